@@ -8,16 +8,14 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/internal/must"
 )
 
 // TestBeliefOfAfterstates checks that a network is refused if its fields come from another
 // belief network than the built-in one, and that a network without such fields plays.
 func TestBeliefOfAfterstates(t *testing.T) {
 	two := rummygym.Indian.Defaults()
-	four, err := rummygym.ParseRules("indian", "club seats=4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	four := must.Get(rummygym.ParseRules("indian", "club seats=4"))(t)
 	for _, c := range []struct {
 		rules                rummygym.Rules
 		fields, belief, want string
@@ -30,10 +28,7 @@ func TestBeliefOfAfterstates(t *testing.T) {
 		{two, "card,odds", "0123456789ab", `learned from the belief "0123456789ab", and the built-in one is "` + belief.StandardSum(2)},
 		{two, "card", "0123456789ab", `and the built-in one is ""`},
 	} {
-		x, err := c.rules.Afterstates(c.fields)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(c.rules.Afterstates(c.fields))(t)
 		path := networktest.Write(t, networktest.Biased(t, network.Description{
 			Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: x.Fields, Belief: c.belief,
 			Inputs: network.Inputs(x.Layout), Heads: []network.Head{{Name: network.Win, Size: 1}},

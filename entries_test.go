@@ -6,6 +6,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 )
 
 // TestEntriesAreBounded checks the assumption under which a network has finite outputs: no entry
@@ -13,14 +14,8 @@ import (
 func TestEntriesAreBounded(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
-			r, err := g.Preset(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x, _, err := r.Encoder(rummygym.AllFields)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(g.Preset(preset))(t)
+			x, _ := must.Get2(r.Encoder(rummygym.AllFields))(t)
 			for _, f := range x.Layout() {
 				if high := max(math.Abs(f.Low), math.Abs(f.High)); !(high <= network.MaxEntry) {
 					t.Errorf("%s, %s: field %s is between %v and %v: want at most %d", g.Name, preset, f.Name, f.Low, f.High, network.MaxEntry)

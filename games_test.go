@@ -8,6 +8,7 @@ import (
 
 	"rummygym"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 func TestEveryWordIsKnown(t *testing.T) {
@@ -16,10 +17,7 @@ func TestEveryWordIsKnown(t *testing.T) {
 			t.Errorf("ByName(%q): %v, %v", g.Name, got, err)
 		}
 		for _, name := range g.Presets {
-			r, err := g.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(g.Preset(name))(t)
 			if r.Type() != g {
 				t.Errorf("preset %s of %s is of another game", name, g.Name)
 			}
@@ -57,10 +55,7 @@ func TestEveryWordIsKnown(t *testing.T) {
 				t.Errorf("agent %s of %s: canonical name %q, %v", e.Name, g.Name, name, err)
 			}
 		}
-		played, err := g.Defaults().NewGame()
-		if err != nil {
-			t.Fatal(err)
-		}
+		played := must.Get(g.Defaults().NewGame())(t)
 		state, seen := played.NewState(), played.NewObservation()
 		played.Deal(state, game.DealSource(1, 0))
 		state.Observe(state.Current(), seen)
@@ -76,13 +71,9 @@ func TestEveryWordIsKnown(t *testing.T) {
 		{rummygym.Indian, "deadwood", "not a potential of indian"},
 		{rummygym.Gin, "deadwod", `did you mean "deadwood"`},
 	} {
-		if _, err := c.g.Potential(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("potential %s: error %v, want one with %q", c.name, err, c.want)
-		}
+		must.Refuse(c.g.Potential(c.name))(t, c.want)
 	}
-	if _, err := rummygym.GameByName("bridge"); err == nil || !strings.Contains(err.Error(), "indian or gin") {
-		t.Errorf("ByName of no game: %v", err)
-	}
+	must.Refuse(rummygym.GameByName("bridge"))(t, "indian or gin")
 	if _, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), "sigra"); err == nil || !strings.Contains(err.Error(), "Gin Rummy knows it") {
 		t.Errorf("agent of the other game: %v", err)
 	}
@@ -92,18 +83,10 @@ func TestEveryWordIsKnown(t *testing.T) {
 func TestValuesChangeRules(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, name := range g.Presets {
-			want, err := g.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := json.Marshal(want.Options().Values())
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(g.Preset(name))(t)
+			text := must.Get(json.Marshal(want.Options().Values()))(t)
 			var values map[string]any
-			if err := json.Unmarshal(text, &values); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(text, &values))
 			got := g.Defaults()
 			if err := got.Options().Change(values); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %s: %v, %+v, want %+v", g.Name, name, err, got, want)
@@ -125,8 +108,6 @@ func TestChangeRefuses(t *testing.T) {
 		{map[string]any{"dealing": "sideways"}, `option dealing: "sideways" is not known: want alternate or blocks`},
 		{map[string]any{"dealing": 1.0}, `option dealing: "1" is not known`},
 	} {
-		if err := rummygym.Indian.Defaults().Options().Change(c.values); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%v: %v, want %q", c.values, err, c.says)
-		}
+		must.Fail(t, rummygym.Indian.Defaults().Options().Change(c.values), c.says)
 	}
 }

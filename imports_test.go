@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 const module = "rummygym"
@@ -56,6 +58,7 @@ var rooms = []room{
 	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
 	{"internal/golden", nil}, // golden files of tests
+	{"internal/must", nil},   // errors in tests
 	{"env/game/gametest", slices.Concat(cards, []string{"internal/golden"})},
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
@@ -125,11 +128,7 @@ type pkg struct {
 
 // packages returns all packages of the module.
 func packages(t *testing.T) []pkg {
-	all, err := listed()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return must.Get(listed())(t)
 }
 
 // listed asks go list once for all tests.
@@ -276,10 +275,7 @@ func TestNextGoStarts(t *testing.T) {
 		next = append(next, fmt.Sprintf("go1.%d", minor))
 	}
 	for _, tags := range []string{"", strings.Join(next, ",")} {
-		out, err := exec.Command("go", "list", "-tags", tags, "-f", "{{.GoFiles}}", "go4.org/unsafe/assume-no-moving-gc").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(exec.Command("go", "list", "-tags", tags, "-f", "{{.GoFiles}}", "go4.org/unsafe/assume-no-moving-gc").Output())(t)
 		if got, want := strings.TrimSpace(string(out)), "[assume-no-moving-gc.go check.go]"; got != want {
 			t.Errorf("go list -tags %q: files %s, want %s: require a version of the package that asks the runtime whether its heap moves", tags, got, want)
 		}
@@ -307,10 +303,7 @@ func TestOnlyTheProgramDraws(t *testing.T) {
 // TestArchitectureNamesTheTree checks that the paths in the text of docs/architecture.md exist, and that it names every package of
 // a program.
 func TestArchitectureNamesTheTree(t *testing.T) {
-	page, err := os.ReadFile("docs/architecture.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("docs/architecture.md"))(t)
 	_, text, _ := strings.Cut(string(page), "<!-- end floors -->")
 	tops := regexp.MustCompile("`((?:agents|arena|baselines|cmd|datasets|docs|env|features|internal|python|session|train|web)/[^` ,{}]*)`")
 	named := map[string]bool{}

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // Packages that may know single games: their rules, what is computed from them, and who plays them.
@@ -55,10 +57,7 @@ func knows(path string, f *ast.File) (word string) {
 // pageRows returns the code words in the first column of the table below a heading of docs/adding-a-game.md.
 func pageRows(t *testing.T, heading string) (rows []string) {
 	t.Helper()
-	page, err := os.ReadFile("docs/adding-a-game.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("docs/adding-a-game.md"))(t)
 	_, section, ok := strings.Cut(string(page), heading+"\n")
 	if !ok {
 		t.Fatalf("the page has no heading %q", heading)
@@ -78,19 +77,14 @@ func pageRows(t *testing.T, heading string) (rows []string) {
 // The packages that know single games are those that docs/adding-a-game.md names, each with its reason: above the
 // rules, the features, the players and the file of a game in the root package, nothing else tells games apart.
 func TestPackagesThatKnowGames(t *testing.T) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,CgoFiles", "./...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,CgoFiles", "./...").Output())(t)
 	found := map[string]string{}
 	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
 		var p struct {
 			ImportPath, Dir   string
 			GoFiles, CgoFiles []string
 		}
-		if err := d.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Decode(&p))
 		path := inModule(p.ImportPath)
 		if slices.ContainsFunc(ofGames, func(o string) bool { return covers(o, path) }) {
 			continue
@@ -99,10 +93,7 @@ func TestPackagesThatKnowGames(t *testing.T) {
 			if path == "." && slices.Contains([]string{"gin.go", "indian.go", "games.go"}, name) {
 				continue
 			}
-			f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Get(parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, 0))(t)
 			if word := knows(path, f); word != "" {
 				found[path] = name + ": " + word
 			}
@@ -131,7 +122,7 @@ var namesGame = regexp.MustCompile(`(?m)^[^#">]*[=(\[{,] ?"(gin|indian)"|"(gin|i
 func TestFilesThatNameGames(t *testing.T) {
 	var found []string
 	for _, root := range []string{"python/rummygym", "web/page"} {
-		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !slices.Contains([]string{".py", ".js"}, filepath.Ext(path)) {
 				return err
 			}
@@ -140,10 +131,7 @@ func TestFilesThatNameGames(t *testing.T) {
 				found = append(found, filepath.ToSlash(path))
 			}
 			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	named := pageRows(t, "### In Python")
 	slices.Sort(named)

@@ -10,29 +10,21 @@ import (
 	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/internal/must"
 )
 
 // model writes a policy without hidden layers, and with weights 0, for a table.
 func model(t *testing.T, r rummygym.Rules, fields string) (path string) {
 	t.Helper()
-	g, err := r.NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.NewGame())(t)
 	return modelOf(t, r, fields, network.PolicyKind, network.Policy, g.NumActions())
 }
 
 // modelOf writes a network of a kind with one head.
 func modelOf(t *testing.T, r rummygym.Rules, fields string, kind network.Kind, head string, out int) (path string) {
 	t.Helper()
-	g, err := r.NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, _, err := r.Encoder(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.NewGame())(t)
+	x, _ := must.Get2(r.Encoder(fields))(t)
 	return networktest.Write(t, networktest.Biased(t, network.Description{
 		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields,
 		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: out}},
@@ -40,21 +32,11 @@ func modelOf(t *testing.T, r rummygym.Rules, fields string, kind network.Kind, h
 }
 
 func TestOpenAbsolute(t *testing.T) {
-	table, err := os.ReadFile("baselines/ginrummy/fitness.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(os.ReadFile("baselines/ginrummy/fitness.txt"))(t)
 	t.Chdir(t.TempDir())
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir("a", 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("a/t.txt", table, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	dir := must.Get(os.Getwd())(t)
+	must.Do(t, os.Mkdir("a", 0o755))
+	must.Do(t, os.WriteFile("a/t.txt", table, 0o644))
 	digits := fmt.Sprintf("%x", sha256.Sum256(table))[:12]
 	for text, want := range map[string]string{
 		"fitness:variant=released:table=a/t.txt":  "fitness:variant=released:table=DIR/a/t.txt@" + digits,
@@ -73,10 +55,7 @@ func TestLearnedAgents(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		path := model(t, g.Defaults(), "cards-and-counts")
 		for _, preset := range g.Presets {
-			r, err := g.Preset(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(g.Preset(preset))(t)
 			create, name, err := rummygym.OpenAgent(r, "learned:"+path+":temperature=1")
 			if err != nil {
 				t.Errorf("%s %s: %v", g.Name, preset, err)
@@ -85,10 +64,7 @@ func TestLearnedAgents(t *testing.T) {
 			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
 				t.Errorf("%s %s: name %s", g.Name, preset, name)
 			}
-			_, again, err := rummygym.OpenAbsolute(r, "learned:"+path+":temperature=1")
-			if err != nil {
-				t.Fatal(err)
-			}
+			_, again := must.Get2(rummygym.OpenAbsolute(r, "learned:"+path+":temperature=1"))(t)
 			if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name || !strings.HasPrefix(again, "learned:"+path+"@") {
 				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 			}
@@ -100,10 +76,7 @@ func TestLearnedAgents(t *testing.T) {
 // weights 0.
 func afterstates(t *testing.T, g *rummygym.GameType) (path string) {
 	t.Helper()
-	x, err := g.Defaults().Afterstates("progress,cards")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(g.Defaults().Afterstates("progress,cards"))(t)
 	return networktest.Write(t, networktest.Biased(t, network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: g.Name, Fields: x.Fields, Inputs: network.Inputs(x.Layout),
 		Heads: []network.Head{{Name: network.Win, Size: 1}, {Name: network.Gain, Size: 1}},
@@ -116,20 +89,14 @@ func TestAfterstateAgents(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		path := afterstates(t, g)
 		for _, preset := range g.Presets {
-			r, err := g.Preset(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(g.Preset(preset))(t)
 			for option, named := range map[string]bool{"": false, ":head=win": false, ":head=gain": true} {
 				spec := "learned:" + path + option
 				create, name, err := rummygym.OpenAgent(r, spec)
 				if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
 					t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
 				}
-				_, again, err := rummygym.OpenAbsolute(r, spec)
-				if err != nil {
-					t.Fatal(err)
-				}
+				_, again := must.Get2(rummygym.OpenAbsolute(r, spec))(t)
 				if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name {
 					t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 				}
@@ -153,9 +120,7 @@ func TestAfterstateAgents(t *testing.T) {
 func TestLearnedAgentsRefused(t *testing.T) {
 	path := model(t, rummygym.Gin.Defaults(), "counts")
 	club := rummygym.Indian.Defaults()
-	if err := club.Options().Change(map[string]any{"seats": "3", "packs": "2"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, club.Options().Change(map[string]any{"seats": "3", "packs": "2"}))
 	for spec, c := range map[string]struct {
 		rules rummygym.Rules
 		want  string
@@ -192,9 +157,7 @@ func TestStandard(t *testing.T) {
 // testStandard returns the name of learned:standard under some rules.
 func testStandard(t *testing.T, g *rummygym.GameType, rules string) (name string) {
 	r, err := rummygym.ParseRules(g.Name, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, end := range []string{":head=win", ""} {
 		spec := "learned:standard" + end
 		if _, name, err = rummygym.OpenAgent(r, spec); err != nil {

@@ -12,6 +12,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 func TestParseRules(t *testing.T) {
@@ -33,10 +34,7 @@ func TestParseRules(t *testing.T) {
 		if got := rummygym.RulesName(preset, r); got != c.name {
 			t.Errorf("%s %q is %q, want %q", c.game, c.text, got, c.name)
 		}
-		g, err := rummygym.NewGame(c.game, c.text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(rummygym.NewGame(c.game, c.text))(t)
 		again, err := rummygym.RulesOf(g)
 		if err != nil || fmt.Sprint(again.Options().Values()) != fmt.Sprint(r.Options().Values()) {
 			t.Errorf("%s %q: the game has the rules %v, %v", c.game, c.text, again, err)
@@ -54,9 +52,7 @@ func TestParseRulesRefuses(t *testing.T) {
 		{"indian", "paper seats=9", "9"},
 		{"indian", "paper dealing=block", `"block" is not known, did you mean "blocks"?`},
 	} {
-		if _, err := rummygym.ParseRules(c.game, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s %q: %v, want an error with %s", c.game, c.text, err, c.want)
-		}
+		must.Refuse(rummygym.ParseRules(c.game, c.text))(t, c.want)
 	}
 }
 
@@ -65,14 +61,8 @@ func TestParseRulesRefuses(t *testing.T) {
 func TestRulesAsJSON(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, name := range g.Presets {
-			r, err := g.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := json.Marshal(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Get(g.Preset(name))(t)
+			text := must.Get(json.Marshal(r))(t)
 			again, err := g.ReadRules(text)
 			if err != nil || rummygym.RulesName(name, again) != name {
 				t.Errorf("%s of %s: %s comes back as %v, %v", name, g.Name, text, again, err)
@@ -80,9 +70,7 @@ func TestRulesAsJSON(t *testing.T) {
 		}
 	}
 	r := indian.Paper()
-	if err := json.Unmarshal([]byte(`{"seats": 3, "packs": 2, "dealing": "blocks"}`), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(`{"seats": 3, "packs": 2, "dealing": "blocks"}`), &r))
 	want := indian.Paper()
 	want.Seats, want.Packs, want.Dealing = 3, 2, indian.Blocks
 	if r != want {
@@ -102,10 +90,7 @@ func TestRulesAsJSON(t *testing.T) {
 }
 
 func TestNewAgentRefuses(t *testing.T) {
-	g, err := rummygym.NewGame("gin")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(rummygym.NewGame("gin"))(t)
 	for spec, want := range map[string]string{
 		"min-dist":               "Indian Rummy knows it",
 		"serch:rollouts=5":       `did you mean "search"?`,
@@ -114,9 +99,7 @@ func TestNewAgentRefuses(t *testing.T) {
 		"simple:tie=any":         `did you mean "ties"?`,
 		"search:playout={smple}": `did you mean "simple"?`,
 	} {
-		if _, err := rummygym.NewAgent(spec, g); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want an error with %s", spec, err, want)
-		}
+		must.Refuse(rummygym.NewAgent(spec, g))(t, want)
 	}
 	if _, err := rummygym.NewAgent("simple", g, g); err == nil {
 		t.Error("no error for an agent for two games")
@@ -135,18 +118,9 @@ func TestNewAgentRefuses(t *testing.T) {
 func TestGamesHaveADefaultEncoder(t *testing.T) {
 	for _, of := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
 		for _, preset := range of.Presets {
-			g, err := rummygym.NewGame(of.Name, preset)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := rummygym.NewEncoder(g, rummygym.DefaultFields)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, err := env.New(g, env.Config{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(rummygym.NewGame(of.Name, preset))(t)
+			want := must.Get(rummygym.NewEncoder(g, rummygym.DefaultFields))(t)
+			e := must.Get(env.New(g, env.Config{}))(t)
 			if !reflect.DeepEqual(e.Layout(), want.Layout()) {
 				t.Errorf("%s %s: the layout is not that of the default fields", of.Name, preset)
 			}
@@ -159,13 +133,8 @@ func TestGamesHaveADefaultEncoder(t *testing.T) {
 			}
 		}
 	}
-	bare, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := env.New(bare, env.Config{}); err == nil || !strings.Contains(err.Error(), "rummygym.NewEncoder") {
-		t.Errorf("a game of the rules alone: error %v, want one that says how to set an encoder", err)
-	}
+	bare := must.Get(indian.New(indian.Paper()))(t)
+	must.Refuse(env.New(bare, env.Config{}))(t, "rummygym.NewEncoder")
 }
 
 func ExampleNewGame() {

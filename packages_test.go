@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // Every public package has a package comment with a usage text or a diagram, and a runnable
@@ -40,19 +42,13 @@ func TestPackagesExplainThemselves(t *testing.T) {
 
 // explained returns the package comment and the examples of the package in a folder.
 func explained(t *testing.T, dir string) (text string, examples []*doc.Example) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))(t)
 	var tests []*ast.File
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".go") {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.ParseComments))(t)
 		if strings.HasSuffix(e.Name(), "_test.go") {
 			tests = append(tests, f)
 		} else if f.Doc != nil && f.Name.Name != "main" {

@@ -8,6 +8,7 @@ import (
 	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestNewSearch makes search agents of both games, checks their names, and lets them play.
@@ -43,17 +44,11 @@ func TestNewSearch(t *testing.T) {
 			t.Errorf("%s: name %q, want %q; %v", c.spec, name, c.name, err)
 			continue
 		}
-		_, again, err := rummygym.OpenAbsolute(r, c.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, again := must.Get2(rummygym.OpenAbsolute(r, c.spec))(t)
 		if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name || c.name != "" && again != name {
 			t.Errorf("%s: its absolute spec %s gives the name %q, want %q; %v", c.spec, again, same, name, err)
 		}
-		g, err := r.NewGame()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(r.NewGame())(t)
 		s, obs, a := g.NewState(), g.NewObservation(), create()
 		var legal game.Mask
 		g.Deal(s, game.DealSource(1, 1))

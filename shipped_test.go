@@ -11,6 +11,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/features/opponent"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -58,25 +59,17 @@ func throughFitnessTables(data []byte) ([]byte, error) {
 func TestShippedFilesAreSealed(t *testing.T) {
 	files := 0
 	for pattern, through := range shipped {
-		paths, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		paths := must.Get(filepath.Glob(pattern))(t)
 		for _, path := range paths {
 			files++
-			whole, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole := must.Get(os.ReadFile(path))(t)
 			today, err := through(whole)
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
 			if golden.Update() && !bytes.Equal(today, whole) {
 				whole = today
-				if err := os.WriteFile(path, whole, 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(path, whole, 0o644))
 			}
 			if !bytes.Equal(today, whole) || safefile.Verify(whole) != nil {
 				t.Errorf("%s is not as the program writes it: run go test -run ShippedFiles -update .", path)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/internal/must"
 	"rummygym/web/engine"
 )
 
@@ -21,10 +22,7 @@ import (
 func toyFiles(t *testing.T) map[string]string {
 	t.Helper()
 	read := func(path string) string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		return string(text)
 	}
 	list := read("games.go")
@@ -40,25 +38,15 @@ func toyFiles(t *testing.T) map[string]string {
 func buildToy(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(filepath.Abs("."))(t)
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for name, text := range toyFiles(t) {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		overlay.Replace[filepath.Join(root, name)] = path
 	}
-	data, err := json.Marshal(overlay)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(json.Marshal(overlay))(t)
+	must.Do(t, os.WriteFile(filepath.Join(dir, "overlay.json"), data, 0o644))
 	program := filepath.Join(dir, "rummygym")
 	if runtime.GOOS == "windows" {
 		program += ".exe"
@@ -142,9 +130,7 @@ func TestToyOnThePlayPage(t *testing.T) {
 		t.Helper()
 		a = engine.Answer{}
 		e.Do(t.Context(), []byte(request), func(answer []byte) {
-			if err := json.Unmarshal(answer, &a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(answer, &a))
 		})
 		if a.Error != "" {
 			t.Fatalf("%s: %s", request, a.Error)

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // listener is an agent outside that plays at random and writes down what it is told.
@@ -45,10 +46,7 @@ func TestOutsideSeesItsView(t *testing.T) {
 		func() (record.Game, error) { return gin.New(hand) },
 		func() (record.Game, error) { return indian.New(table) },
 	} {
-		g, err := open()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(open())(t)
 		tab, recorder := agents.NewTable(g), record.NewRecorder(g)
 		var seats []game.Agent
 		for range g.Players() {
@@ -59,12 +57,10 @@ func TestOutsideSeesItsView(t *testing.T) {
 			var rec record.Record
 			tab.Deal(1, episode, seats...)
 			rec.Events = recorder.AppendDeal(nil, tab.State())
-			if err := tab.Play(func(d *agents.Decision) (err error) {
+			must.Do(t, tab.Play(func(d *agents.Decision) (err error) {
 				rec.Events, err = recorder.AppendMove(rec.Events, tab.State(), d.Action, d.Probability)
 				return err
-			}); err != nil {
-				t.Fatal(err)
-			}
+			}))
 			out := tab.State().Outcome()
 			for p, a := range seats {
 				if p == 1 {
@@ -91,10 +87,7 @@ func TestOutsideSeesItsView(t *testing.T) {
 
 // TestOutsideIsToldOfACut checks the end of a game that a limit cuts off.
 func TestOutsideIsToldOfACut(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	a, b := &listener{}, &listener{}
 	tab := agents.NewTable(g)
 	tab.MaxSteps = 5

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // spy is an agent that looks for the deal in the seed of its Reset: it computes the run's
@@ -72,10 +73,7 @@ func TestSeedsHideTheDeal(t *testing.T) {
 		"gin":    func() (game.Game, error) { return gin.New(gin.EAAI()) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, err := create()
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(create())(t)
 			table := agents.NewTable(g)
 			first := &spy{game: g, truth: func(p game.Player, o game.Observation) { table.State().Observe(p, o) }, keep: game.NoPlayer}
 			second := *first
@@ -103,15 +101,10 @@ func TestSeedsHideTheDeal(t *testing.T) {
 			}
 
 			opponent := &spy{game: g, keep: game.NoPlayer}
-			single, err := env.NewSingle(g, env.SingleConfig{Config: env.Config{Encoder: game.NoEncoder{}}, Opponents: []game.Agent{opponent}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			single := must.Get(env.NewSingle(g, env.SingleConfig{Config: env.Config{Encoder: game.NoEncoder{}}, Opponents: []game.Agent{opponent}}))(t)
 			opponent.truth = single.Table().Observe
 			for opponent.episode = range uint64(episodes) {
-				if err := single.ResetEpisode(run, opponent.episode); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, single.ResetEpisode(run, opponent.episode))
 			}
 			if opponent.resets != episodes || opponent.found > 0 {
 				t.Errorf("in %d deals of an environment the spy knows the hands of %d, want none of %d", opponent.resets, opponent.found, episodes)

@@ -12,17 +12,12 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 func newTable(t *testing.T) (*agents.Table, []game.Agent) {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, err := indianrummy.New("random:fold=1/3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(indian.Paper()))(t)
+	create := must.Get(indianrummy.New("random:fold=1/3"))(t)
 	return agents.NewTable(g), []game.Agent{create(), create()}
 }
 
@@ -34,9 +29,7 @@ func TestTablePlaysTheGame(t *testing.T) {
 	for episode := range uint64(50) {
 		var watched []agents.Decision
 		table.Deal(7, episode, seats...)
-		if err := table.Play(func(d *agents.Decision) error { watched = append(watched, *d); return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Play(func(d *agents.Decision) error { watched = append(watched, *d); return nil }))
 		s, o, legal := g.NewState(), g.NewObservation(), game.Mask{}
 		g.Deal(s, game.DealSource(7, episode))
 		game.ResetAgents(7, episode, seats)
@@ -48,9 +41,7 @@ func TestTablePlaysTheGame(t *testing.T) {
 			if d.Player != p || d.Step != i || d.Action != a || d.Probability != probability {
 				t.Fatalf("episode %d, decision %d: %+v, want player %d, action %d, probability %v", episode, i, d, p, a, probability)
 			}
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 		if s.Current() != game.NoPlayer || s.Outcome() != table.State().Outcome() {
 			t.Fatalf("episode %d: outcome %+v, want %+v", episode, table.State().Outcome(), s.Outcome())
@@ -64,14 +55,12 @@ func TestTableNeverAndMaxSteps(t *testing.T) {
 	long := 0
 	for episode := range uint64(50) {
 		table.Deal(7, episode, seats...)
-		if err := table.Play(func(d *agents.Decision) error {
+		must.Do(t, table.Play(func(d *agents.Decision) error {
 			if d.Legal.Has(indian.Drop) || d.Action == indian.Drop {
 				t.Fatal("the agent may drop, want not")
 			}
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		if steps := table.Last().Step; steps > 15 {
 			t.Fatalf("%d decisions, want at most 15", steps)
 		} else if steps == 15 {
@@ -115,9 +104,7 @@ func TestTableAllocatesNothing(t *testing.T) {
 	table, seats := newTable(t)
 	n := testing.AllocsPerRun(20, func() {
 		table.Deal(3, 4, seats[0], seats[1])
-		if err := table.Play(nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Play(nil))
 	})
 	if n != 0 {
 		t.Errorf("%v allocations per game, want 0", n)
@@ -128,14 +115,8 @@ func TestTableAllocatesNothing(t *testing.T) {
 // and, if a seat keeps what it sees, in all cards that it does not see, and that each can be
 // played again.
 func TestTableDealAttempt(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, err := ginrummy.New("random-unmelded")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
+	create := must.Get(ginrummy.New("random-unmelded"))(t)
 	seats := []game.Agent{create(), create()}
 	for _, keep := range []game.Player{game.NoPlayer, 0, 1} {
 		table := agents.NewTable(g)
@@ -143,9 +124,7 @@ func TestTableDealAttempt(t *testing.T) {
 			table.DealAttempt(7, 3, attempt, keep, seats...)
 			dealt = g.NewTable()
 			dealt.CopyFrom(table.State())
-			if err := table.Play(func(d *agents.Decision) error { actions += string(rune(d.Action)); return nil }); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, table.Play(func(d *agents.Decision) error { actions += string(rune(d.Action)); return nil }))
 			return dealt, actions
 		}
 		table.Deal(7, 3, seats...)

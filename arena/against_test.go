@@ -3,9 +3,10 @@ package arena
 import (
 	"fmt"
 	"math"
-	"rummygym/env/game"
-	"strings"
 	"testing"
+
+	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // table3 returns the summary of a tournament in which each agent wins as often against
@@ -29,10 +30,7 @@ func table3(anyStarter bool) *Summary {
 }
 
 func TestAgainstOpponentIsTable2(t *testing.T) {
-	a, err := table3(false).AgainstOpponent("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(table3(false).AgainstOpponent("simple"))(t)
 	want := []string{"", "0.031 4.972", "0.029 0.477", "0.028 1.900"}
 	for i, r := range a.Rows {
 		if r.Wins.Trials != 500 {
@@ -76,9 +74,7 @@ func TestAgainstOpponentErrors(t *testing.T) {
 		"the game has 3 seats: the z-tests need games with 2 seats": func(s *Summary) string { s.Seats = 3; return "simple" },
 	} {
 		s := table3(true)
-		if _, err := s.AgainstOpponent(change(s)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that contains %q", err, want)
-		}
+		must.Refuse(s.AgainstOpponent(change(s)))(t, want)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	"rummygym/agents"
@@ -16,6 +15,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // guesser plays as another agent. Its estimates are drawn at random, but often 1.
@@ -86,9 +86,7 @@ func naiveCalibration(t *testing.T, c Config, opponent int) (r CalibrationRow) {
 				state.Observe(q, obs)
 				state.Legal(&legal)
 				a, _ := seats[q].Act(obs, &legal)
-				if err := state.Apply(a); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, state.Apply(a))
 				if parted != nil && parted.Parts() > parts {
 					parts = parted.Parts()
 					settle(parted.LastPart().Winner)
@@ -123,10 +121,7 @@ func calibrationConfig(t *testing.T, g game.Game, create func(string) (func() ga
 	t.Helper()
 	c := Config{Game: g, Games: deals, Seed: 11, Deals: AllDeals, Lineups: BothSeats(0, 1)}
 	for i, spec := range []string{agent, opponent} {
-		plain, err := create(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := must.Get(create(spec))(t)
 		e := Entrant{Name: spec, New: plain}
 		if i == 0 {
 			e.New = func() game.Agent { return &guesser{Agent: plain()} }
@@ -137,16 +132,10 @@ func calibrationConfig(t *testing.T, g game.Game, create func(string) (func() ga
 }
 
 func TestCalibrate(t *testing.T) {
-	table, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(indian.New(indian.Paper()))(t)
 	rules := gin.EAAI()
 	rules.Target = 30
-	match, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(gin.New(rules))(t)
 	configs := map[string]Config{
 		"indian":    calibrationConfig(t, table, indianrummy.New, "min-dist", "min-score", 30),
 		"gin match": calibrationConfig(t, match, ginrummy.New, "simple", "stubborn", 10),
@@ -198,10 +187,7 @@ func TestCalibrate(t *testing.T) {
 
 // A cancelled calibration keeps the deals that were played.
 func TestCalibrateStops(t *testing.T) {
-	table, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(indian.New(indian.Paper()))(t)
 	c := calibrationConfig(t, table, indianrummy.New, "min-dist", "min-score", 2000)
 	ctx, stop := context.WithCancel(context.Background())
 	c.Progress = func(done, total int) {
@@ -221,13 +207,9 @@ func TestCalibrateStops(t *testing.T) {
 func TestCalibrateRefuses(t *testing.T) {
 	c := indianConfig(t, indian.Paper(), 2, "min-dist", "random")
 	c.Deals, c.Lineups = AllDeals, BothSeats(0, 1)
-	if _, err := Calibrate(context.Background(), c); err == nil || !strings.Contains(err.Error(), "min-dist does not estimate") {
-		t.Errorf("an agent without estimates: %v", err)
-	}
+	must.Refuse(Calibrate(context.Background(), c))(t, "min-dist does not estimate")
 	c.Lineups = nil
-	if _, err := Calibrate(context.Background(), c); err == nil || !strings.Contains(err.Error(), "BothSeats") {
-		t.Errorf("lineups of all: %v", err)
-	}
+	must.Refuse(Calibrate(context.Background(), c))(t, "BothSeats")
 	c.Games = 0
 	if _, err := Calibrate(context.Background(), c); err == nil {
 		t.Error("no games: no error")

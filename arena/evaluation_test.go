@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	"rummygym/agents"
@@ -13,25 +12,20 @@ import (
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // plainGame plays one game of two agents.
 func plainGame(t *testing.T, rules indian.Rules, seed, i uint64, first, second string) game.Outcome {
 	t.Helper()
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
 	state, view := g.NewState(), g.NewObservation()
 	var src rand.PCG
 	game.SeedDeal(&src, seed, i)
 	g.Deal(state, &src)
 	var players []game.Agent
 	for s, spec := range []string{first, second} {
-		create, err := indianrummy.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create := must.Get(indianrummy.New(spec))(t)
 		a := create()
 		a.Reset(game.AgentSeed(seed, i, game.Player(s)))
 		players = append(players, a)
@@ -41,9 +35,7 @@ func plainGame(t *testing.T, rules indian.Rules, seed, i uint64, first, second s
 		state.Legal(&legal)
 		state.Observe(p, view)
 		a, _ := players[p].Act(view, &legal)
-		if err := state.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, state.Apply(a))
 	}
 	return state.Outcome()
 }
@@ -58,11 +50,7 @@ func evaluate(t *testing.T, deals, workers int, specs ...string) *Evaluation {
 		opponents = append(opponents, i)
 	}
 	c.Lineups = BothSeats(0, opponents...)
-	e, err := mustPlay(t, c).Evaluate(0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return must.Get(mustPlay(t, c).Evaluate(0.95))(t)
 }
 
 // TestEvaluatePlain compares an evaluation with a plain loop that plays and counts the
@@ -150,10 +138,7 @@ func TestEvaluateMoreSeats(t *testing.T) {
 		seats := len(others) + 1
 		c := indianConfig(t, indian.Club(seats), deals, "min-dist:drop=4", "min-score", "random:fold=1/3", "min-dist-opp:drop=5")
 		c.Deals, c.Lineups = AllDeals, AllSeats(0, others...)
-		e, err := mustPlay(t, c).Evaluate(0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Get(mustPlay(t, c).Evaluate(0.95))(t)
 		var won, gain, turns float64
 		wins, drops := make([]int, seats), [2]int{}
 		table := agents.NewTable(c.Game)
@@ -165,7 +150,7 @@ func TestEvaluateMoreSeats(t *testing.T) {
 					players[(seat+1+k)%seats] = c.Entrants[o].New()
 				}
 				table.Deal(c.Seed, uint64(i), players...)
-				err := table.Play(func(d *agents.Decision) error {
+				must.Do(t, table.Play(func(d *agents.Decision) error {
 					switch {
 					case d.Action != indian.Drop:
 					case int(d.Player) == seat:
@@ -174,10 +159,7 @@ func TestEvaluateMoreSeats(t *testing.T) {
 						drops[1]++
 					}
 					return nil
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				}))
 				out := table.State().Outcome()
 				if int(out.Winner) == seat {
 					won++
@@ -199,9 +181,7 @@ func TestEvaluateMoreSeats(t *testing.T) {
 		if want := []string{"min-score", "min-score + random:fold=1/3 + min-dist-opp:drop=5"}[seats-3]; r.Opponent != want || r.Deals != deals || r.Drops != drops {
 			t.Errorf("%d deals against %s, drops %v, want %d against %s, %v", r.Deals, r.Opponent, r.Drops, deals, want, drops)
 		}
-		if _, err := mustPlay(t, c).EvaluateSequential(0.95, SequentialTest{Goal: WinGoal, Hypotheses: stats.Hypotheses{H0: 0.5, H1: 0.52, Alpha: 0.05, Beta: 0.05, Range: 1}}); err == nil || !strings.Contains(err.Error(), "need games with 2 seats") {
-			t.Errorf("a sequential test: %v", err)
-		}
+		must.Refuse(mustPlay(t, c).EvaluateSequential(0.95, SequentialTest{Goal: WinGoal, Hypotheses: stats.Hypotheses{H0: 0.5, H1: 0.52, Alpha: 0.05, Beta: 0.05, Range: 1}}))(t, "need games with 2 seats")
 	}
 }
 
@@ -218,10 +198,7 @@ func TestEvaluateItsLike(t *testing.T) {
 	}
 	c := indianConfig(t, indian.Club(3), 40, "min-dist", "min-dist:free=any")
 	c.Deals, c.Lineups = AllDeals, AllSeats(0, 1, 1)
-	three, err := mustPlay(t, c).Evaluate(0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	three := must.Get(mustPlay(t, c).Evaluate(0.95))(t)
 	if r := three.Rows[0]; r.Win.Value != 1./3 || r.Win.StdErr != 0 || r.Gain.Value != 0 || r.Fair.P != 1 {
 		t.Errorf("at three seats: win rate %v, gain %v, p %v", r.Win, r.Gain, r.Fair.P)
 	}
@@ -261,8 +238,6 @@ func TestEvaluateErrors(t *testing.T) {
 		c := raceConfig(2, 2)
 		c.Deals, c.Lineups = AllDeals, BothSeats(0, 1, 2)
 		change(&c)
-		if _, err := mustPlay(t, c).Evaluate(0.95); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that contains %q", err, want)
-		}
+		must.Refuse(mustPlay(t, c).Evaluate(0.95))(t, want)
 	}
 }

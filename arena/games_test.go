@@ -15,6 +15,7 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -23,10 +24,7 @@ func TestGamesRoundTrip(t *testing.T) {
 		c := raceConfig(seats, 7)
 		want := mustPlay(t, c)
 		want.Records[1][3] = Record{} // not played
-		got, err := ReadGames(bytes.NewReader(gameBytes(t, want)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(ReadGames(bytes.NewReader(gameBytes(t, want))))(t)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%d seats: the result read differs from the one written", seats)
 		}
@@ -56,18 +54,14 @@ func TestReadGamesRefuses(t *testing.T) {
 		{"version", "want version 1", resealed(t, bytes.ReplaceAll(whole, []byte("rummygym.games.version"), []byte("rummygym.games.visions")))},
 	} {
 		_, err := ReadGames(bytes.NewReader(c.data))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
-		}
+		must.Fail(t, err, c.want)
 	}
 }
 
 // sealed seals data that hold a placeholder.
 func sealed(t testing.TB, data []byte) []byte {
 	t.Helper()
-	if err := safefile.Seal(data); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, safefile.Seal(data))
 	return data
 }
 
@@ -75,9 +69,7 @@ func sealed(t testing.TB, data []byte) []byte {
 // for the memory that it names.
 func TestGamesOfAbsurdLengths(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteGames(&b, mustPlay(t, raceConfig(2, 20))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteGames(&b, mustPlay(t, raceConfig(2, 20))))
 	zstd := []byte{0x28, 0xb5, 0x2f, 0xfd} // the length of what is compressed stands before it
 	whole, frames := b.Bytes(), 0
 	for at := bytes.Index(whole, zstd); at >= 0; at++ {
@@ -85,9 +77,7 @@ func TestGamesOfAbsurdLengths(t *testing.T) {
 		for _, n := range []uint64{1 << 37, 1 << 62} {
 			bad := bytes.Clone(whole)
 			binary.LittleEndian.PutUint64(bad[at-8:], n)
-			if _, err := ReadGames(bytes.NewReader(resealed(t, bad))); err == nil || !strings.Contains(err.Error(), "bytes of memory") {
-				t.Errorf("%d bytes in the frame at byte %d: error %v", n, at, err)
-			}
+			must.Refuse(ReadGames(bytes.NewReader(resealed(t, bad))))(t, "bytes of memory")
 		}
 		next := bytes.Index(whole[at+1:], zstd)
 		if next < 0 {
@@ -130,9 +120,7 @@ func TestSetupCheck(t *testing.T) {
 	} {
 		s := good
 		c.change(&s)
-		if err := s.check(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that contains %q", err, c.want)
-		}
+		must.Fail(t, s.check(), c.want)
 	}
 	if err := good.check(); err != nil {
 		t.Error(err)
@@ -141,36 +129,21 @@ func TestSetupCheck(t *testing.T) {
 
 func TestTakeTwice(t *testing.T) {
 	want := mustPlay(t, raceConfig(2, 2))
-	file, err := ipc.NewFileReader(bytes.NewReader(gameBytes(t, want)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(ipc.NewFileReader(bytes.NewReader(gameBytes(t, want))))(t)
 	defer file.Close()
-	batch, err := file.Record(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	batch := must.Get(file.Record(0))(t)
 	res := newResult(want.Setup)
-	if err := res.takeRow(batch, nil, 3); err != nil {
-		t.Fatal(err)
-	}
-	if err := res.takeRow(batch, nil, 3); err == nil || !strings.Contains(err.Error(), "game 1 of lineup 1 occurs twice") {
-		t.Errorf("a row that comes twice: error %v", err)
-	}
+	must.Do(t, res.takeRow(batch, nil, 3))
+	must.Fail(t, res.takeRow(batch, nil, 3), "game 1 of lineup 1 occurs twice")
 }
 
 func TestFileRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.arrow")
 	want := mustPlay(t, raceConfig(2, 3))
 	for range 2 { // once as a new file, and once over an older file
-		if err := WriteFile(path, want); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteFile(path, want))
 	}
-	got, err := ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(ReadFile(path))(t)
 	if !reflect.DeepEqual(got, want) {
 		t.Error("the result read differs from the one written")
 	}
@@ -189,12 +162,8 @@ func TestFileErrors(t *testing.T) {
 		t.Errorf("writing to a folder that is not there: %v", err)
 	}
 	text := filepath.Join(dir, "text")
-	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ReadFile(text); err == nil || !strings.Contains(err.Error(), text) {
-		t.Errorf("reading a text: error %v, want one that names the file", err)
-	}
+	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
+	must.Refuse(ReadFile(text))(t, text)
 }
 
 // Every flipped bit, cut or insertion is an error that names the file, and so is a file of
@@ -205,9 +174,7 @@ func TestReadFileRefusesDamage(t *testing.T) {
 	whole := gameBytes(t, mustPlay(t, c))
 	refused := func(what string, data []byte) {
 		t.Helper()
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o600))
 		if _, err := ReadFile(path); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
 			t.Fatalf("%s: error %v, want one that names the file", what, err)
 		}
@@ -221,21 +188,15 @@ func TestReadFileRefusesDamage(t *testing.T) {
 		refused(fmt.Sprint("cut to ", n), whole[:n])
 		refused(fmt.Sprint("a byte inserted at ", n), slices.Insert(bytes.Clone(whole), n, 'x'))
 	}
-	if err := os.WriteFile(path, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, whole, 0o600))
 	if err := c.ResumeFrom(path); err != nil || c.Resume.Played() != c.Resume.Total() {
 		t.Errorf("the whole file: error %v", err)
 	}
 	c.Env = "Race-v1"
-	if err := c.ResumeFrom(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "environment of an older program or none (want Race-v1)") {
-		t.Errorf("another environment: error %v", err)
-	}
+	must.Fail(t, c.ResumeFrom(path), path, "environment of an older program or none (want Race-v1)")
 	c.Env = ""
 	c.Seed++
-	if err := c.ResumeFrom(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "another tournament") {
-		t.Errorf("another tournament: error %v", err)
-	}
+	must.Fail(t, c.ResumeFrom(path), path, "another tournament")
 }
 
 // A pipe may never end, so it is refused.
@@ -243,7 +204,5 @@ func TestReadFileRefusesDevices(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip("no /dev/zero")
 	}
-	if _, err := ReadFile("/dev/zero"); err == nil || !strings.Contains(err.Error(), "not a regular file") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(ReadFile("/dev/zero"))(t, "not a regular file")
 }

@@ -4,27 +4,21 @@ import (
 	"bytes"
 	"context"
 	"reflect"
-	"strings"
 	"testing"
 
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // ginConfig is a tournament of Gin Rummy between the given players.
 func ginConfig(t testing.TB, rules gin.Rules, games int, specs ...string) Config {
 	t.Helper()
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(t)
 	c := Config{Game: g, Games: games, Seed: 3, Drop: game.NoAction}
 	for _, spec := range specs {
-		create, err := ginrummy.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create := must.Get(ginrummy.New(spec))(t)
 		c.Entrants = append(c.Entrants, Entrant{Name: spec, New: create})
 	}
 	return c
@@ -75,10 +69,7 @@ func TestGinParts(t *testing.T) {
 	// The sums of an evaluation are those of both seats.
 	c.Entrants, c.Lineups, c.Deals = c.Entrants[:2], BothSeats(0, 1), AllDeals
 	res = mustPlay(t, c)
-	e, err := res.Evaluate(0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(res.Evaluate(0.95))(t)
 	s = Summarize(res, Settings{Resamples: 1})
 	for who, p := range e.Rows[0].Parts {
 		if !reflect.DeepEqual(p, s.Players[who].Parts) {
@@ -94,9 +85,7 @@ func TestGinParts(t *testing.T) {
 		t.Fatalf("old file: %v", err)
 	}
 	c.Resume = read
-	if _, err := Tournament(context.Background(), c); err == nil || !strings.Contains(err.Error(), "counted endings of parts [] (want [knock gin big-gin undercut])") {
-		t.Errorf("resume of an old file: %v", err)
-	}
+	must.Refuse(Tournament(context.Background(), c))(t, "counted endings of parts [] (want [knock gin big-gin undercut])")
 	read, err = ReadGames(bytes.NewReader(gameBytes(t, res)))
 	if err != nil || !reflect.DeepEqual(read, res) {
 		t.Errorf("a written and read result differs: %v", err)

@@ -6,21 +6,16 @@ import (
 
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // indianConfig is a tournament of Indian Rummy between the given players.
 func indianConfig(t testing.TB, rules indian.Rules, games int, specs ...string) Config {
 	t.Helper()
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
 	c := Config{Game: g, Games: games, Seed: 3, Drop: indian.Drop, RoundLimit: rules.MaxRounds}
 	for _, spec := range specs {
-		newAgent, err := indianrummy.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		newAgent := must.Get(indianrummy.New(spec))(t)
 		c.Entrants = append(c.Entrants, Entrant{Name: spec, New: newAgent})
 	}
 	return c

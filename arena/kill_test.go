@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -20,9 +21,7 @@ func TestKilledTournament(t *testing.T) {
 	c.Workers = 2
 	if path := os.Getenv("ARENA_TEST_KILL"); path != "" {
 		if _, err := os.Stat(path); err == nil {
-			if err := c.ResumeFrom(path); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.ResumeFrom(path))
 		}
 		c.Checkpoint = func(res *Result) error {
 			fmt.Println("before")
@@ -38,13 +37,8 @@ func TestKilledTournament(t *testing.T) {
 	for _, lines := range []int{1, 2, 3, 7, 15} {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledTournament$")
 		cmd.Env = append(os.Environ(), "ARENA_TEST_KILL="+path)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(cmd.StdoutPipe())(t)
+		must.Do(t, cmd.Start())
 		for s := bufio.NewScanner(out); lines > 0 && s.Scan(); lines-- {
 		}
 		_ = cmd.Process.Kill() // it may have ended
@@ -53,9 +47,7 @@ func TestKilledTournament(t *testing.T) {
 			continue // killed before its first checkpoint
 		}
 		again := raceConfig(2, 300)
-		if err := again.ResumeFrom(path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, again.ResumeFrom(path))
 		if got := gameBytes(t, mustPlay(t, again)); !bytes.Equal(got, want) {
 			t.Error("a resumed tournament differs from one that was not killed")
 		}
@@ -73,14 +65,9 @@ func TestKilledTournament(t *testing.T) {
 // files of any contents behind a digest that fits are errors or results.
 func FuzzReadGames(f *testing.F) {
 	c := raceConfig(2, 2)
-	res, err := Tournament(context.Background(), c)
-	if err != nil {
-		f.Fatal(err)
-	}
+	res := must.Get(Tournament(context.Background(), c))(f)
 	var b bytes.Buffer
-	if err := WriteGames(&b, res); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, WriteGames(&b, res))
 	whole := b.Bytes()
 	f.Add(whole, 0, byte(0))
 	f.Add(whole, 700, byte(1))

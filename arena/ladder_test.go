@@ -10,13 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // ladderConfig is a ladder of some of five players of the race.
@@ -31,11 +31,7 @@ func ladderConfig(deals int, names ...string) LadderConfig {
 
 func mustLadder(t *testing.T, c LadderConfig) *Result {
 	t.Helper()
-	res, err := Ladder(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Get(Ladder(t.Context(), c))(t)
 }
 
 // Any number of workers and any interruption give the same bytes, also with adaptive pairing.
@@ -60,13 +56,9 @@ func TestLadderWorkersAndStops(t *testing.T) {
 			if cancel(); !errors.Is(err, context.Canceled) {
 				t.Fatalf("stopped at %d games: %v", stop, err)
 			}
-			if err := WriteFile(path, res); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, WriteFile(path, res))
 			again = c
-			if err := again.ResumeFrom(path); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, again.ResumeFrom(path))
 			if !bytes.Equal(gameBytes(t, mustLadder(t, again)), want) {
 				t.Errorf("rounds of %d: a ladder stopped at %d games ends with other bytes", round, stop)
 			}
@@ -81,13 +73,9 @@ func TestLadderGrows(t *testing.T) {
 	want := gameBytes(t, mustLadder(t, all))
 	path := filepath.Join(t.TempDir(), "ladder.arrow")
 	for _, first := range [][]string{{"slow", "fast"}, {"shy", "fast", "lazy"}, {"lazy", "slow"}} {
-		if err := WriteFile(path, mustLadder(t, ladderConfig(20, first...))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteFile(path, mustLadder(t, ladderConfig(20, first...))))
 		c := all
-		if err := c.ResumeFrom(path); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.ResumeFrom(path))
 		old, begin := 20*len(first)*(len(first)-1), -1
 		c.Progress = func(done, total int) {
 			if begin < 0 {
@@ -105,24 +93,16 @@ func TestLadderGrows(t *testing.T) {
 		}
 	}
 	// More deals keep those played.
-	if err := WriteFile(path, mustLadder(t, ladderConfig(8, "slow", "fast", "lazy", "shy"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, mustLadder(t, ladderConfig(8, "slow", "fast", "lazy", "shy"))))
 	c := all
-	if err := c.ResumeFrom(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.ResumeFrom(path))
 	if got := gameBytes(t, mustLadder(t, c)); !bytes.Equal(got, want) {
 		t.Error("a ladder of more deals differs from one that began with all")
 	}
 	// Fewer deals keep all that were played.
-	if err := WriteFile(path, mustLadder(t, all)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, mustLadder(t, all)))
 	few := ladderConfig(8, "slow", "fast", "lazy", "shy")
-	if err := few.ResumeFrom(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, few.ResumeFrom(path))
 	if got := gameBytes(t, mustLadder(t, few)); !bytes.Equal(got, want) {
 		t.Error("a ladder continued with fewer deals has lost games")
 	}
@@ -150,18 +130,12 @@ func TestLadderRefusesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "ladder.arrow")
 	c := ladderConfig(4, "slow", "fast", "lazy")
-	if err := WriteFile(path, mustLadder(t, c)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, mustLadder(t, c)))
 	other := filepath.Join(dir, "tournament.arrow")
-	if err := WriteFile(other, mustPlay(t, raceConfig(2, 4))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(other, mustPlay(t, raceConfig(2, 4))))
 	many := mustPlay(t, sequentialConfig(2)) // two lineups of an agent, and more agents than these need
 	many.Agents = append(many.Agents, make([]string, 1_000_000)...)
-	if err := c.accepts(&many.Setup); err == nil || !strings.Contains(err.Error(), "not those of a ladder") {
-		t.Errorf("a million agents: error %v", err)
-	}
+	must.Fail(t, c.accepts(&many.Setup), "not those of a ladder")
 	seed := c
 	seed.Seed = 8
 	for _, x := range []struct {
@@ -173,20 +147,13 @@ func TestLadderRefusesOtherFiles(t *testing.T) {
 		{seed, path, "they have seed 7 (want 8)"},
 		{ladderConfig(4, "slow", "fast"), path, `games of the agent "lazy", which is not among`},
 	} {
-		if err := x.config.ResumeFrom(x.path); err == nil || !strings.Contains(err.Error(), x.want) || !strings.Contains(err.Error(), x.path) {
-			t.Errorf("%s: error %v, want one with %q", x.path, err, x.want)
-		}
+		must.Fail(t, x.config.ResumeFrom(x.path), x.want, x.path)
 	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	for at := 0; at < len(whole); at += 1 + len(whole)/97 {
 		damaged := bytes.Clone(whole)
 		damaged[at] ^= 4
-		if err := os.WriteFile(path, damaged, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, damaged, 0o666))
 		if err := c.ResumeFrom(path); err == nil {
 			t.Errorf("a file with another byte at %d is read", at)
 		}
@@ -209,9 +176,7 @@ func TestLadderValidate(t *testing.T) {
 	} {
 		c := ladderConfig(10, "fast", "slow")
 		x.set(&c)
-		if _, err := Ladder(t.Context(), c); err == nil || !strings.Contains(err.Error(), x.want) {
-			t.Errorf("error %v, want one with %q", err, x.want)
-		}
+		must.Refuse(Ladder(t.Context(), c))(t, x.want)
 	}
 }
 
@@ -306,9 +271,7 @@ func TestInformativePair(t *testing.T) {
 			var c mat.Dense
 			rows := stats.BradleyTerryCovariance(points, LadderPrior, ratings)
 			flat := mat.NewDense(n, n, slices.Concat(rows...))
-			if err := c.Inverse(flat); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Inverse(flat))
 			if more >= 0 {
 				i, j := pairs[more][0], pairs[more][1]
 				s := stats.EloScore((ratings[i] - ratings[j]) * stats.EloUnit)

@@ -5,24 +5,15 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // ratingSettings are the usual settings, with few resamples.
 var ratingSettings = RatingSettings{Confidence: 0.95, Resamples: 200, Prior: 1}
-
-func mustRate(t *testing.T, res *Result, set RatingSettings) *Rating {
-	t.Helper()
-	r, err := res.Rate(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // Two agents have a closed form: the difference is 400·log10 of the ratio of the points, and the
 // interval is about that of the logarithm of the odds.
@@ -31,7 +22,7 @@ func TestRatingOfTwo(t *testing.T) {
 	res := madeUpLadder(deals, 1, [][]float64{{0, 0.7}, {0.3, 0}})
 	set := ratingSettings
 	set.Prior, set.Resamples, set.Anchor = 1e-6, 1000, "agent 1"
-	r := mustRate(t, res, set)
+	r := must.Get(res.Rate(set))(t)
 	want := 400 * math.Log10(0.7/0.3)
 	if r.Rows[0].Name != "agent 0" || math.Abs(r.Rows[0].Elo-want) > 1e-3 || r.Rows[1].Elo != 0 || r.Rows[1].EloInterval != (stats.Interval{}) {
 		t.Errorf("rows %+v, want a difference of %v", r.Rows, want)
@@ -56,7 +47,7 @@ func TestRatingDrawsDeals(t *testing.T) {
 		first := &res.Records[0][i]
 		res.Records[1][i] = Record{Ending: "won", Winner: 1 - first.Winner, Gains: [game.MaxPlayers]int16{first.Gains[1], first.Gains[0]}}
 	}
-	once := mustRate(t, res, ratingSettings)
+	once := must.Get(res.Rate(ratingSettings))(t)
 	won := float64(once.Rows[0].Games) * once.Rows[0].Score.Value / 2
 	half := 1.96 * math.Sqrt(won/200*(1-won/200)/200)
 	if got := 1.96 * once.Rows[0].Score.StdErr; math.Abs(got/half-1) > 0.2 {
@@ -66,7 +57,7 @@ func TestRatingDrawsDeals(t *testing.T) {
 
 func TestRatingCycle(t *testing.T) {
 	res := madeUpLadder(300, 2, [][]float64{{0, 0.6, 0.4, 0.9}, {0.4, 0, 0.6, 0.9}, {0.6, 0.4, 0, 0.9}, {0.1, 0.1, 0.1, 0}})
-	r := mustRate(t, res, ratingSettings)
+	r := must.Get(res.Rate(ratingSettings))(t)
 	for k, row := range r.Rows[:3] {
 		if math.Abs(row.Nash-1./3) > 1e-6 || math.Abs(row.Alpha-1./3) > 1e-6 || row.NashInterval.Low > 1./3 || row.NashInterval.High < 1./3 {
 			t.Errorf("row %d is %+v, want a third", k, row)
@@ -83,7 +74,7 @@ func TestRatingCycle(t *testing.T) {
 			t.Errorf("%s takes %v from %s", r.Rows[a].Name, r.Scores[a][b], r.Rows[b].Name)
 		}
 	}
-	straight := mustRate(t, madeUpLadder(300, 2, [][]float64{{0, 0.6, 0.7}, {0.4, 0, 0.6}, {0.3, 0.4, 0}}), ratingSettings)
+	straight := must.Get(madeUpLadder(300, 2, [][]float64{{0, 0.6, 0.7}, {0.4, 0, 0.6}, {0.3, 0.4, 0}}).Rate(ratingSettings))(t)
 	if len(straight.Cycles) != 0 || straight.Rows[0].Nash != 1 || straight.Rows[0].Alpha != 1 {
 		t.Errorf("without a cycle: %v, %+v", straight.Cycles, straight.Rows[0])
 	}
@@ -94,7 +85,7 @@ func TestRatingCycle(t *testing.T) {
 func TestRatingOfUnbeaten(t *testing.T) {
 	const deals = 500
 	res := madeUpLadder(deals, 3, [][]float64{{0, 0.55, 1}, {0.45, 0, 1}, {0, 0, 0}})
-	r := mustRate(t, res, ratingSettings)
+	r := must.Get(res.Rate(ratingSettings))(t)
 	last := r.Rows[2]
 	points := 2 * math.Log(40)
 	want := 400 * math.Log10(points/(4*deals-points))
@@ -107,7 +98,7 @@ func TestRatingOfUnbeaten(t *testing.T) {
 	// Seen from the loser, the others have no upper end.
 	set := ratingSettings
 	set.Anchor = last.Name
-	r = mustRate(t, res, set)
+	r = must.Get(res.Rate(set))(t)
 	if in := r.Rows[0].EloInterval; !math.IsInf(in.High, 1) || in.Low < 300 || in.Low > r.Rows[0].Elo {
 		t.Errorf("rating %v, interval %v from the loser", r.Rows[0].Elo, in)
 	}
@@ -116,7 +107,7 @@ func TestRatingOfUnbeaten(t *testing.T) {
 	if l := res.Lineups[3]; l[0] != 2 || l[1] != 0 {
 		res.Records[3][0].Winner = 1
 	}
-	one := mustRate(t, res, ratingSettings)
+	one := must.Get(res.Rate(ratingSettings))(t)
 	if in := one.Rows[2].EloInterval; !math.IsInf(in.Low, -1) || math.IsInf(in.High, 0) {
 		t.Errorf("interval %v after one point", in)
 	}
@@ -129,7 +120,7 @@ func TestRatingCounts(t *testing.T) {
 		res.Records[0][i].Winner = game.NoPlayer
 	}
 	res.Records[1][9] = Record{}
-	r := mustRate(t, res, ratingSettings)
+	r := must.Get(res.Rate(ratingSettings))(t)
 	if want := (18 - 2.5) / 18; r.Deals != 9 || r.Rows[0].Games != 18 || math.Abs(r.Rows[0].Score.Value-want) > 1e-12 {
 		t.Errorf("%d deals, row %+v, want a score of %v", r.Deals, r.Rows[0], want)
 	}
@@ -156,7 +147,7 @@ func TestRatingCoverage(t *testing.T) {
 		}
 		set := ratingSettings
 		set.Anchor, set.Resamples = "agent 0", 100
-		for _, row := range mustRate(t, res, set).Rows {
+		for _, row := range must.Get(res.Rate(set))(t).Rows {
 			if k := slices.Index(res.Agents, row.Name); k > 0 {
 				all++
 				if row.EloInterval.Low <= truth[k] && truth[k] <= row.EloInterval.High {
@@ -183,14 +174,10 @@ func TestRateErrors(t *testing.T) {
 	} {
 		set := ratingSettings
 		x.set(&set)
-		if _, err := res.Rate(set); err == nil || !strings.Contains(err.Error(), x.want) {
-			t.Errorf("error %v, want one with %q", err, x.want)
-		}
+		must.Refuse(res.Rate(set))(t, x.want)
 	}
-	if _, err := mustPlay(t, raceConfig(2, 2)).Rate(ratingSettings); err == nil || !strings.Contains(err.Error(), "need the games of a ladder") {
-		t.Errorf("a tournament is rated: %v", err)
-	}
-	if a, b := mustRate(t, res, ratingSettings), mustRate(t, res, ratingSettings); !reflect.DeepEqual(a.Rows, b.Rows) {
+	must.Refuse(mustPlay(t, raceConfig(2, 2)).Rate(ratingSettings))(t, "need the games of a ladder")
+	if a, b := must.Get(res.Rate(ratingSettings))(t), must.Get(res.Rate(ratingSettings))(t); !reflect.DeepEqual(a.Rows, b.Rows) {
 		t.Error("equal results give different ratings")
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/must"
 )
 
 // sequentialConfig is the evaluation of a player of the race against a twin, a worse and a much
@@ -32,22 +32,13 @@ func TestPlaySequential(t *testing.T) {
 	const deals = 600
 	whole := mustPlay(t, sequentialConfig(deals))
 	for _, test := range sequentialTests {
-		want, err := whole.EvaluateSequential(0.95, test)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(whole.EvaluateSequential(0.95, test))(t)
 		var bytesOfOne []byte
 		for _, workers := range []int{1, 3} {
 			c := sequentialConfig(deals)
 			c.Workers = workers
-			res, err := PlaySequential(t.Context(), c, test)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := res.EvaluateSequential(0.95, test)
-			if err != nil {
-				t.Fatal(err)
-			}
+			res := must.Get(PlaySequential(t.Context(), c, test))(t)
+			got := must.Get(res.EvaluateSequential(0.95, test))(t)
 			if !reflect.DeepEqual(got.Rows, want.Rows) {
 				t.Errorf("%s: rows %+v, want %+v", test.Goal, got.Rows, want.Rows)
 			}
@@ -98,10 +89,7 @@ func TestPlaySequential(t *testing.T) {
 
 func TestPlaySequentialStops(t *testing.T) {
 	test := sequentialTests[0]
-	want, err := PlaySequential(t.Context(), sequentialConfig(400), test)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(PlaySequential(t.Context(), sequentialConfig(400), test))(t)
 	for _, stop := range []int{1, 60, 200, 233, 300, 333, 350} {
 		c := sequentialConfig(400)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -121,10 +109,7 @@ func TestPlaySequentialStops(t *testing.T) {
 			t.Errorf("stopped at %d games: %v", stop, err)
 		}
 		c.Progress, c.Resume = nil, res
-		again, err := PlaySequential(t.Context(), c, test)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(PlaySequential(t.Context(), c, test))(t)
 		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
 			t.Errorf("stopped at %d games: other bytes", stop)
 		}
@@ -134,20 +119,14 @@ func TestPlaySequentialStops(t *testing.T) {
 // A stopped run may have any first part of the games of each opponent.
 func TestPlaySequentialResumes(t *testing.T) {
 	test := sequentialTests[0]
-	want, err := PlaySequential(t.Context(), sequentialConfig(400), test)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(PlaySequential(t.Context(), sequentialConfig(400), test))(t)
 	for part := 3; part < 400; part += 7 {
 		c := sequentialConfig(400)
 		c.Resume = newResult(want.Setup)
 		for l := range want.Lineups {
 			c.Resume.take(want, l, 0, part) // those that want does not have stay open
 		}
-		again, err := PlaySequential(t.Context(), c, test)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(PlaySequential(t.Context(), c, test))(t)
 		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
 			t.Fatalf("resumed from %d deals: other bytes", part)
 		}
@@ -157,23 +136,15 @@ func TestPlaySequentialResumes(t *testing.T) {
 func TestPlaySequentialErrors(t *testing.T) {
 	bad := sequentialTests[0]
 	bad.Alpha = 0
-	if _, err := PlaySequential(t.Context(), sequentialConfig(2), bad); err == nil || !strings.Contains(err.Error(), "alpha 0") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(PlaySequential(t.Context(), sequentialConfig(2), bad))(t, "alpha 0")
 	res := mustPlay(t, sequentialConfig(2))
-	if _, err := res.EvaluateSequential(0.95, bad); err == nil || !strings.Contains(err.Error(), "alpha 0") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(res.EvaluateSequential(0.95, bad))(t, "alpha 0")
 	if _, err := mustPlay(t, raceConfig(2, 2)).EvaluateSequential(0.95, sequentialTests[0]); err == nil {
 		t.Error("a tournament is evaluated")
 	}
 	c := sequentialConfig(2)
 	c.Limits = []int{1}
-	if _, err := Tournament(t.Context(), c); err == nil || !strings.Contains(err.Error(), "1 limits for 8 lineups") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(Tournament(t.Context(), c))(t, "1 limits for 8 lineups")
 	c.Limits = []int{0, 0, 0, 0, 0, 0, 0, 3}
-	if _, err := Tournament(t.Context(), c); err == nil || !strings.Contains(err.Error(), "limit of 3 games: want 0 to 2") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(Tournament(t.Context(), c))(t, "limit of 3 games: want 0 to 2")
 }

@@ -5,11 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // shapleyGames returns made-up games of all combinations of n options against some
@@ -63,10 +63,7 @@ func TestShapley(t *testing.T) {
 		for i := range c.options {
 			options = append(options, fmt.Sprint("option ", i))
 		}
-		s, err := res.Shapley(options, names, 0.9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(res.Shapley(options, names, 0.9))(t)
 		value := func(k, deal int) (win, gain float64) { // of a combination
 			for o := range c.opponents {
 				for seat := range 2 {
@@ -132,8 +129,6 @@ func TestShapleyErrors(t *testing.T) {
 		"and the same deals for all lineups":  func(r *Result, names []string) []string { r.Deals = FreshDeals; return names },
 	} {
 		res, names := shapleyGames(2, 1, 3, rng)
-		if _, err := res.Shapley([]string{"a", "b"}, change(res, names), 0.95); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %s", err, want)
-		}
+		must.Refuse(res.Shapley([]string{"a", "b"}, change(res, names), 0.95))(t, want)
 	}
 }

@@ -10,25 +10,20 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // gameBytes returns the contents of a file with the games of a result.
 func gameBytes(t *testing.T, res *Result) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteGames(&b, res); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteGames(&b, res))
 	return b.Bytes()
 }
 
 func mustPlay(t *testing.T, c Config) *Result {
 	t.Helper()
-	res, err := Tournament(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Get(Tournament(context.Background(), c))(t)
 }
 
 func TestTournamentPlaysAll(t *testing.T) {
@@ -94,10 +89,7 @@ func TestMatchRepeatsALineup(t *testing.T) {
 	res := mustPlay(t, c)
 	l := res.find(2, 0)
 	c.Seed, c.Deals, c.Entrants = res.LineupSeed(l), AllDeals, []Entrant{c.Entrants[2], c.Entrants[0]}
-	match, err := Match(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := must.Get(Match(context.Background(), c))(t)
 	if !reflect.DeepEqual(match.Records[0], res.Records[l]) {
 		t.Error("a match with the lineup's seed does not repeat its games")
 	}
@@ -126,10 +118,7 @@ func TestResumeGivesTheSameBytes(t *testing.T) {
 			if n := part.Played(); n < stop || n >= part.Total() {
 				t.Fatalf("interrupted at %d games: %d of %d are played", stop, n, part.Total())
 			}
-			read, err := ReadGames(bytes.NewReader(gameBytes(t, part)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			read := must.Get(ReadGames(bytes.NewReader(gameBytes(t, part))))(t)
 			again := c
 			again.Resume = read
 			part = interrupt(t, again, (part.Total()-part.Played())/2) // and once more
@@ -172,9 +161,7 @@ func TestResumeOfAnother(t *testing.T) {
 		c.change(&cfg)
 		cfg.Resume = done
 		_, err := Tournament(context.Background(), cfg)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that contains %q", err, c.want)
-		}
+		must.Fail(t, err, c.want)
 	}
 }
 
@@ -247,17 +234,13 @@ func TestValidate(t *testing.T) {
 		cfg := raceConfig(2, 10)
 		c.change(&cfg)
 		_, err := Tournament(context.Background(), cfg)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that contains %q", err, c.want)
-		}
+		must.Fail(t, err, c.want)
 	}
 	many := raceConfig(6, 1)
 	for i := range 40 {
 		many.Entrants = append(many.Entrants, raceEntrant(fmt.Sprint(i), 30, 0))
 	}
-	if err := many.Validate(); err == nil || !strings.Contains(err.Error(), "fewer entrants") {
-		t.Errorf("43 entrants at 6 seats: error %v", err)
-	}
+	must.Fail(t, many.Validate(), "fewer entrants")
 }
 
 func TestPlayAllocatesNothing(t *testing.T) {
@@ -266,9 +249,7 @@ func TestPlayAllocatesNothing(t *testing.T) {
 	tab := newTable(&c, &s)
 	i := uint64(0)
 	if n := testing.AllocsPerRun(100, func() {
-		if _, err := tab.play(s.Lineups[2], 1, i); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(tab.play(s.Lineups[2], 1, i))(t)
 		i++
 	}); n != 0 {
 		t.Errorf("a game allocates %v times", n)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // madeUpTuning returns games in which candidate k of three wins a deal against an opponent
@@ -31,10 +32,7 @@ func madeUpTuning(deals, played int) (*Result, TuneSettings) {
 func TestTune(t *testing.T) {
 	r, set := madeUpTuning(100, 80)
 	for _, set.Goal = range []Goal{WinGoal, GainGoal} {
-		u, err := r.Tune(set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		u := must.Get(r.Tune(set))(t)
 		if u.Deals != 80 || u.Best != 2 || strings.Join(u.Opponents, " ") != "rival other" {
 			t.Errorf("%d deals against %v, best %d; want 80 against rival and other, best 2", u.Deals, u.Opponents, u.Best)
 		}
@@ -69,16 +67,10 @@ func TestTuneIsEvaluation(t *testing.T) {
 	c.Deals, c.Lineups = AllDeals, append(BothSeats(0, 2), BothSeats(1, 2)...)
 	res := mustPlay(t, c)
 	names := []string{c.Entrants[0].Name, c.Entrants[1].Name}
-	u, err := res.Tune(TuneSettings{Candidates: []Candidate{{Name: names[0]}, {Name: names[1]}}, Goal: WinGoal, Confidence: 0.9})
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := must.Get(res.Tune(TuneSettings{Candidates: []Candidate{{Name: names[0]}, {Name: names[1]}}, Goal: WinGoal, Confidence: 0.9}))(t)
 	for k := range names {
 		c.Lineups = BothSeats(k, 2)
-		e, err := mustPlay(t, c).Evaluate(0.9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Get(mustPlay(t, c).Evaluate(0.9))(t)
 		if row := u.Rows[k]; row.Win != e.Rows[0].Win || row.WinInterval != e.Rows[0].WinInterval || row.Gain != e.Rows[0].Gain || row.GainInterval != e.Rows[0].GainInterval {
 			t.Errorf("%s: %+v, evaluated alone %+v", names[k], row, e.Rows[0])
 		}
@@ -98,8 +90,6 @@ func TestTuneErrors(t *testing.T) {
 	} {
 		r, set := madeUpTuning(4, 4)
 		change(r, &set)
-		if _, err := r.Tune(set); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that contains %q", err, want)
-		}
+		must.Refuse(r.Tune(set))(t, want)
 	}
 }

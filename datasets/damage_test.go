@@ -25,6 +25,7 @@ import (
 	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -98,16 +99,12 @@ func TestNoReaderTakesDamage(t *testing.T) {
 		}
 		check := func(what string, damaged []byte, names ...string) {
 			t.Helper()
-			if err := os.WriteFile(path, damaged, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, damaged, 0o666))
 			if names == nil {
 				names = slices.Sorted(maps.Keys(readers))
 			}
 			for _, n := range names {
-				if err := readers[n](t, datasettest.Open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) {
-					t.Errorf("%s: %s: error %v, want one that names %s", what, n, err, path)
-				}
+				must.Fail(t, readers[n](t, datasettest.Open(t, c.Dir)), path)
 			}
 		}
 		step, names := len(whole)/40, []string{"convert", "batches", "shard"}
@@ -129,9 +126,7 @@ func TestNoReaderTakesDamage(t *testing.T) {
 		for n, cut := range cuts(t, f, whole) {
 			check(fmt.Sprintf("%d of 3 batches", n), cut)
 		}
-		if err := os.WriteFile(path, whole, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole, 0o666))
 		for _, n := range []string{"batches", "validate", "digests", "convert", "merge", "shard"} {
 			if err := readers[n](t, datasettest.Open(t, c.Dir)); err != nil {
 				t.Errorf("%s of the whole dataset: %v", n, err)
@@ -199,9 +194,7 @@ func TestManifestDamage(t *testing.T) {
 	if _, err := datasets.ParseManifest(old); err != nil {
 		t.Errorf("the manifest of an older program: %v", err)
 	}
-	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, flipped(whole, len(whole)/2), 0o666))
 	if _, err := datasets.Open(c.Dir); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names %s and says that it is damaged", err, path)
 	}
@@ -291,27 +284,16 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		var m map[string]any
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.UseNumber()
-		if err := d.Decode(&m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Decode(&m))
 		delete(m, "digest")
 		x.change(m)
-		text, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := datasets.Open(c.Dir); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), x.says) {
-			t.Errorf("error %v, want one that names %s and contains %q", err, path, x.says)
-		}
+		text := must.Get(json.Marshal(m))(t)
+		must.Do(t, os.WriteFile(path, text, 0o666))
+		must.Refuse(datasets.Open(c.Dir))(t, path, x.says)
 	}
 	// What the manifest alone does not show, the shard does.
 	var m map[string]any
-	if err := json.Unmarshal(whole, &m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(whole, &m))
 	delete(m, "digest")
 	for says, change := range map[string]func(map[string]any){
 		"generator: rummygym in the shard":               meta("generator", "another"),
@@ -326,17 +308,13 @@ func TestManifestsThatCannotBe(t *testing.T) {
 	} {
 		text, _ := json.Marshal(m)
 		var mine map[string]any
-		if err := json.Unmarshal(text, &mine); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, &mine))
 		change(mine)
 		if text, err := json.Marshal(mine); err != nil || os.WriteFile(path, text, 0o666) != nil {
 			t.Fatal(err)
 		}
 		d := datasettest.Open(t, c.Dir)
-		if err := datasettest.Last(d.Batches()); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Fail(t, datasettest.Last(d.Batches()), says)
 	}
 }
 
@@ -348,36 +326,22 @@ func TestNotAFile(t *testing.T) {
 		t.Skip("no FIFOs here:", err)
 	}
 	device := filepath.Join(dir, "b.arrow")
-	if err := os.Symlink("/dev/zero", device); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink("/dev/zero", device))
 	c := small(t, datasets.ArrowFile, datasets.Zstd)
 	datasettest.Collect(t, c)
 	name := filepath.Join(c.Dir, datasets.ShardName(0, datasets.ArrowFile))
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mkfifo(name, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(name))
+	must.Do(t, syscall.Mkfifo(name, 0o666))
 	for path, read := range map[string]func(path string) error{
 		fifo:   func(path string) error { _, err := datasets.Open(path); return err },
 		device: func(path string) error { _, err := datasets.Open(path); return err },
 		name:   func(string) error { return datasettest.Last(datasettest.Open(t, c.Dir).Batches()) },
 	} {
-		if err := read(path); err == nil || !strings.Contains(err.Error(), path+" is a ") || !strings.Contains(err.Error(), "not a regular file") {
-			t.Errorf("%s: error %v", path, err)
-		}
+		must.Fail(t, read(path), path+" is a ", "not a regular file")
 	}
-	if err := os.Remove(filepath.Join(c.Dir, datasets.ManifestName)); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mkfifo(filepath.Join(c.Dir, datasets.ManifestName), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := datasets.Open(c.Dir); err == nil || !strings.Contains(err.Error(), datasets.ManifestName+" is a FIFO") {
-		t.Errorf("error %v", err)
-	}
+	must.Do(t, os.Remove(filepath.Join(c.Dir, datasets.ManifestName)))
+	must.Do(t, syscall.Mkfifo(filepath.Join(c.Dir, datasets.ManifestName), 0o666))
+	must.Refuse(datasets.Open(c.Dir))(t, datasets.ManifestName+" is a FIFO")
 }
 
 // forged writes a dataset whose manifest fits, but whose first shard holds the given changes
@@ -386,23 +350,14 @@ func forged(t *testing.T, c collect.Config, change func(columns map[string]arrow
 	t.Helper()
 	s := datasettest.Collect(t, c)
 	d := datasettest.Open(t, c.Dir)
-	w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3}))(t)
 	for r, err := range d.ShardResults(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Add(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, w.Add(r))
 	}
 	changed := false
 	for b, err := range d.ShardBatches(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		columns := b.Record().Columns()
 		if !changed {
 			data := map[string]arrow.ArrayData{}
@@ -415,17 +370,10 @@ func forged(t *testing.T, c collect.Config, change func(columns map[string]arrow
 			}
 			changed = true
 		}
-		if err := w.Write(array.NewRecord(w.Schema, columns, b.Record().NumRows())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Write(array.NewRecord(w.Schema, columns, b.Record().NumRows())))
 	}
-	entry, err := w.Commit(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
-		t.Fatal(err)
-	}
+	entry := must.Get(w.Commit(nil))(t)
+	must.Do(t, shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})))
 	return datasettest.Open(t, c.Dir)
 }
 
@@ -450,9 +398,7 @@ func TestForgedColumns(t *testing.T) {
 		for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream} {
 			d := forged(t, small(t, f, datasets.Uncompressed), change)
 			for _, n := range []string{"batches", "validate", "convert", "merge"} {
-				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), datasets.ShardName(0, f)) || !strings.Contains(err.Error(), says) {
-					t.Errorf("%s: %s: error %v, want one that contains %q", f, n, err, says)
-				}
+				must.Fail(t, readers[n](t, d), datasets.ShardName(0, f), says)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
@@ -14,6 +13,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestRowsAreTheGamesPlayed plays every game of each variant again, without using
@@ -25,15 +25,10 @@ func TestRowsAreTheGamesPlayed(t *testing.T) {
 			set(&c)
 			s := datasettest.Collect(t, c)
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-			d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(datasets.Open(c.Dir, datasets.WithAllocator(mem)))(t)
 			deal, rows := int64(0), int64(0)
 			for e, err := range d.Episodes() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				compareEpisode(t, &c, e, deal)
 				deal++
 				rows += int64(e.To - e.From)
@@ -82,9 +77,7 @@ func compareEpisode(t *testing.T, c *collect.Config, e datasets.Episode, deal in
 			mask != legal || e.Action[row] != uint16(a) || e.Probability[row] != probability || !slices.Equal(values, recorded) {
 			t.Fatalf("deal %d: row %d differs from the decision that was made", deal, row-e.From)
 		}
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 		lastOf[p] = row
 	}
 	o := s.Outcome()
@@ -130,15 +123,10 @@ func lastRow(lastOf map[game.Player]int) int {
 func TestBatchesHoldWholeEpisodes(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	datasettest.Collect(t, c)
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(c.Dir))(t)
 	batches, next := 0, int64(0)
 	for b, err := range d.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		batches++
 		if b.Episode[0] != next || b.Step[0] != 0 {
 			t.Errorf("batch %d begins with episode %d, step %d, want %d and 0", batches, b.Episode[0], b.Step[0], next)
@@ -159,14 +147,9 @@ func TestStoppingEarlyReleasesMemory(t *testing.T) {
 		c.Format = f
 		datasettest.Collect(t, c)
 		mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-		d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(datasets.Open(c.Dir, datasets.WithAllocator(mem)))(t)
 		for e, err := range d.Episodes() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if e.Number() == 12 {
 				break
 			}
@@ -178,10 +161,7 @@ func TestStoppingEarlyReleasesMemory(t *testing.T) {
 func TestOpenOneShard(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	s := datasettest.Collect(t, c)
-	d, err := datasets.Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow")))(t)
 	if d.Manifest.Episodes != 10 || d.Manifest.Rows != s.Manifest.Shards[2].Rows {
 		t.Errorf("%d episodes and %d rows, want 10 and %d", d.Manifest.Episodes, d.Manifest.Rows, s.Manifest.Shards[2].Rows)
 	}
@@ -191,18 +171,13 @@ func TestOpenOneShard(t *testing.T) {
 	if err := d.Find(23, func(e datasets.Episode) error { compareEpisode(t, &c, e, 23); return nil }); err != nil {
 		t.Error(err)
 	}
-	if err := d.Find(30, func(datasets.Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 20 to 29") {
-		t.Errorf("error %v, want one that lists the episodes", err)
-	}
+	must.Fail(t, d.Find(30, func(datasets.Episode) error { return nil }), "episodes 20 to 29")
 }
 
 func TestFindVisitsTheEpisode(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	datasettest.Collect(t, c)
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(c.Dir))(t)
 	for _, n := range []int64{0, 9, 10, 37, 52} {
 		found := false
 		if err := d.Find(n, func(e datasets.Episode) error { found = true; compareEpisode(t, &c, e, n); return nil }); err != nil || !found {
@@ -214,30 +189,22 @@ func TestFindVisitsTheEpisode(t *testing.T) {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for _, n := range []int64{-1, 53} {
-		if err := d.Find(n, func(datasets.Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 52") {
-			t.Errorf("episode %d: error %v, want one that lists the episodes", n, err)
-		}
+		must.Fail(t, d.Find(n, func(datasets.Episode) error { return nil }), "episodes 0 to 52")
 	}
 }
 
 func TestOpenErrors(t *testing.T) {
 	empty := t.TempDir()
 	text := filepath.Join(t.TempDir(), "a.arrow")
-	if err := os.WriteFile(text, []byte("a file of text that is longer than Arrow's magic words"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(text, []byte("a file of text that is longer than Arrow's magic words"), 0o666))
 	other := filepath.Join(t.TempDir(), "a.csv")
-	if err := os.WriteFile(other, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(other, nil, 0o666))
 	for path, says := range map[string]string{
 		empty:                             "is not a dataset: it has no manifest.json and no shards",
 		text:                              "not an Arrow file",
 		other:                             "its name must end in .arrow",
 		filepath.Join(empty, "not-there"): "no such file",
 	} {
-		if _, err := datasets.Open(path); err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
-			t.Errorf("error %v, want one that names %s and contains %q", err, path, says)
-		}
+		must.Refuse(datasets.Open(path))(t, says, path)
 	}
 }

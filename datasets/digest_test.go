@@ -12,6 +12,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/must"
 )
 
 // The digests of short texts, by sha256sum and by the reference implementation of XXH3
@@ -26,9 +27,7 @@ func TestDigests(t *testing.T) {
 		},
 	} {
 		path := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		if got, err := datasets.DigestFile(path); err != nil || got != want {
 			t.Errorf("%.30q: %+v, want %+v (%v)", text, got, want, err)
 		}
@@ -43,20 +42,13 @@ func rewritten(t *testing.T, dir string, change func(entry map[string]any)) {
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(datasettest.MustRead(t, path)))
 	d.UseNumber()
-	if err := d.Decode(&m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Decode(&m))
 	delete(m, "digest")
 	for _, s := range m["shards"].([]any) {
 		change(s.(map[string]any))
 	}
-	text, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, text, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(m))(t)
+	must.Do(t, os.WriteFile(path, text, 0o666))
 }
 
 // Older manifests have SHA-256 only.
@@ -64,14 +56,10 @@ func TestManifestWithoutXXH3(t *testing.T) {
 	c := small(t, datasets.ArrowFile, datasets.Uncompressed)
 	datasettest.Collect(t, c)
 	rewritten(t, c.Dir, func(entry map[string]any) { delete(entry, "xxh3") })
-	if err := datasettest.Last(datasettest.Open(t, c.Dir).Batches()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, datasettest.Last(datasettest.Open(t, c.Dir).Batches()))
 	path := filepath.Join(c.Dir, datasets.ShardName(1, datasets.ArrowFile))
 	whole := datasettest.MustRead(t, path)
-	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, flipped(whole, len(whole)/2), 0o666))
 	for name, read := range readers {
 		if err := read(t, datasettest.Open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
 			t.Errorf("%s: error %v, want one that names %s and SHA-256", name, err, path)
@@ -115,15 +103,10 @@ func TestMessagesShareMemory(t *testing.T) {
 	c.Games, c.ShardGames, c.BatchRows, c.Compression = 400, 400, 500, datasets.Uncompressed
 	datasettest.Collect(t, c)
 	mem := &counting{Allocator: memory.NewGoAllocator()}
-	d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(c.Dir, datasets.WithAllocator(mem)))(t)
 	batches := 0
 	for _, err := range d.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		batches++
 	}
 	if size := int(d.Manifest.Bytes); batches < 10 || mem.bytes > size*3/2 {

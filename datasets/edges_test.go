@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
-	"slices"
-	"strings"
-	"testing"
+	"rummygym/internal/must"
 )
 
 // TestShardThatLacksEpisodes reads a shard that no manifest describes.
@@ -19,17 +21,11 @@ func TestShardThatLacksEpisodes(t *testing.T) {
 	dir, m := t.TempDir(), datasettest.ToyMeta(t)
 	path := filepath.Join(dir, datasets.ShardName(0, m.Format))
 	w, err := shard.Create(dir, m, datasets.ShardInfo{Episodes: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for seat := range m.Seats {
-		if err := w.Add(datasets.Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Add(datasets.Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}))
 	}
-	if _, err := w.Commit(nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Commit(nil))(t)
 	_, _, _, err = datasets.ReadShard(context.Background(), path)
 	datasettest.Refusal(t, "no episodes", err, "the file ends after 0 of 1 episodes")
 }
@@ -44,14 +40,9 @@ func TestSlicedBatches(t *testing.T) {
 		size += f.Size()
 	}
 	for b, err := range d.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		from := int64(7)
-		part, err := datasets.NewBatch(b.Record().NewSlice(from, int64(b.Rows())), d.Meta())
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := must.Get(datasets.NewBatch(b.Record().NewSlice(from, int64(b.Rows())), d.Meta()))(t)
 		defer part.Release()
 		for i := range part.Rows() {
 			var got, want game.Mask
@@ -82,9 +73,7 @@ func TestShardOnItsOwn(t *testing.T) {
 		whole := datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(1, f)))
 		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
 		try := func(b []byte) (err error) {
-			if err := os.WriteFile(path, b, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, b, 0o666))
 			d, err := datasets.Open(path)
 			if err != nil {
 				return err
@@ -96,9 +85,7 @@ func TestShardOnItsOwn(t *testing.T) {
 			t.Error(err)
 		}
 		for n, cut := range cuts(t, f, whole) {
-			if err := try(cut); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: the file ends after %d of 3 episodes", path, n)) {
-				t.Errorf("%d of 3 batches: error %v", n, err)
-			}
+			must.Fail(t, try(cut), fmt.Sprintf("%s: the file ends after %d of 3 episodes", path, n))
 		}
 		step := 1 + len(whole)/150
 		if *long {

@@ -14,6 +14,7 @@ import (
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
 	"rummygym/internal/arrowfile"
+	"rummygym/internal/must"
 )
 
 // peak is an allocator that notes the largest sum of live allocations.
@@ -49,22 +50,15 @@ func FuzzShard(f *testing.F) {
 		for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
 			c := datasettest.CalmConfig(filepath.Join(f.TempDir(), "data"))
 			c.Games, c.ShardGames, c.BatchRows, c.Format, c.Compression = 2, 2, 20, format, z
-			if _, err := collect.Run(f.Context(), c); err != nil {
-				f.Fatal(err)
-			}
-			b, err := os.ReadFile(filepath.Join(c.Dir, datasets.ShardName(0, format)))
-			if err != nil {
-				f.Fatal(err)
-			}
+			must.Get(collect.Run(f.Context(), c))(f)
+			b := must.Get(os.ReadFile(filepath.Join(c.Dir, datasets.ShardName(0, format))))(f)
 			f.Add(uint8(i), b)
 		}
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, b []byte) {
 		format := []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet}[kind%3]
 		path := filepath.Join(t.TempDir(), "shard-00000"+format.Extension())
-		if err := os.WriteFile(path, b, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, b, 0o666))
 		mem := &peak{Allocator: memory.NewGoAllocator()}
 		d, err := datasets.Open(path, datasets.WithAllocator(mem))
 		rows := int64(0)
@@ -100,13 +94,8 @@ func FuzzShard(f *testing.F) {
 func FuzzManifest(f *testing.F) {
 	c := datasettest.CalmConfig(filepath.Join(f.TempDir(), "data"))
 	c.Games, c.ShardGames = 6, 3
-	if _, err := collect.Run(f.Context(), c); err != nil {
-		f.Fatal(err)
-	}
-	sealed, err := os.ReadFile(filepath.Join(c.Dir, datasets.ManifestName))
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Get(collect.Run(f.Context(), c))(f)
+	sealed := must.Get(os.ReadFile(filepath.Join(c.Dir, datasets.ManifestName)))(f)
 	f.Add(sealed)
 	f.Add([]byte("{" + string(sealed[strings.Index(string(sealed), `"dataset"`):]))) // of an older program
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -115,9 +104,7 @@ func FuzzManifest(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		if err := shard.WriteManifest(dir, m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, shard.WriteManifest(dir, m))
 		again, err := datasets.ReadManifest(dir)
 		if err != nil {
 			t.Fatalf("what is accepted is refused when it is written: %v", err)

@@ -2,13 +2,15 @@ package datasets_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
-	"slices"
-	"strings"
-	"testing"
+	"rummygym/internal/must"
 )
 
 // calmPlays returns datasettest.PlaysConfig with agents that never fold: each has five plays, at the
@@ -50,9 +52,7 @@ func TestValidateFindsWrongPlays(t *testing.T) {
 	} {
 		test.c.Dir = t.TempDir()
 		d := tampered(t, test.c, test.change)
-		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(d.Validate(t.Context(), nil))(t, says)
 	}
 }
 
@@ -76,9 +76,7 @@ func TestReplayFindsWrongPlays(t *testing.T) {
 		test.c.Dir = t.TempDir()
 		d := tampered(t, test.c, test.change)
 		err := d.Find(0, func(e datasets.Episode) error { return datasettest.ReplayOf(t, &test.c, d).Episode(e, nil) })
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Fail(t, err, says)
 	}
 }
 
@@ -94,9 +92,7 @@ func TestFindWithoutRows(t *testing.T) {
 		}
 	}
 	err := datasettest.Open(t, c.Dir).Find(53, func(datasets.Episode) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "has no episode 53") {
-		t.Errorf("error %v, want one that says that there is no episode 53", err)
-	}
+	must.Fail(t, err, "has no episode 53")
 }
 
 // TestReplayOfCutGames plays games again that a limit cut off, and says which limit it was not.
@@ -109,14 +105,9 @@ func TestReplayOfCutGames(t *testing.T) {
 		m := *d.Meta()
 		m.Runs = slices.Clone(m.Runs)
 		m.Runs[0].MaxSteps = limit
-		replay, err := datasets.NewReplay(&c.Table, &m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		replay := must.Get(datasets.NewReplay(&c.Table, &m))(t)
 		for e, err := range d.Episodes() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			step := 0
 			err := replay.Moves(e, func(m datasets.Move, s game.State) error {
 				switch over := step == e.To-e.From; {
@@ -148,9 +139,7 @@ func TestReplayOfSecondAttempts(t *testing.T) {
 	d := datasettest.Open(t, c.Dir)
 	replay, second := datasettest.ReplayOf(t, &c, d), false
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if err := replay.Moves(e, nil); err != nil {
 			t.Error(err)
 		}

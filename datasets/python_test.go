@@ -14,6 +14,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // python returns an interpreter that has pyarrow: $RUMMYGYM_PYTHON, or python3. If
@@ -95,9 +96,7 @@ func TestPythonReadsTheSame(t *testing.T) {
 				Rows, Legal, Decisions int
 				Columns                []pyColumn
 			}
-			if err := json.Unmarshal(out, &got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(out, &got))
 			d := datasettest.Open(t, c.Dir)
 			if int64(got.Rows) != d.Manifest.Rows || got.Legal != got.Decisions {
 				t.Errorf("%d rows, %d of %d actions legal, want %d rows and all", got.Rows, got.Legal, got.Decisions, d.Manifest.Rows)
@@ -146,9 +145,7 @@ func goColumns(t *testing.T, d *datasets.Dataset) []pyColumn {
 	values, result := make([]float32, layout.Size()), make([]float32, after.Size())
 	truth := map[bool]float64{true: 1}
 	for b, err := range d.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range b.Rows() {
 			for name, v := range map[string]float64{
 				"episode": float64(b.Episode[i]), "step": float64(b.Step[i]), "player": float64(b.Player[i]), "action": float64(b.Action[i]),

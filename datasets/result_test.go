@@ -13,6 +13,7 @@ import (
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // resultsOf returns the results of a dataset.
@@ -20,9 +21,7 @@ func resultsOf(t *testing.T, d *datasets.Dataset) []datasets.Result {
 	t.Helper()
 	var all []datasets.Result
 	for r, err := range d.Results() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all = append(all, r)
 	}
 	return all
@@ -79,9 +78,7 @@ func TestNoReaderTakesDamagedResults(t *testing.T) {
 			"cut": whole[:len(whole)-9], "of another shard": datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(0, f)))),
 			"a bit": flipped(whole, len(whole)/2), "empty": {},
 		} {
-			if err := os.WriteFile(path, bad, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, bad, 0o666))
 			d := datasettest.Open(t, c.Dir)
 			for name, read := range map[string]func() error{
 				"results":  func() error { return datasettest.Last(d.Results()) },
@@ -98,9 +95,7 @@ func TestNoReaderTakesDamagedResults(t *testing.T) {
 				t.Errorf("the decisions are whole: %v", err)
 			}
 		}
-		if err := os.WriteFile(path, whole, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole, 0o666))
 		if _, err := datasets.Open(path); err == nil || !strings.Contains(err.Error(), "it has the results of a dataset") {
 			t.Errorf("opened alone: %v", err)
 		}
@@ -128,31 +123,21 @@ func TestValidateComparesResults(t *testing.T) {
 		s := datasettest.Collect(t, c)
 		d := datasettest.Open(t, c.Dir)
 		w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for b, err := range d.ShardBatches(0) {
 			if err == nil {
 				err = w.Write(b.Record())
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 		results := resultsOf(t, d)[:6]
 		change(results)
 		for _, r := range results {
-			if err := w.Add(r); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.Add(r))
 		}
 		entry, err := w.Commit(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
+		must.Do(t, shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})))
 		_, err = datasettest.Open(t, c.Dir).Validate(t.Context(), nil)
 		datasettest.Refusal(t, "results", err, says)
 	}

@@ -10,6 +10,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
+	"rummygym/internal/must"
 )
 
 // rows are the columns of a batch. They share its memory, so that a test can change them, but the flags.
@@ -44,34 +45,22 @@ func tampered(t *testing.T, c collect.Config, change func(*rows)) *datasets.Data
 	c.ShardGames, c.BatchRows = c.Games, 1<<20
 	datasettest.Collect(t, c)
 	d := datasettest.Open(t, c.Dir)
-	w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: c.Games})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: c.Games}))(t)
 	for r, err := range d.ShardResults(0) {
 		if err == nil {
 			err = w.Add(r)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	for b, err := range d.ShardBatches(0) {
 		if err == nil {
 			tamper(b, change)
 			err = w.Write(b.Record())
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
-	entry, err := w.Commit(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry})); err != nil {
-		t.Fatal(err)
-	}
+	entry := must.Get(w.Commit(nil))(t)
+	must.Do(t, shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry})))
 	return datasettest.Open(t, c.Dir)
 }
 

@@ -12,6 +12,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 func TestValidateAcceptsEveryVariant(t *testing.T) {
@@ -20,14 +21,8 @@ func TestValidateAcceptsEveryVariant(t *testing.T) {
 			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
 			s := datasettest.Collect(t, c)
-			d, err := datasets.Open(c.Dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			replay, err := datasets.NewReplay(&c.Table, d.Meta())
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(datasets.Open(c.Dir))(t)
+			replay := must.Get(datasets.NewReplay(&c.Table, d.Meta()))(t)
 			report, err := d.Validate(t.Context(), replay)
 			if err != nil {
 				t.Error(err)
@@ -71,9 +66,7 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 		"episode 1: row 19: 0 of terminated":             func(r *rows) { r.terminated[39] = false },
 	} {
 		d := tampered(t, datasettest.CalmConfig(t.TempDir()), change)
-		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(d.Validate(t.Context(), nil))(t, says)
 	}
 	final := datasettest.CalmConfig(t.TempDir())
 	final.Final = datasets.FinalRows
@@ -112,31 +105,19 @@ func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 		c := datasettest.CalmConfig(t.TempDir())
 		d := tampered(t, c, change)
 		replay, err := datasets.NewReplay(&c.Table, d.Meta())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		err = d.Find(0, func(e datasets.Episode) error { return replay.Episode(e, nil) })
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Fail(t, err, says)
 	}
 }
 
 func TestReplayShowsTheGame(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	datasettest.Collect(t, c)
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	replay, err := datasets.NewReplay(&c.Table, d.Meta())
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(c.Dir))(t)
+	replay := must.Get(datasets.NewReplay(&c.Table, d.Meta()))(t)
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		row := e.From
 		err := replay.Episode(e, func(i int, s game.State) error {
 			if i != row {
@@ -167,9 +148,7 @@ func TestReplayShowsTheGame(t *testing.T) {
 	} {
 		table := datasettest.ToyTable(2)
 		change(&table)
-		if _, err := datasets.NewReplay(&table, d.Meta()); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(datasets.NewReplay(&table, d.Meta()))(t, says)
 	}
 }
 
@@ -180,38 +159,26 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 		datasettest.Collect(t, c)
 		first, second := filepath.Join(c.Dir, datasets.ShardName(0, f)), filepath.Join(c.Dir, datasets.ShardName(1, f))
 		b, err := os.ReadFile(first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		check := func(says ...string) {
 			t.Helper()
 			d, err := datasets.Open(c.Dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			_, err = d.Validate(t.Context(), nil)
 			for _, s := range says {
-				if err == nil || !strings.Contains(err.Error(), s) {
-					t.Errorf("%s: error %v, want one that contains %q", f, err, s)
-				}
+				must.Fail(t, err, s)
 			}
 		}
 		check()
 		for at := 8; at < len(b); at += len(b) / 7 { // the damage is always found, without a panic
 			wrong := append([]byte(nil), b...)
 			wrong[at] ^= 0x55
-			if err := os.WriteFile(first, wrong, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(first, wrong, 0o666))
 			check(first, "SHA-256")
 		}
-		if err := os.WriteFile(first, b[:len(b)/2], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(first, b[:len(b)/2], 0o666))
 		check(first)
-		if err := os.Rename(second, first); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Rename(second, first))
 		check(first+": the file has", second+": no such file")
 	}
 }
@@ -219,10 +186,7 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 func TestValidateStops(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	datasettest.Collect(t, c)
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(datasets.Open(c.Dir))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := d.Validate(ctx, nil); !errors.Is(err, context.Canceled) {

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // Tables whose moves are those of advisers, one for each seat, play the games of tables with the
@@ -27,35 +28,25 @@ func TestAdviserPlaysAsAnOpponent(t *testing.T) {
 			if err := one.Act(nil, nil, make([]game.Action, n)); !errors.Is(err, env.ErrNotReset) {
 				t.Fatalf("before the first reset: %v", err)
 			}
-			if err := errors.Join(own.Reset(5, a), against.Reset(5, b)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(own.Reset(5, a), against.Reset(5, b)))
 			actions, seed := make([]game.Action, n), uint64(9)
 			var ends, wants []game.Outcome // of table 0
 			for len(ends) < 3 || len(wants) < 3 {
 				for _, x := range []*env.Adviser{other, one} {
-					if err := errors.Join(other.Act(nil, &seed, actions), x.Act(nil, nil, actions)); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, errors.Join(other.Act(nil, &seed, actions), x.Act(nil, nil, actions)))
 				}
 				step := func(v *env.Vector, out *env.Arrays, ends *[]game.Outcome) {
 					t.Helper()
-					if err := v.Step(actions, out); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, v.Step(actions, out))
 					if out.Terminated[0] {
 						*ends = append(*ends, out.Outcomes[0])
 					}
 					if mode == env.Disabled && slices.Contains(out.Terminated, true) {
-						if err := v.ResetTables(slices.Clone(out.Terminated), out); err != nil {
-							t.Fatal(err)
-						}
+						must.Do(t, v.ResetTables(slices.Clone(out.Terminated), out))
 					}
 				}
 				step(own, a, &ends)
-				if err := two.Act(nil, nil, actions); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, two.Act(nil, nil, actions))
 				step(against, b, &wants)
 			}
 			if !slices.Equal(ends[:3], wants[:3]) {
@@ -75,19 +66,13 @@ func TestAdviserBySeed(t *testing.T) {
 			v := newVector(t, s.game, n, env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Workers: 1 + 2*w})
 			out := v.NewArrays()
 			adviser := v.NewAdviser(func() game.Agent { return s.newRandom() })
-			if err := v.Reset(2, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, v.Reset(2, out))
 			for k := range 40 {
 				answer, again, seed := make([]game.Action, n), make([]game.Action, n), uint64(k)
 				for range w { // more questions
-					if err := adviser.Act(nil, nil, answer); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, adviser.Act(nil, nil, answer))
 				}
-				if err := adviser.Act(nil, &seed, answer); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, adviser.Act(nil, &seed, answer))
 				for i, p := range out.Players {
 					if p >= 0 {
 						v.Redeal(i, game.Player(p), game.DealSource(7, uint64(k)), out)
@@ -95,18 +80,14 @@ func TestAdviserBySeed(t *testing.T) {
 				}
 				chosen := []bool{true, false, true, true, false, true}
 				again[1] = 3
-				if err := adviser.Act(chosen, &seed, again); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, adviser.Act(chosen, &seed, again))
 				for i := range answer {
 					if want := map[bool]game.Action{true: answer[i], false: 0}[chosen[i]]; again[i] != want && i != 1 || again[1] != 3 {
 						t.Fatalf("%s: the answers %v and at some tables %v", s.name, answer, again)
 					}
 				}
 				all[w] = append(all[w], answer)
-				if err := v.Step(answer, out); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, v.Step(answer, out))
 			}
 		}
 		for k := range all[0] {

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 )
 
 // chooseAny returns a uniformly random legal action, but a drop only if there is no other
@@ -25,10 +26,7 @@ func chooseAny(e *env.Env, src *rand.PCG) game.Action {
 // BenchmarkVector plays random legal games at 64 tables on one core. One
 // operation is one decision.
 func BenchmarkVector(b *testing.B) {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Get(indian.New(indian.Paper()))(b)
 	for _, c := range []struct {
 		name   string
 		groups encoder.IndianGroups
@@ -41,10 +39,7 @@ func BenchmarkVector(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			cfg := env.VectorConfig{Autoreset: env.SameStep}
 			if c.groups != 0 {
-				x, err := encoder.NewIndian(indian.Paper(), c.groups)
-				if err != nil {
-					b.Fatal(err)
-				}
+				x := must.Get(encoder.NewIndian(indian.Paper(), c.groups))(b)
 				cfg.Encoder = x
 			}
 			benchmarkVector(b, g, cfg, chooseAny)
@@ -56,10 +51,7 @@ func BenchmarkVector(b *testing.B) {
 func BenchmarkGinVector(b *testing.B) {
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	g, err := gin.New(rules)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(b)
 	for _, c := range []struct {
 		name   string
 		groups encoder.GinGroups
@@ -73,10 +65,7 @@ func BenchmarkGinVector(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			cfg := env.VectorConfig{Autoreset: env.SameStep}
 			if c.groups != 0 {
-				x, err := encoder.NewGin(rules, c.groups)
-				if err != nil {
-					b.Fatal(err)
-				}
+				x := must.Get(encoder.NewGin(rules, c.groups))(b)
 				cfg.Encoder = x
 			}
 			benchmarkVector(b, g, cfg, func(e *env.Env, src *rand.PCG) game.Action {
@@ -94,9 +83,7 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 	v := newVector(b, g, n, cfg)
 	out := v.NewArrays()
 	out.Final = nil // not used
-	if err := v.Reset(1, out); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, v.Reset(1, out))
 	src := game.DealSource(1, 1)
 	actions := make([]game.Action, n)
 	decisions, ended := 0, 0
@@ -107,9 +94,7 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 		for i := range actions {
 			actions[i] = choose(v.Table(i), src)
 		}
-		if err := v.Step(actions, out); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, v.Step(actions, out))
 		for _, over := range out.Terminated {
 			if over {
 				ended++
@@ -123,14 +108,8 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 
 // BenchmarkEnv plays the same games at one table through the turn-based interface.
 func BenchmarkEnv(b *testing.B) {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		b.Fatal(err)
-	}
-	x, err := encoder.NewIndian(indian.Paper(), encoder.CardsAndCounts|encoder.Score|encoder.Distance)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Get(indian.New(indian.Paper()))(b)
+	x := must.Get(encoder.NewIndian(indian.Paper(), encoder.CardsAndCounts|encoder.Score|encoder.Distance))(b)
 	for _, encoded := range []bool{false, true} {
 		b.Run(fmt.Sprintf("encoded=%v", encoded), func(b *testing.B) {
 			e := newEnv(b, g, env.Config{Encoder: x})
@@ -142,9 +121,7 @@ func BenchmarkEnv(b *testing.B) {
 				if encoded {
 					e.Encode(e.Current(), dst)
 				}
-				if err := e.Step(chooseAny(e, src)); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, e.Step(chooseAny(e, src)))
 				if e.Over() {
 					episode++
 					e.ResetEpisode(1, episode)

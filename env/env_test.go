@@ -11,6 +11,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 func TestConfigValidate(t *testing.T) {
@@ -77,16 +78,12 @@ func TestDefaultEncoder(t *testing.T) {
 		if got, err := layout(g, nil); err != nil || !reflect.DeepEqual(got, heapEncoder{}.Layout()) {
 			t.Errorf("%s: layout %v, error %v, want that of the default encoder", name, got, err)
 		}
-		if _, err := layout(unencoded{g}, nil); err == nil || !strings.Contains(err.Error(), "the game heap has no default encoder: set Config.Encoder") {
-			t.Errorf("%s: error %v, want one that says how to set an encoder", name, err)
-		}
+		must.Refuse(layout(unencoded{g}, nil))(t, "the game heap has no default encoder: set Config.Encoder")
 		if got, err := layout(unencoded{g}, game.NoEncoder{}); err != nil || got != nil {
 			t.Errorf("%s: layout %v, error %v, want none", name, got, err)
 		}
 	}
-	if _, err := env.New(heap{game.MaxPlayers + 1, 9}, env.Config{}); err == nil || !strings.Contains(err.Error(), "default encoder of the game heap: too many players") {
-		t.Errorf("error %v, want that of the default encoder", err)
-	}
+	must.Refuse(env.New(heap{game.MaxPlayers + 1, 9}, env.Config{}))(t, "default encoder of the game heap: too many players")
 }
 
 // TestContract checks the columns of the table in the package comment.
@@ -207,7 +204,7 @@ func TestResetIsReproducible(t *testing.T) {
 				e.ResetEpisode(5, episode)
 				state := s.game.NewState()
 				s.game.Deal(state, game.DealSource(5, episode))
-				if want, err := state.AppendBinary(nil); err != nil || !bytes.Equal(want, stateBytes(t, e)) {
+				if want, err := state.AppendBinary(nil); err != nil || !bytes.Equal(want, must.Get(e.State().AppendBinary(nil))(t)) {
 					t.Fatalf("episode %d is not the game's deal (%v)", episode, err)
 				}
 				move(t, e, s.newRandom())
@@ -226,15 +223,6 @@ func TestResetIsReproducible(t *testing.T) {
 	}
 }
 
-func stateBytes(t *testing.T, e *env.Env) []byte {
-	t.Helper()
-	b, err := e.State().AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestResetDeal(t *testing.T) {
 	for _, s := range settings(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -248,14 +236,10 @@ func TestResetDeal(t *testing.T) {
 			deck := card.AppendDeck(nil, packs, jokers)
 			card.Shuffle(deck, game.DealSource(8, 8))
 			e := newEnv(t, s.game, env.Config{})
-			if err := e.ResetDeal(deck, 77); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.ResetDeal(deck, 77))
 			state := s.game.NewState()
-			if err := s.game.DealDeck(state, deck, 77); err != nil {
-				t.Fatal(err)
-			}
-			if want, err := state.AppendBinary(nil); err != nil || !bytes.Equal(want, stateBytes(t, e)) {
+			must.Do(t, s.game.DealDeck(state, deck, 77))
+			if want, err := state.AppendBinary(nil); err != nil || !bytes.Equal(want, must.Get(e.State().AppendBinary(nil))(t)) {
 				t.Fatalf("the deal is not the given one (%v)", err)
 			}
 			move(t, e, s.newRandom())

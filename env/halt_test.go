@@ -8,6 +8,7 @@ import (
 
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // thinker is an agent that thinks without end from a given decision on, until it is stopped.
@@ -72,17 +73,13 @@ func TestStop(t *testing.T) {
 			cfg.Stop = nil
 			fresh := newVector(t, s.game, n, cfg)
 			want := fresh.NewArrays()
-			if err := fresh.Reset(8, want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, fresh.Reset(8, want))
 			for range 50 {
 				if !reflect.DeepEqual(out, want) {
 					t.Fatalf("%s: after a stop and a reset the tables differ from others", s.name)
 				}
 				legalActions(v, actions)
-				if err := errors.Join(v.Step(actions, out), fresh.Step(actions, want)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, errors.Join(v.Step(actions, out), fresh.Step(actions, want)))
 			}
 			saved := v.Snapshot(nil)
 			endless.Store(true)

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 )
 
 // The types of this repository satisfy the interfaces.
@@ -41,14 +42,8 @@ func settings(t testing.TB) []setting {
 		name  string
 		rules indian.Rules
 	}{{"paper", indian.Paper()}, {"club", indian.Club(4)}} {
-		g, err := indian.New(r.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := encoder.NewIndian(r.rules, encoder.CardsAndCounts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(indian.New(r.rules))(t)
+		x := must.Get(encoder.NewIndian(r.rules, encoder.CardsAndCounts))(t)
 		all = append(all, setting{r.name, g, x, points})
 	}
 	// A match of two hands, and one hand with all phases. The limits are high so that
@@ -59,14 +54,8 @@ func settings(t testing.TB) []setting {
 		name  string
 		rules gin.Rules
 	}{{"gin match", match}, {"gin hand", hand}} {
-		g, err := gin.New(r.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := encoder.NewGin(r.rules, encoder.GinCardsAndCounts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(r.rules))(t)
+		x := must.Get(encoder.NewGin(r.rules, encoder.GinCardsAndCounts))(t)
 		all = append(all, setting{r.name, g, x, points})
 	}
 	return all
@@ -96,21 +85,13 @@ func newEnv(t testing.TB, g game.Game, cfg env.Config) *env.Env {
 	if cfg.Encoder == nil {
 		cfg.Encoder = game.NoEncoder{}
 	}
-	e, err := env.New(g, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return must.Get(env.New(g, cfg))(t)
 }
 
 // snapshot returns the snapshot of e.
 func snapshot(t testing.TB, e *env.Env) []byte {
 	t.Helper()
-	b, err := e.Snapshot(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must.Get(e.Snapshot(nil))(t)
 }
 
 // mustEqual fails unless the snapshots of both environments are equal.

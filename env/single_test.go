@@ -9,6 +9,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // opponents returns a random policy for each seat except one.
@@ -28,18 +29,13 @@ func TestSingleIsEnvPlayedByHand(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%v", s.name, seating), func(t *testing.T) {
 				players := game.Player(s.game.Players())
 				cfg := env.Config{Encoder: s.encoder, Potential: s.potential, Gamma: .95, MaxSteps: 200}
-				single, err := env.NewSingle(s.game, env.SingleConfig{
+				single := must.Get(env.NewSingle(s.game, env.SingleConfig{
 					Config: cfg, Places: env.Places{Seat: 1, Seating: seating}, Opponents: s.opponents(),
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				}))(t)
 				byHand := newEnv(t, s.game, cfg)
 				seats := map[game.Player]bool{}
 				for episode := range uint64(12) {
-					if err := single.ResetEpisode(21, episode); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, single.ResetEpisode(21, episode))
 					learner := single.Learner()
 					seats[learner] = true
 					if want := game.Player(1+episode) % players; seating == env.Alternating && learner != want {
@@ -74,12 +70,8 @@ func TestSingleIsEnvPlayedByHand(t *testing.T) {
 						single.Legal(&legal)
 						a, _ := policies[learner].Act(nil, &legal)
 						reward, terminated, truncated, err := single.Step(a)
-						if err != nil {
-							t.Fatal(err)
-						}
-						if err := byHand.Step(a); err != nil {
-							t.Fatal(err)
-						}
+						must.Do(t, err)
+						must.Do(t, byHand.Step(a))
 						others()
 						if d := reward - byHand.Accrued(learner); d > 1e-12 || d < -1e-12 {
 							t.Fatalf("reward %v, want %v", reward, byHand.Accrued(learner))
@@ -110,13 +102,8 @@ func (f fixed) Act(game.Observation, *game.Mask) (game.Action, float64) { return
 // TestSingleEndedBeforeItsTurn checks that the first step reports an episode that the
 // opponents ended before the learner's first turn.
 func TestSingleEndedBeforeItsTurn(t *testing.T) {
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(heapGiveUp)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := single.Reset(1); err != nil {
-		t.Fatal(err)
-	}
+	single := must.Get(env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(heapGiveUp)}}))(t)
+	must.Do(t, single.Reset(1))
 	if !single.Table().Terminated() {
 		t.Fatal("the opponent gave up, but the episode continues")
 	}
@@ -130,16 +117,11 @@ func TestSingleEndedBeforeItsTurn(t *testing.T) {
 }
 
 func TestSingleErrors(t *testing.T) {
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Opponents: []game.Agent{fixed(9)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	single := must.Get(env.NewSingle(heap{2, 20}, env.SingleConfig{Opponents: []game.Agent{fixed(9)}}))(t)
 	if _, _, _, err := single.Step(0); !errors.Is(err, env.ErrNotReset) {
 		t.Errorf("step before reset: %v", err)
 	}
-	if err := single.Reset(1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, single.Reset(1))
 	before := snapshot(t, single.Table())
 	var ill *game.IllegalAction
 	if _, _, _, err := single.Step(7); !errors.As(err, &ill) || ill.Player != 0 {
@@ -163,21 +145,14 @@ func TestSingleErrors(t *testing.T) {
 		{env.SingleConfig{Opponents: two, Places: env.Places{Seating: 9}}, "Seating is 9"},
 		{env.SingleConfig{Opponents: two, Config: env.Config{MaxSteps: -3}}, "MaxSteps is -3"},
 	} {
-		if _, err := env.NewSingle(heap{3, 20}, c.cfg); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.cfg, err, c.want)
-		}
+		must.Refuse(env.NewSingle(heap{3, 20}, c.cfg))(t, c.want)
 	}
 }
 
 func TestSingleResetDeal(t *testing.T) {
 	deck := card.AppendDeck(nil, 1, 0)
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(2)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := single.ResetDeal(deck, 1); err != nil {
-		t.Fatal(err)
-	}
+	single := must.Get(env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(2)}}))(t)
+	must.Do(t, single.ResetDeal(deck, 1))
 	obs := &heapView{}
 	single.Observe(obs)
 	if want := (heapView{self: 1, mover: 1, left: 17, secret: deck[1]}); *obs != want {

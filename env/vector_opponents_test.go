@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestVectorWithOpponentsIsSingles compares a Vector with opponents with one Single per
@@ -25,9 +26,7 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 			}
 			v := newVector(t, s.game, n, cfg)
 			out := v.NewArrays()
-			if err := v.Reset(3, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, v.Reset(3, out))
 			singles := make([]*env.Single, n)
 			policies := make([]*randomPolicy, n)
 			episodes := make([]uint64, n)
@@ -35,14 +34,10 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 			for i := range singles {
 				var err error
 				singles[i], err = env.NewSingle(s.game, env.SingleConfig{Config: cfg.Config, Places: cfg.Places, Opponents: s.opponents()})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				policies[i] = s.newRandom()
 				episodes[i] = uint64(i)
-				if err := singles[i].ResetEpisode(3, episodes[i]); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, singles[i].ResetEpisode(3, episodes[i]))
 			}
 			size, players := v.Layout().Size(), s.game.Players()
 			want := make([]float32, size)
@@ -63,17 +58,13 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 						actions[i], _ = policies[i].Act(nil, &legal)
 					}
 				}
-				if err := v.Step(actions, out); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, v.Step(actions, out))
 				for i, single := range singles {
 					var reward float64
 					var terminated, truncated bool
 					if told[i] {
 						episodes[i] += n
-						if err := single.ResetEpisode(3, episodes[i]); err != nil {
-							t.Fatal(err)
-						}
+						must.Do(t, single.ResetEpisode(3, episodes[i]))
 						told[i] = false
 					} else {
 						var err error
@@ -100,16 +91,12 @@ func TestVectorSharedTable(t *testing.T) {
 		Opponents: []func() game.Agent{func() game.Agent { return fixed(1) }, nil},
 	})
 	out := v.NewArrays()
-	if err := v.Reset(0, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.Reset(0, out))
 	for _, want := range []struct{ player, left float32 }{{0, 20}, {2, 17}, {0, 16}, {2, 13}} {
 		if out.Players[0] != int8(want.player) || out.Observations[0] != want.left || out.Observations[2] != want.player {
 			t.Fatalf("player %d sees %v, want player %v with %v cards left", out.Players[0], out.Observations, want.player, want.left)
 		}
-		if err := v.Step([]game.Action{0}, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Step([]game.Action{0}, out))
 	}
 }
 
@@ -124,15 +111,11 @@ func TestVectorBadPolicies(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		v := newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() game.Agent{func() game.Agent { return bomb{} }}})
 		out := v.NewArrays()
-		if err := v.Reset(1, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(1, out))
 		mustPanic(t, "bomb", func() { _ = v.Step([]game.Action{0, 0, 0}, out) })
 
 		v = newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() game.Agent{func() game.Agent { return fixed(8) }}})
-		if err := v.Reset(1, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(1, out))
 		var ill *game.IllegalAction
 		if err := v.Step([]game.Action{0, 0, 0}, out); !errors.As(err, &ill) || !errors.Is(err, env.ErrPolicy) || !strings.Contains(err.Error(), "table 0: policy of seat 1") {
 			t.Fatalf("illegal action of a policy: %v", err)

@@ -14,6 +14,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // randomActions fills actions with a random legal action for each table that needs one.
@@ -54,9 +55,7 @@ func TestVectorSnapshot(t *testing.T) {
 						t.Fatalf("before the first reset: %v", err)
 					}
 					out, copied, part := v.NewArrays(), v.NewArrays(), some.NewArrays()
-					if err := v.Reset(7, out); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, v.Reset(7, out))
 					src, actions := rand.NewPCG(1, 2), make([]game.Action, n)
 					for k := range 120 {
 						if k%17 == 0 {
@@ -84,9 +83,7 @@ func TestVectorSnapshot(t *testing.T) {
 						}
 						if k%29 == 28 {
 							chosen := []bool{true, false, true, false, false}
-							if err := errors.Join(v.ResetTables(chosen, out), twin.ResetTables(chosen, copied), some.ResetTables(chosen[1:3], part)); err != nil {
-								t.Fatal(err)
-							}
+							must.Do(t, errors.Join(v.ResetTables(chosen, out), twin.ResetTables(chosen, copied), some.ResetTables(chosen[1:3], part)))
 						}
 						randomActions(v, actions, src)
 						clear(copied.Final)
@@ -116,17 +113,13 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	s := settings(t)[1]
 	newOne := func(n int) *env.Vector {
 		v := newVector(t, s.game, n, env.VectorConfig{Autoreset: env.Disabled})
-		if err := v.Reset(3, v.NewArrays()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(3, v.NewArrays()))
 		return v
 	}
 	v, src, actions := newOne(2), rand.NewPCG(5, 6), make([]game.Action, 2)
 	for range 9 {
 		randomActions(v, actions, src)
-		if err := v.Step(actions, v.NewArrays()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Step(actions, v.NewArrays()))
 	}
 	data := v.Snapshot(nil)
 	other := newOne(2)
@@ -152,18 +145,14 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		"contents of kind 7":      []byte("\x02\x06indian\x02\x07"),
 		"these have none":         []byte("\x02\x06indian\x02\x02"),
 	} {
-		if err := other.Restore(bad, rows); err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("error %v, want one with %q", err, text)
-		}
+		must.Fail(t, other.Restore(bad, rows), text)
 	}
 	for text, bad := range map[string][]byte{
 		"kind 2: want": []byte("\x02\x06indian\x02\x02"),
 		`game "golf"`:  []byte("\x02\x04golf\x02\x01"),
 		"cut off":      data[:4],
 	} {
-		if _, err := env.JoinSnapshots(nil, data, bad); err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("joined: error %v, want one with %q", err, text)
-		}
+		must.Refuse(env.JoinSnapshots(nil, data, bad))(t, text)
 	}
 	if string(other.Snapshot(nil)) != before {
 		t.Error("rejected data has changed the tables")
@@ -187,9 +176,7 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		}
 		_ = other.Restore(bad, rows)
 	}
-	if err := other.Restore(data, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.Restore(data, rows))
 	for i := range 2 {
 		mustEqual(t, "table after all that", v.Table(i), other.Table(i))
 	}
@@ -207,17 +194,13 @@ func TestVectorStepTables(t *testing.T) {
 		if err := v.StepTables(nil, make([]game.Action, 4), out); !errors.Is(err, env.ErrNotReset) {
 			t.Fatalf("before the first reset: %v", err)
 		}
-		if err := errors.Join(v.Reset(1, out), twin.ResetRuns([]env.Run{{Seed: 1, Episode: 2, Stride: 4}}, nil, want)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(v.Reset(1, out), twin.ResetRuns([]env.Run{{Seed: 1, Episode: 2, Stride: 4}}, nil, want)))
 		src, actions := rand.NewPCG(1, 2), make([]game.Action, 4)
 		for k := range 200 {
 			randomActions(v, actions, src)
 			actions[0], actions[1], actions[3] = 255, game.NoAction, 9999 // ignored
 			before := []env.Arrays{row(v, out, 0), row(v, out, 1), row(v, out, 3)}
-			if err := errors.Join(v.StepTables([]bool{2: true, 3: false}, actions, out), twin.Step(actions[2:3], want)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(v.StepTables([]bool{2: true, 3: false}, actions, out), twin.Step(actions[2:3], want)))
 			if got := row(v, out, 2); !reflect.DeepEqual(got, row(twin, want, 0)) {
 				t.Fatalf("%s, step %d: the row of the chosen table differs from that of a single table", s.name, k)
 			}
@@ -261,23 +244,17 @@ func TestVectorResetDeal(t *testing.T) {
 		deck := s.game.(interface{ Deck() []card.Card }).Deck()
 		card.Shuffle(deck, rand.NewPCG(8, 8))
 		mustPanic(t, "env: ResetDeal before the first Reset", func() { _ = v.ResetDeal(1, deck, 4, out) })
-		if err := v.Reset(1, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(1, out))
 		first, before := snapshot(t, v.Table(0)), string(v.Snapshot(nil))
 		if err := v.ResetDeal(1, deck[1:], 4, out); err == nil || !strings.Contains(err.Error(), "table 1") || string(v.Snapshot(nil)) != before {
 			t.Fatalf("a deck without its first card: %v", err)
 		}
-		if err := v.ResetDeal(1, deck, 4, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.ResetDeal(1, deck, 4, out))
 		single, err := env.NewSingle(s.game, env.SingleConfig{Config: cfg.Config, Opponents: s.opponents()})
 		if err == nil {
 			err = single.ResetDeal(deck, 4)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		mustEqual(t, "the table dealt", single.Table(), v.Table(1))
 		if string(first) != string(snapshot(t, v.Table(0))) {
 			t.Error("the other table was changed")
@@ -285,26 +262,16 @@ func TestVectorResetDeal(t *testing.T) {
 		src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
 		for range 5 {
 			randomActions(v, actions, src)
-			if err := v.Step(actions, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, v.Step(actions, out))
 		}
-		if err := twin.Restore(v.Snapshot(nil), twin.NewArrays()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, twin.Restore(v.Snapshot(nil), twin.NewArrays()))
 		mustEqual(t, "restored table", v.Table(1), twin.Table(1))
-		if err := bare.Reset(1, bare.NewArrays()); err != nil {
-			t.Fatal(err)
-		}
-		if err := v.Restore(bare.Snapshot(nil), out); err == nil || !strings.Contains(err.Error(), "without opponents") {
-			t.Errorf("a snapshot without opponents at tables with them: %v", err)
-		}
+		must.Do(t, bare.Reset(1, bare.NewArrays()))
+		must.Fail(t, v.Restore(bare.Snapshot(nil), out), "without opponents")
 		clear(out.Outcomes) // twin has not seen the ends before
 		for range 2000 {
 			randomActions(v, actions, src)
-			if err := errors.Join(v.Step(actions, out), twin.Step(actions, want)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(v.Step(actions, out), twin.Step(actions, want)))
 			mustMatch(t, "step", want, out)
 			if _, episode := v.Episode(1); episode > 1 {
 				break

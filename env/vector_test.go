@@ -11,6 +11,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // oneByOne is the reference for a self-play Vector: N tables, stepped one after the other,
@@ -57,9 +58,7 @@ func (o *oneByOne) step(t *testing.T, actions []game.Action) {
 			continue
 		}
 		mover := e.Current()
-		if err := e.Step(actions[i]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Step(actions[i]))
 		for p := range rewards {
 			rewards[p] = float32(e.Reward(game.Player(p)))
 		}
@@ -127,9 +126,7 @@ func TestVectorIsEnvs(t *testing.T) {
 							out.FinalBytes = make([]uint8, len(out.Final))
 						}
 					}
-					if err := v.Reset(17, out); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, v.Reset(17, out))
 					twin := newOneByOne(t, s, n, cfg, v.NewArrays())
 					mustMatch(t, "reset", out, twin.out)
 					policies := make([]*randomPolicy, n)
@@ -171,10 +168,7 @@ func newVector(t testing.TB, g game.Game, n int, cfg env.VectorConfig) *env.Vect
 	if cfg.Encoder == nil {
 		cfg.Encoder = game.NoEncoder{}
 	}
-	v, err := env.NewVector(g, n, cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Get(env.NewVector(g, n, cfg))(t)
 	t.Cleanup(v.Close)
 	return v
 }
@@ -211,9 +205,7 @@ func TestVectorIllegalAction(t *testing.T) {
 		if err := v.Step([]game.Action{0, 0, 0}, out); !errors.Is(err, env.ErrNotReset) {
 			t.Fatalf("step before reset: %v", err)
 		}
-		if err := v.Reset(1, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(1, out))
 		before := [][]byte{snapshot(t, v.Table(0)), snapshot(t, v.Table(1)), snapshot(t, v.Table(2))}
 		for _, bad := range []game.Action{4, 200, game.MaskSize, game.NoAction} {
 			var ill *game.IllegalAction
@@ -250,16 +242,10 @@ func TestVectorResetTables(t *testing.T) {
 	v := newVector(t, heap{2, 3}, 3, env.VectorConfig{Autoreset: env.Disabled, Workers: 3})
 	out := v.NewArrays()
 	mustPanic(t, "env: ResetTables before the first Reset", func() { _ = v.ResetTables(make([]bool, 3), out) })
-	if err := v.Reset(1, out); err != nil {
-		t.Fatal(err)
-	}
-	if err := v.Step([]game.Action{2, 0, 1}, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.Reset(1, out))
+	must.Do(t, v.Step([]game.Action{2, 0, 1}, out))
 	others := [][]byte{snapshot(t, v.Table(1)), snapshot(t, v.Table(2))}
-	if err := v.ResetTables([]bool{true, false, false}, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.ResetTables([]bool{true, false, false}, out))
 	want := newEnv(t, heap{2, 3}, env.Config{})
 	want.ResetEpisode(1, 3)
 	mustEqual(t, "the table that was reset", want, v.Table(0))
@@ -270,15 +256,11 @@ func TestVectorResetTables(t *testing.T) {
 		t.Errorf("after the reset: %+v", out)
 	}
 
-	if err := v.ResetSeeds([]uint64{5, 6, 5}, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.ResetSeeds([]uint64{5, 6, 5}, out))
 	mustEqual(t, "tables of one seed", v.Table(0), v.Table(2))
 	want.Reset(6)
 	mustEqual(t, "a table of its own seed", want, v.Table(1))
-	if err := v.ResetTables([]bool{false, true, true}, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.ResetTables([]bool{false, true, true}, out))
 	want.ResetEpisode(6, 1)
 	mustEqual(t, "its next episode", want, v.Table(1))
 }
@@ -289,9 +271,7 @@ func TestVectorOverWhenDealt(t *testing.T) {
 	for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
 		v := newVector(t, heap{2, 0}, 1, env.VectorConfig{Config: env.Config{Encoder: heapEncoder{}}, Autoreset: mode})
 		out := v.NewArrays()
-		if err := v.Reset(1, out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Reset(1, out))
 		if out.Players[0] != -1 || out.Terminated[0] || out.Rewards[0] != 0 {
 			t.Fatalf("%v: after the reset: %+v", mode, out)
 		}
@@ -320,18 +300,14 @@ func TestVectorConfigValidate(t *testing.T) {
 		{1, env.VectorConfig{Places: env.Places{Seat: -1}}, "Seat is -1"},
 		{1, env.VectorConfig{Config: env.Config{Gamma: -1}}, "Gamma is -1"},
 	} {
-		if _, err := env.NewVector(heap{2, 9}, c.n, c.cfg); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want one with %q", c.cfg, err, c.want)
-		}
+		must.Refuse(env.NewVector(heap{2, 9}, c.n, c.cfg))(t, c.want)
 	}
 }
 
 func TestVectorPanics(t *testing.T) {
 	v := newVector(t, heap{2, 9}, 2, env.VectorConfig{Config: env.Config{Encoder: heapEncoder{}}, Autoreset: env.SameStep})
 	good := v.NewArrays()
-	if err := v.Reset(1, good); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.Reset(1, good))
 	acts := []game.Action{0, 0}
 	mustPanic(t, "env: actions has 1 entries, want 2 × 1", func() { _ = v.Step(acts[:1], good) })
 	mustPanic(t, "env: seeds has 0 entries, want 2 × 1", func() { _ = v.ResetSeeds(nil, good) })
@@ -372,9 +348,7 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 			}
 			v := newVector(t, s.game, 8, cfg)
 			out := v.NewArrays()
-			if err := v.Reset(1, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, v.Reset(1, out))
 			actions := make([]game.Action, 8)
 			policy := s.newRandom()
 			step := func() {
@@ -386,9 +360,7 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 						actions[i], _ = policy.Act(nil, &legal)
 					}
 				}
-				if err := v.Step(actions, out); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, v.Step(actions, out))
 			}
 			for range 100 {
 				step() // so that all buffers have their final size
@@ -403,22 +375,15 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 // TestVectorKeepsNoMoves checks that a table without opponents does not store actions: a
 // match of random players has thousands.
 func TestVectorKeepsNoMoves(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	v := newVector(t, g, 2, env.VectorConfig{})
 	out := v.NewArrays()
-	if err := v.Reset(1, out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, v.Reset(1, out))
 	src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
 	play := func() {
 		for range 10_000 {
 			randomActions(v, actions, src)
-			if err := v.Step(actions, out); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, v.Step(actions, out))
 		}
 	}
 	if allocs := testing.AllocsPerRun(1, play); allocs != 0 {

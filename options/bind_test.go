@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
+	"rummygym/internal/must"
 	"rummygym/options"
 )
 
@@ -59,9 +59,7 @@ func TestSetLists(t *testing.T) {
 	var r run
 	list := options.Bind(&r)
 	for _, set := range [][2]string{{"layers", "1,2"}, {"layers", "3"}, {"data", `a,"b,c"`}, {"data", "d"}, {"host", "x,y"}, {"host", "z"}} {
-		if err := list.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, list.Set(set[0], set[1]))
 	}
 	if !reflect.DeepEqual(r.Layers, []int{1, 2, 3}) || !reflect.DeepEqual(r.Data, []string{"a", "b,c", "d"}) || !reflect.DeepEqual(r.Hosts, []string{"x,y", "z"}) {
 		t.Errorf("lists %v %q %q", r.Layers, r.Data, r.Hosts)
@@ -118,9 +116,7 @@ func TestCheck(t *testing.T) {
 		{"data", "a,s3://x", "--data s3://x: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)"},
 	} {
 		o := options.Bind(new(run)).Find(c[0])
-		if err := o.Set(c[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, o.Set(c[1]))
 		if got := fmt.Sprint(o.Check()); got != c[2] && (got != "<nil>" || c[2] != "") {
 			t.Errorf("got  %s\nwant %s", got, c[2])
 		}
@@ -136,14 +132,9 @@ func TestJSON(t *testing.T) {
 	from, to := run{}, run{}
 	list, again := options.Bind(&from), options.Bind(&to)
 	for name, text := range map[string]string{"seed": "18446744073709551615", "kind": "sgd", "every": "2s", "layers": "5", "data": "a,b", "drops": "true"} {
-		if err := list.Set(name, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, list.Set(name, text))
 	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(list))(t)
 	if want := `{"data":["a","b"],"deals":"","drops":true,"every":"2s","from":"","games":64,"host":[],"kind":"sgd","layers":[5],"rate":0.001,"seed":18446744073709551615,"steps":0}`; string(text) != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
@@ -160,9 +151,7 @@ func TestJSON(t *testing.T) {
 		`{"games": 1, "games": 2}`: "games",
 		`{"steps": 1.5}`:           "option steps",
 	} {
-		if err := json.Unmarshal([]byte(text), &again); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", text, err, want)
-		}
+		must.Fail(t, json.Unmarshal([]byte(text), &again), want)
 	}
 	if err := json.Unmarshal([]byte(`{"steps": 2.0, "layers": [1e1]}`), &again); err != nil || to.Steps != 2 || to.Layers[0] != 10 {
 		t.Errorf("%+v, %v", to, err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -28,18 +29,13 @@ func TestHints(t *testing.T) {
 			valued, outs, discards, sure, melds := 0, 0, 0, 0, 0
 			for !s.Over() {
 				if !s.Turn() {
-					if _, err := s.Advance(); err != nil {
-						t.Fatal(err)
-					}
+					must.Get(s.Advance())(t)
 					if _, err := s.Hint(); !s.Turn() && err == nil {
 						t.Fatal("a hint where the person is not to move")
 					}
 					continue
 				}
-				h, err := s.Hint()
-				if err != nil {
-					t.Fatal(err)
-				}
+				h := must.Get(s.Hint())(t)
 				if again, _ := s.Hint(); again != h {
 					t.Fatal("the second hint is another one")
 				}
@@ -67,9 +63,7 @@ func TestHints(t *testing.T) {
 				if h.Unit != c.unit {
 					t.Fatalf("unit %q, want %q", h.Unit, c.unit)
 				}
-				if _, err := s.Apply(h.Action); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(s.Apply(h.Action))(t)
 			}
 			if s.Outcome().Winner == 1 {
 				t.Errorf("with hints the person does not beat a random player: %+v", s.Outcome())

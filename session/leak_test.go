@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -45,10 +46,7 @@ func TestNothingLeaks(t *testing.T) {
 
 func fork(t testing.TB, s *session.Session) *session.Session {
 	t.Helper()
-	f, err := s.Fork()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(s.Fork())(t)
 	t.Cleanup(f.Close)
 	return f
 }
@@ -56,23 +54,14 @@ func fork(t testing.TB, s *session.Session) *session.Session {
 // shown returns all that a front end can show of a moment.
 func shown(t testing.TB, s *session.Session) string {
 	t.Helper()
-	h, err := s.Hint()
-	if err != nil {
-		t.Fatal(err)
-	}
-	hint, err := json.Marshal(h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(s.Hint())(t)
+	hint := must.Get(json.Marshal(h))(t)
 	w := s.NewWords()
 	var events []string
 	for _, e := range s.Events() {
 		events = append(events, w.Event(&e)...)
 	}
-	hand, err := json.Marshal(s.Hand(s.Observe(s.Seat())))
-	if err != nil {
-		t.Fatal(err)
-	}
+	hand := must.Get(json.Marshal(s.Hand(s.Observe(s.Seat()))))(t)
 	return fmt.Sprintln(s.Observe(s.Seat()), s.Choices(), s.Legal(), string(hint), string(hand), s.Outcome(), events)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -33,9 +34,7 @@ func TestResume(t *testing.T) {
 			var stages [][]byte
 			for number := range 2 {
 				if number > 0 {
-					if err := s.Next(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, s.Next())
 				}
 				stages = append(stages, read(t, path))
 				for !s.Over() {
@@ -46,18 +45,14 @@ func TestResume(t *testing.T) {
 			want := stages[len(stages)-1]
 			resumed := 0
 			for i := 0; i < len(stages); i += c.every {
-				if err := os.WriteFile(killed, stages[i], 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(killed, stages[i], 0o644))
 				again, err := session.Resume(session.Config{Path: killed})
 				if err != nil {
 					t.Fatalf("after %d moves: %v", i, err)
 				}
 				p := script(t, r)
 				for p.finish(t, again); again.Number() == 0; p.finish(t, again) {
-					if err := again.Next(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, again.Next())
 				}
 				again.Close()
 				if got := read(t, killed); !bytes.Equal(got, want) {
@@ -100,9 +95,7 @@ func TestResumeRefuses(t *testing.T) {
 		{swap(`"type":"discard"`, `"type":"drop"`), "line "},
 		{good + good, "another game follows"},
 	} {
-		if err := os.WriteFile(path, []byte(c.data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.data), 0o644))
 		s, err := session.Resume(session.Config{Path: path})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), path+": ") {
 			t.Errorf("error %v does not say %q", err, c.want)
@@ -111,9 +104,7 @@ func TestResumeRefuses(t *testing.T) {
 			t.Error("an error, and a session")
 		}
 	}
-	if err := os.WriteFile(path, []byte(good), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(good), 0o644))
 	again, err := session.Resume(session.Config{Path: path, Agents: []string{"min-dist"}})
 	if err != nil {
 		t.Fatalf("the file is still locked: %v", err)

@@ -14,17 +14,14 @@ import (
 	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
 // rules returns rules by name and text.
 func rules(t testing.TB, name, text string) rummygym.Rules {
 	t.Helper()
-	r, err := rummygym.ParseRules(name, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(rummygym.ParseRules(name, text))(t)
 }
 
 // player is a scripted person, who plays as an agent does.
@@ -37,10 +34,7 @@ func script(t testing.TB, r rummygym.Rules) player {
 	if r.Type() == rummygym.Gin {
 		spec = "simple"
 	}
-	create, _, err := rummygym.OpenAgent(r, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create, _ := must.Get2(rummygym.OpenAgent(r, spec))(t)
 	return player{create()}
 }
 
@@ -61,9 +55,7 @@ func (p player) step(t testing.TB, s *session.Session) (events []record.Event) {
 	} else {
 		events, err = s.Advance()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return events
 }
 
@@ -77,10 +69,7 @@ func (p player) finish(t testing.TB, s *session.Session) {
 
 func open(t testing.TB, c session.Config) *session.Session {
 	t.Helper()
-	s, err := session.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(c))(t)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -120,9 +109,7 @@ func TestWholeGames(t *testing.T) {
 			n := s.Game().Players()
 			for number := range 2 {
 				if number > 0 {
-					if err := s.Next(); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, s.Next())
 				}
 				if want := game.Player((1 + number) % n); s.Seat() != want || s.PlayerAt(want) != 0 || s.Number() != number {
 					t.Fatalf("game %d: the person sits at %d, want %d", s.Number(), s.Seat(), want)
@@ -144,10 +131,7 @@ func TestWholeGames(t *testing.T) {
 					seen = append(seen, p.step(t, s)...)
 				}
 				rec := records(t, s)[number]
-				g, err := record.Of(s.Game())
-				if err != nil {
-					t.Fatal(err)
-				}
+				g := must.Get(record.Of(s.Game()))(t)
 				if err := rec.Play(g, nil); err != nil || !rec.Over() {
 					t.Fatalf("the record is over: %v; %v", rec.Over(), err)
 				}
@@ -184,31 +168,21 @@ func TestAgentsPlayAsAtATable(t *testing.T) {
 	r := rules(t, "indian", "club seats=3")
 	specs := []string{"min-dist", "random", "min-dist-opp"}
 	s := open(t, session.Config{Rules: r, Agents: specs, Seat: game.NoPlayer, Seed: 5})
-	g, err := r.NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.NewGame())(t)
 	var seats []game.Agent
 	for _, spec := range specs {
-		a, err := rummygym.NewAgent(spec, g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(rummygym.NewAgent(spec, g))(t)
 		seats = append(seats, a)
 	}
 	for number := range 3 {
 		if number > 0 {
-			if err := s.Next(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Next())
 			seats = append(seats[2:], seats[:2]...)
 		}
 		player{}.finish(t, s)
 		table := agents.NewTable(g)
 		table.Deal(5, uint64(number), seats...)
-		if err := table.Play(nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, table.Play(nil))
 		if s.Outcome() != table.State().Outcome() {
 			t.Errorf("game %d: %+v, at the table %+v", number, s.Outcome(), table.State().Outcome())
 		}
@@ -220,11 +194,7 @@ func TestAgentsPlayAsAtATable(t *testing.T) {
 
 func read(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func TestDefaultAgents(t *testing.T) {
@@ -262,9 +232,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	s := open(t, session.Config{Rules: r, Agents: []string{"random"}, Seed: 2, Path: path})
-	if _, err := session.Resume(session.Config{Path: path}); err == nil || !strings.Contains(err.Error(), path) {
-		t.Errorf("two sessions of one file: %v", err)
-	}
+	must.Refuse(session.Resume(session.Config{Path: path}))(t, path)
 	if _, err := s.Apply(999); err == nil {
 		t.Error("an action that does not exist is applied")
 	}
@@ -280,9 +248,7 @@ func TestMistakes(t *testing.T) {
 	}
 	before := read(t, path)
 	s.Close()
-	if _, err := session.New(session.Config{Rules: r, Path: path}); err == nil || !strings.Contains(err.Error(), "exists already") {
-		t.Errorf("a file that exists: %v", err)
-	}
+	must.Refuse(session.New(session.Config{Rules: r, Path: path}))(t, "exists already")
 	if !bytes.Equal(read(t, path), before) {
 		t.Error("the file that exists was changed")
 	}
@@ -290,9 +256,7 @@ func TestMistakes(t *testing.T) {
 	if bytes.Equal(read(t, path), before) {
 		t.Error("the file was not replaced")
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(dir))
 	var unsaved *session.UnsavedError
 	if _, err := again.Apply(again.Choices()[0].Action); !errors.As(err, &unsaved) {
 		t.Errorf("a file that cannot be written: %v", err)
@@ -316,10 +280,7 @@ func TestAdvanceHidesPrivateDecisions(t *testing.T) {
 				t.Fatalf("seed %d: a move of an agent shows nothing, after %d events", seed, len(s.Events()))
 			}
 		}
-		rec, err := record.NewReader(bytes.NewReader(s.Records())).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rec := must.Get(record.NewReader(bytes.NewReader(s.Records())).Next())(t)
 		for i := range rec.Events {
 			if rec.Events[i].Private && rec.Events[i].Seat != s.Seat() {
 				hidden++

@@ -2,11 +2,11 @@ package train_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -22,10 +22,7 @@ func TestAverage(t *testing.T) {
 	}
 	first := networktest.Random(t, describe(3, "x", "y"), 1)
 	second := networktest.Random(t, describe(5, "y"), 2)
-	mean, err := train.Average(first, second, second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	mean := must.Get(train.Average(first, second, second))(t)
 	both, y := []float32{1, -2, 3, 5}, []float32{3, 5}
 	outputs := func(n *network.Network, observation []float32) (all []float32) {
 		e := n.NewEvaluator()
@@ -61,8 +58,6 @@ func TestAverage(t *testing.T) {
 		{other, `game "bridge"`},
 		{headless, "the heads"},
 	} {
-		if _, err := train.Average(first, networktest.Random(t, c.d, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one with %q", err, c.want)
-		}
+		must.Refuse(train.Average(first, networktest.Random(t, c.d, 1)))(t, c.want)
 	}
 }

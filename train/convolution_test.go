@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -52,14 +53,9 @@ func hands(rows int) (x, y []float32) {
 // TestConvolutionsGolden compares networks with convolutions, in play and in training,
 // with JAX: outputs, gradients and updates by Adam from the same weights and inputs.
 func TestConvolutionsGolden(t *testing.T) {
-	data, err := os.ReadFile("testdata/convolutions.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile("testdata/convolutions.json"))(t)
 	var golden convolutions
-	if err := json.Unmarshal(data, &golden); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(data, &golden))
 	const most = 1e-5 // relative difference
 	near := func(got float32, want float64) bool {
 		return math.Abs(float64(got)-want) <= most*max(1, math.Abs(want))
@@ -67,9 +63,7 @@ func TestConvolutionsGolden(t *testing.T) {
 	for name, c := range golden.Networks {
 		d := network.Description{Format: network.Format, Kind: network.DiscardKind, Game: "gin", Fields: "all",
 			Inputs: golden.Inputs, Layers: c.Layers, Heads: []network.Head{{Name: network.Points, Size: 1}}}
-		if err := d.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Validate())
 		weights := d.Tensors()
 		for i := range weights {
 			w, n := &weights[i], 1
@@ -85,24 +79,15 @@ func TestConvolutionsGolden(t *testing.T) {
 			}
 			w.Data = numbers(n, i, scale)
 		}
-		n, err := network.New(d, weights)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(network.New(d, weights))(t)
 		model := func(o train.Optimizer) *train.Model {
-			m, err := train.From(n, train.Settings{Losses: []train.Loss{train.SquaredError{Head: network.Points}}, Optimizer: o, MaxBatch: 8})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return m
+			return must.Get(train.From(n, train.Settings{Losses: []train.Loss{train.SquaredError{Head: network.Points}}, Optimizer: o, MaxBatch: 8}))(t)
 		}
 		x, y := hands(8)
 		b := &train.Batch{Inputs: x, Targets: []train.Target{{Values: y}}}
 		descent, adam := model(train.SGD(1, 0)), model(train.Adam(1e-3))
 		trained := make([]float32, 8)
-		if err := adam.Predict(x, trained); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, adam.Predict(x, trained))
 		e := n.NewEvaluator()
 		for r, want := range c.Outputs {
 			e.Run(x[108*r:][:108])
@@ -114,9 +99,7 @@ func TestConvolutionsGolden(t *testing.T) {
 			t.Errorf("%s: loss %v, error %v, want %v", name, v, err, c.Loss)
 		}
 		for range golden.Steps {
-			if _, err := adam.Step(b); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(adam.Step(b))(t)
 		}
 		down, after, checked := mustNetwork(t, descent).Weights(), mustNetwork(t, adam).Weights(), 0
 		for i, w := range weights {

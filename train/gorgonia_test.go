@@ -11,6 +11,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/kernel"
+	"rummygym/internal/must"
 )
 
 // tape is a graph of gorgonia's own operations over a matrix x, and the machine that runs
@@ -40,17 +41,13 @@ func newTape(tb testing.TB, x, above []float32, rows int, f func(g *gorgonia.Exp
 	} else {
 		gradients, err = gorgonia.Backpropagate(gorgonia.Nodes{y}, gorgonia.Nodes{matrixNode(g, "above", above, rows)}, gorgonia.Nodes{in})
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, err)
 	return &tape{gorgonia.NewTapeMachine(g), gradients[0]}
 }
 
 func (m *tape) run(tb testing.TB) []float32 {
 	tb.Helper()
-	if err := m.machine.RunAll(); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, m.machine.RunAll())
 	m.machine.Reset()
 	return m.gradient.Value().Data().([]float32)
 }

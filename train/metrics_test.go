@@ -9,15 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train"
 )
 
 func mustWrite(t testing.TB, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o644))
 }
 
 // resume resumes the run in a folder.
@@ -34,10 +33,7 @@ func resume(t testing.TB, dir string) error {
 func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	r := toyRun(t, dir)
-	res, err := r.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Get(r.Run(t.Context()))(t)
 	want := files(t, dir)
 	csv, best, events := filepath.Join(dir, "metrics.csv"), filepath.Join(dir, train.BestFile), filepath.Join(dir, train.EventsFile)
 	shown := want[train.EventsFile]
@@ -72,9 +68,7 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 		t.Helper()
 		mustWrite(t, csv, text)
 		message := fmt.Sprintf("%s: line %d is not that of the checkpoint", csv, line)
-		if _, err := train.ReadMetrics(dir); err == nil || !strings.Contains(err.Error(), message) {
-			t.Errorf("%s: read with error %v, want %s", what, err, message)
-		}
+		must.Refuse(train.ReadMetrics(dir))(t, message)
 	}
 	whole := []byte(want["metrics.csv"])
 	for bit := 0; bit < 8*len(whole); bit += 13 {
@@ -85,22 +79,16 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 	refused("a row more", append(slices.Clone(whole), "96,1,1,,\n"...), 12)
 	refused("half a row", whole[:len(whole)-3], 11)
 	refused("nothing", nil, 1)
-	if err := resume(t, dir); err == nil || !strings.Contains(err.Error(), csv) || !strings.Contains(err.Error(), "delete it") {
-		t.Errorf("resumed with damaged metrics: error %v", err)
-	}
+	must.Fail(t, resume(t, dir), csv, "delete it")
 }
 
 // TestTwoRunsInOneFolder checks that a second run is refused while the first one runs, and that
 // both begin and resume do not mind what a killed one has left.
 func TestTwoRunsInOneFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(dir, 0o755))
 	mustWrite(t, filepath.Join(dir, ".config.json.123.new"), []byte("{"))
-	if err := resume(t, dir); err == nil || !strings.Contains(err.Error(), dir+" has no run to resume: start it") {
-		t.Errorf("resumed without a configuration: error %v", err)
-	}
+	must.Fail(t, resume(t, dir), dir+" has no run to resume: start it")
 	first, tried := toyRun(t, dir), false
 	first.Learner.(*toyLearner).hook = func(int64) {
 		if tried {
@@ -110,9 +98,7 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 		for _, again := range []bool{false, true} {
 			second := toyRun(t, dir)
 			second.Resume = again
-			if _, err := second.Run(t.Context()); err == nil || !strings.Contains(err.Error(), dir+": another process is writing to it") {
-				t.Errorf("a second run, error %v", err)
-			}
+			must.Refuse(second.Run(t.Context()))(t, dir+": another process is writing to it")
 		}
 	}
 	if _, err := first.Run(t.Context()); err != nil || !tried {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -134,11 +135,7 @@ func mustModel(t testing.TB, d network.Description, set train.Settings) *train.M
 	if set.MaxBatch == 0 {
 		set.MaxBatch = 40
 	}
-	m, err := train.New(d, set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(train.New(d, set))(t)
 }
 
 // TestLossesAndGradients compares every activation and every loss with the twin in
@@ -157,10 +154,7 @@ func TestLossesAndGradients(t *testing.T) {
 				m := mustModel(t, d, train.Settings{Losses: []train.Loss{terms[name].loss}, Optimizer: train.SGD(rate, 0), Seed: 7})
 				b := &train.Batch{Inputs: rows(rng, n), Targets: []train.Target{terms[name].target(rng, n)}}
 				start := biased(t, d, m)
-				values, err := m.Step(b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				values := must.Get(m.Step(b))(t)
 				after := mustNetwork(t, m).Weights()
 				twin := newTwin(start)
 				if want := twin.loss(terms[name].loss, b); math.Abs(values[0]-want) > 1e-6 {
@@ -206,23 +200,14 @@ func biased(t *testing.T, d network.Description, m *train.Model) *network.Networ
 			}
 		}
 	}
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.SetNetwork(n); err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(network.New(d, weights))(t)
+	must.Do(t, m.SetNetwork(n))
 	return n
 }
 
 func mustNetwork(t testing.TB, m *train.Model) *network.Network {
 	t.Helper()
-	n, err := m.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return must.Get(m.Network())(t)
 }
 
 // TestPredictIsTheEvaluator compares a model with the evaluator of its network.
@@ -232,16 +217,12 @@ func TestPredictIsTheEvaluator(t *testing.T) {
 		m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(1e-2), Seed: 5, MaxBatch: 16})
 		for range 5 {
 			b := &train.Batch{Inputs: rows(rng, 16), Targets: []train.Target{{Values: make([]float32, 16)}}}
-			if _, err := m.Step(b); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(m.Step(b))(t)
 		}
 		const n = 41 // more than a batch
 		x := rows(rng, n)
 		policy, cards := make([]float32, 9*n), make([]float32, 5*n)
-		if err := m.Predict(x, policy, nil, cards); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Predict(x, policy, nil, cards))
 		e := mustNetwork(t, m).NewEvaluator()
 		for r := range n {
 			e.Run(x[13*r:][:13])
@@ -266,9 +247,7 @@ func TestLayersAreTheEvaluator(t *testing.T) {
 		d.Heads = []network.Head{{Name: "all", Size: size}}
 		m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "all"}}, Optimizer: train.Adam(1e-2), Seed: 5})
 		for range 5 {
-			if _, err := m.Step(&train.Batch{Inputs: rows(rng, 40), Targets: []train.Target{{Values: fill(40*size, func(int) float32 { return rng.Float32() })}}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(m.Step(&train.Batch{Inputs: rows(rng, 40), Targets: []train.Target{{Values: fill(40*size, func(int) float32 { return rng.Float32() })}}}))(t)
 		}
 		weights := mustNetwork(t, m).Weights()
 		copies := weights[len(weights)-2]
@@ -277,17 +256,10 @@ func TestLayersAreTheEvaluator(t *testing.T) {
 			copies.Data[i*size+i] = 1
 		}
 		clear(weights[len(weights)-1].Data)
-		n, err := network.New(d, weights)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := m.SetNetwork(n); err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(network.New(d, weights))(t)
+		must.Do(t, m.SetNetwork(n))
 		x, got, want := rows(rng, 40), make([]float32, 40*size), make([]float32, size)
-		if err := m.Predict(x, got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Predict(x, got))
 		e, zeros := n.NewEvaluator(), 0
 		for r := range 40 {
 			e.Run(x[13*r:][:13])
@@ -344,9 +316,7 @@ func TestStateIsAll(t *testing.T) {
 		o := optimizers[c.optimizer]
 		m, batches := all(t, o, 1, c.layers)
 		for _, b := range batches {
-			if _, err := m.Step(b); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(m.Step(b))(t)
 		}
 		state := m.AppendState([]byte("before"))
 		other, _ := all(t, o, 3, c.layers)
@@ -357,10 +327,7 @@ func TestStateIsAll(t *testing.T) {
 		var values [2][]float64
 		for _, b := range batches {
 			for i, m := range []*train.Model{m, other} {
-				v, err := m.Step(b)
-				if err != nil {
-					t.Fatal(err)
-				}
+				v := must.Get(m.Step(b))(t)
 				values[i] = slices.Clone(v)
 			}
 			if !slices.Equal(values[0], values[1]) {
@@ -384,10 +351,7 @@ func TestStepLearns(t *testing.T) {
 		m, batches := all(t, o, 0, toy)
 		var first, last float64
 		for i := range 300 {
-			v, err := m.Step(batches[i%2*3])
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(m.Step(batches[i%2*3]))(t)
 			if i == 1 {
 				first = v[0]
 			}
@@ -437,9 +401,7 @@ func TestStepRefuses(t *testing.T) {
 		state := m.AppendState(nil)
 		b := &train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 3), Targets: []train.Target{{Labels: []int32{1, 4, 8}, Mask: bytes.Repeat([]byte{1}, 27)}}}
 		c.change(b)
-		if _, err := m.Step(b); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v does not contain %q", name, err, c.want)
-		}
+		must.Refuse(m.Step(b))(t, c.want)
 		if !bytes.Equal(m.AppendState(nil), state) {
 			t.Errorf("%s: the model changed", name)
 		}
@@ -477,9 +439,7 @@ func TestNewRefuses(t *testing.T) {
 	} {
 		set := good()
 		change(&set)
-		if _, err := train.New(toy(), set); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(train.New(toy(), set))(t, want)
 	}
 }
 
@@ -495,9 +455,7 @@ func TestStepGolden(t *testing.T) {
 		b := &train.Batch{Inputs: rows(rng, 40), Targets: make([]train.Target, 2)}
 		b.Targets[0].Values = fill(40, func(r int) float32 { return b.Inputs[13*r] })
 		b.Targets[1].Labels = fill(40, func(int) int32 { return int32(rng.IntN(9)) })
-		if _, err := m.Step(b); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Step(b))(t)
 	}
 	sum := fnv.New64a()
 	for _, w := range mustNetwork(t, m).Weights() {

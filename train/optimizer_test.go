@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // golden is the contents of optimizers.json, which testdata/optimizers.py writes.
@@ -19,13 +21,8 @@ type golden struct {
 
 func readGolden(t *testing.T) (g golden) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/optimizers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(data, &g); err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile("testdata/optimizers.json"))(t)
+	must.Do(t, json.Unmarshal(data, &g))
 	return g
 }
 
@@ -53,9 +50,7 @@ func TestOptimizersGolden(t *testing.T) {
 		"sgd":                  SGD(0.01, 0.9),
 		"sgd, clip, decay":     changed(SGD(0.01, 0.5), func(o *Optimizer) { o.Clip, o.Decay, o.Rate = 2, 0.1, cosine }),
 	} {
-		if err := o.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, o.Validate())
 		want, ok := g.Weights[name]
 		if !ok {
 			t.Errorf("no %q among the golden weights", name)

@@ -21,6 +21,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train"
 )
@@ -115,15 +116,9 @@ func toyRun(t testing.TB, dir string) *train.Run {
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))(t)
 	for _, e := range entries {
-		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(os.ReadFile(filepath.Join(dir, e.Name())))(t)
 		all[e.Name()] = string(data)
 	}
 	return all
@@ -151,10 +146,7 @@ func TestRun(t *testing.T) {
 	r := toyRun(t, dir)
 	var last train.Progress
 	r.Progress = func(p train.Progress) { last = p }
-	res, err := r.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Get(r.Run(t.Context()))(t)
 	if res.Ending != train.AllSteps || res.Step != 95 || len(res.Rows) != 10 || last.Step != 95 || last.Steps != 95 {
 		t.Errorf("ended because %q after %d steps with %d rows; progress %+v", res.Ending, res.Step, len(res.Rows), last)
 	}
@@ -180,9 +172,7 @@ func TestRun(t *testing.T) {
 	if _, err := network.Decode([]byte(f["last.safetensors"])); err != nil {
 		t.Error(err)
 	}
-	if _, err := toyRun(t, dir).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("a second run in the folder: error %v", err)
-	}
+	must.Refuse(toyRun(t, dir).Run(t.Context()))(t, "already exists")
 	again := toyRun(t, dir)
 	again.Resume = true
 	if res, err := again.Run(t.Context()); err != nil || res.Ending != train.AllSteps {
@@ -195,18 +185,14 @@ func TestRun(t *testing.T) {
 	}
 	shorter := toyRun(t, dir)
 	shorter.Resume = true
-	if _, err := shorter.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "has made 120 steps") {
-		t.Errorf("with fewer steps: error %v", err)
-	}
+	must.Refuse(shorter.Run(t.Context()))(t, "has made 120 steps")
 }
 
 // TestRunStoppedAndResumed checks that a run that is stopped at any moment, even in the
 // middle of a step or an evaluation, and resumed ends with the same files.
 func TestRunStoppedAndResumed(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "run")
-	if _, err := toyRun(t, whole).Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(toyRun(t, whole).Run(t.Context()))(t)
 	for stop := int64(0); stop < 95; stop += 23 {
 		dir := filepath.Join(t.TempDir(), "run")
 		r := toyRun(t, dir)
@@ -229,9 +215,7 @@ func TestRunStoppedAndResumed(t *testing.T) {
 		}
 		r = toyRun(t, dir)
 		r.Resume = true
-		if _, err := r.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.Run(t.Context()))(t)
 		same(t, whole, dir)
 	}
 }
@@ -243,24 +227,18 @@ func TestRunKilledAndResumed(t *testing.T) {
 		_, err := os.Stat(dir)
 		r.Resume = err == nil
 		r.Learner.(*toyLearner).slow = 2 * time.Millisecond
-		if _, err := r.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(r.Run(t.Context()))(t)
 		return
 	}
 	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
-	if _, err := toyRun(t, whole).Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(toyRun(t, whole).Run(t.Context()))(t)
 	kills := 0
 	for range 100 {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestRunKilledAndResumed$")
 		cmd.Env = append(os.Environ(), "TRAIN_TEST_RUN="+dir)
 		var out bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &out
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Start())
 		before := checkpoint(dir)
 		for range 2000 { // until it has saved a new checkpoint
 			time.Sleep(time.Millisecond)
@@ -326,23 +304,11 @@ func TestRunUntilNoData(t *testing.T) {
 func TestRunArrow(t *testing.T) {
 	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
 	r.Metrics = train.Arrow
-	res, err := r.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Open(filepath.Join(r.Dir, "metrics.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Get(r.Run(t.Context()))(t)
+	f := must.Get(os.Open(filepath.Join(r.Dir, "metrics.arrow")))(t)
 	defer f.Close()
-	file, err := ipc.NewFileReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, err := file.Record(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(ipc.NewFileReader(f))(t)
+	rec := must.Get(file.Record(0))(t)
 	steps, loss, first := rec.Column(0).(*array.Int64), rec.Column(1).(*array.Float64), rec.Column(3)
 	if rec.NumRows() != 10 || steps.Value(9) != 95 || loss.Value(4) != res.Rows[4][1] || first.IsValid(1) || first.IsNull(2) {
 		t.Errorf("%v", rec)
@@ -352,9 +318,7 @@ func TestRunArrow(t *testing.T) {
 // TestRunRefusesCheckpoints checks that a damaged or foreign checkpoint is refused.
 func TestRunRefusesCheckpoints(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if _, err := toyRun(t, dir).Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(toyRun(t, dir).Run(t.Context()))(t)
 	good := checkpoint(dir)
 	resume := func(change func(r *train.Run)) error {
 		r := toyRun(t, dir)
@@ -384,15 +348,9 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 		damaged(fmt.Sprint("a byte inserted at ", n), slices.Insert(slices.Clone(good), n, 7))
 	}
 	mustWrite(t, path, good)
-	if err := resume(func(r *train.Run) { r.Identity = "other" }); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "other settings") {
-		t.Errorf("the checkpoint of another run: error %v", err)
-	}
-	if err := resume(func(r *train.Run) { r.Evaluations = nil }); err == nil || !strings.Contains(err.Error(), "the run has") {
-		t.Errorf("other columns: error %v", err)
-	}
-	if err := resume(func(r *train.Run) { r.Dir = t.TempDir() }); err == nil || !strings.Contains(err.Error(), "no run to resume") {
-		t.Errorf("an empty folder: error %v", err)
-	}
+	must.Fail(t, resume(func(r *train.Run) { r.Identity = "other" }), path, "other settings")
+	must.Fail(t, resume(func(r *train.Run) { r.Evaluations = nil }), "the run has")
+	must.Fail(t, resume(func(r *train.Run) { r.Dir = t.TempDir() }), "no run to resume")
 }
 
 func TestRunRefuses(t *testing.T) {
@@ -409,9 +367,7 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		r := toyRun(t, filepath.Join(t.TempDir(), "run"))
 		change(r)
-		if _, err := r.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(r.Run(t.Context()))(t, want)
 	}
 	var syntax *json.UnsupportedTypeError
 	r := toyRun(t, filepath.Join(t.TempDir(), "run"))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -55,9 +56,7 @@ func BenchmarkStep(b *testing.B) {
 			b.ReportAllocs()
 			i, before := 0, processorTime()
 			for b.Loop() {
-				if _, err := m.Step(&batches[i%64]); err != nil {
-					b.Fatal(err)
-				}
+				must.Get(m.Step(&batches[i%64]))(b)
 				i++
 			}
 			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
@@ -83,9 +82,7 @@ func BenchmarkDiscard(b *testing.B) {
 				b.ReportAllocs()
 				before := processorTime()
 				for b.Loop() {
-					if _, err := m.Step(&batch); err != nil {
-						b.Fatal(err)
-					}
+					must.Get(m.Step(&batch))(b)
 				}
 				b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 				b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "samples/s")

@@ -4,11 +4,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -20,9 +20,7 @@ func sameOutputs(t *testing.T, m *train.Model, inputs []float32, n *network.Netw
 	e := n.NewEvaluator()
 	e.Run(inputsOf)
 	e.Outputs(want, 0)
-	if err := m.Predict(inputs, got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Predict(inputs, got))
 	for i := range want {
 		if !(math.Abs(float64(got[i]-want[i])) <= limit) {
 			t.Errorf("layers %v: output %d is %v, want %v as the network gives", n.Description().Layers, i, got[i], want[i])
@@ -42,29 +40,18 @@ func TestSetNetworkOfOtherScales(t *testing.T) {
 			}
 		}
 		model := func(d network.Description, seed uint64) *train.Model {
-			m, err := train.New(d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), MaxBatch: 4, Seed: seed})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return m
+			return must.Get(train.New(d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), MaxBatch: 4, Seed: seed}))(t)
 		}
-		n, err := model(describe("y", 10), 1).Network()
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(model(describe("y", 10), 1).Network())(t)
 		m := model(describe("y", 4), 2)
-		if err := m.SetNetwork(n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetNetwork(n))
 		inputs := []float32{1, -20, 3, 4}
 		for i, want := range sameOutputs(t, m, inputs, n, inputs, 1e-5) {
 			if want == 0 {
 				t.Errorf("%d layers: output %d is 0, too little for a test", len(layers), i)
 			}
 		}
-		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "the model has no input y, which the network has") {
-			t.Errorf("error %v", err)
-		}
+		must.Fail(t, model(describe("z", 10), 1).SetNetwork(n), "the model has no input y, which the network has")
 	}
 }
 
@@ -84,9 +71,7 @@ func TestSetNetworkWithFewerInputs(t *testing.T) {
 	set := train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), MaxBatch: 1}
 	n := mustNetwork(t, mustModel(t, describe("x", "y"), set))
 	m := mustModel(t, describe("new", "y", "other", "x"), set)
-	if err := m.SetNetwork(n); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.SetNetwork(n))
 	for i, want := range sameOutputs(t, m, []float32{9, 8, 3, 4, 7, 6, 1, 2}, n, []float32{1, 2, 3, 4}, 1e-6) {
 		if want == 0 {
 			t.Errorf("output %d is 0, too little for a test", i)
@@ -94,9 +79,7 @@ func TestSetNetworkWithFewerInputs(t *testing.T) {
 	}
 	d := describe("x", "y")
 	d.Inputs[1].Shape = []int{3}
-	if err := mustModel(t, d, set).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input y of the network has 2 entries: want 3") {
-		t.Errorf("another size: %v", err)
-	}
+	must.Fail(t, mustModel(t, d, set).SetNetwork(n), "input y of the network has 2 entries: want 3")
 }
 
 // TestInitialWeights checks the distributions of the initial weights of a layer with ReLU and
@@ -112,14 +95,8 @@ func TestInitialWeights(t *testing.T) {
 			Format: network.Format, Game: "toy", Fields: "all", Inputs: []network.Input{{Name: "x", Shape: []int{300}, Scale: 1}},
 			Layers: []network.Layer{{Name: "one", Size: 100, Activation: network.ReLU}}, Heads: []network.Head{{Name: "head", Size: 1}},
 		}
-		m, err := train.New(d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "head"}}, Optimizer: train.Adam(1e-3), MaxBatch: 1, Seed: 5, Initial: c.initial})
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := m.Network()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(train.New(d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "head"}}, Optimizer: train.Adam(1e-3), MaxBatch: 1, Seed: 5, Initial: c.initial}))(t)
+		n := must.Get(m.Network())(t)
 		high, squares := 0.0, 0.0
 		for _, v := range n.Weights()[0].Data {
 			high, squares = max(high, math.Abs(float64(v))), squares+float64(v)*float64(v)
@@ -147,9 +124,7 @@ func TestSetNetworkOfParts(t *testing.T) {
 		t.Error(err)
 	}
 	n := mustNetwork(t, model(func(in *network.Input) { in.Scale = 3 }))
-	if err := model(same).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "lacks the input x with the shape [3 4] and the scale 1 at entry 0") {
-		t.Errorf("another scale: %v", err)
-	}
+	must.Fail(t, model(same).SetNetwork(n), "lacks the input x with the shape [3 4] and the scale 1 at entry 0")
 }
 
 // A layer whose parts all pass their inputs through has no weights.
@@ -158,9 +133,7 @@ func TestPartsWithoutWeights(t *testing.T) {
 	d.Layers[0].Size, d.Layers[0].Parts = 13, []network.Part{{Name: "y", Input: "y"}, {Name: "x", Input: "x"}}
 	d.Heads = d.Heads[:1]
 	m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-2)})
-	if _, err := m.Step(&train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 2), Targets: []train.Target{{Labels: []int32{3, 4}}}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Step(&train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 2), Targets: []train.Target{{Labels: []int32{3, 4}}}}))(t)
 	if n := mustNetwork(t, m).Parameters(); n != 9*14 {
 		t.Errorf("%d parameters, want %d of the head", n, 9*14)
 	}
@@ -215,9 +188,7 @@ func TestSetNetworkOfSmallerLayers(t *testing.T) {
 	small := mustNetwork(t, model(1, 5, 3))
 	for _, sizes := range [][]int{{5, 3}, {9, 3}, {5, 6}, {9, 8}} {
 		m := model(2, sizes...)
-		if err := m.SetNetwork(small); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetNetwork(small))
 		rng := rand.New(rand.NewPCG(3, 0))
 		for range 20 {
 			inputs := make([]float32, 4)
@@ -227,18 +198,14 @@ func TestSetNetworkOfSmallerLayers(t *testing.T) {
 			sameOutputs(t, m, inputs, small, inputs, 1e-5)
 		}
 		for range 3 {
-			if _, err := m.Step(&train.Batch{Inputs: []float32{1, -1, 0.5, 2}, Targets: []train.Target{{Values: []float32{3, -3}}}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(m.Step(&train.Batch{Inputs: []float32{1, -1, 0.5, 2}, Targets: []train.Target{{Values: []float32{3, -3}}}}))(t)
 		}
 		head := mustNetwork(t, m).Weights()[4].Data
 		if further := head[3:sizes[1]]; len(further) > 0 && !slices.ContainsFunc(further, func(w float32) bool { return w != 0 }) {
 			t.Errorf("layers of %v: after updates the head takes nothing from the further units", sizes)
 		}
 	}
-	if err := model(2, 9, 2).SetNetwork(small); err == nil || !strings.Contains(err.Error(), "or smaller ones") {
-		t.Errorf("a smaller second layer: error %v", err)
-	}
+	must.Fail(t, model(2, 9, 2).SetNetwork(small), "or smaller ones")
 }
 
 // TestKeep checks that updates change the further head, by further units too, and no output of the network.
@@ -255,12 +222,8 @@ func TestKeep(t *testing.T) {
 	}
 	n := networktest.Random(t, describe(5, "a", "b"), 1)
 	m := mustModel(t, describe(8, "b", "c", "a"), train.Settings{Losses: []train.Loss{train.Logistic{Head: "c"}}, Optimizer: train.AdamW(0.05, 0.1), MaxBatch: 1, Seed: 2})
-	if err := m.Keep(n); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.CopyHead("c", "b"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Keep(n))
+	must.Do(t, m.CopyHead("c", "b"))
 	inputs := []float32{1, -1, 0.5, 2}
 	outputs := func(n *network.Network) map[string]float32 {
 		all, e := map[string]float32{}, n.NewEvaluator()
@@ -275,9 +238,7 @@ func TestKeep(t *testing.T) {
 		t.Errorf("the copied head gives %v, want %v", got["c"], want["b"])
 	}
 	for range 5 {
-		if _, err := m.Step(&train.Batch{Inputs: inputs, Targets: []train.Target{{Values: []float32{1}}}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(m.Step(&train.Batch{Inputs: inputs, Targets: []train.Target{{Values: []float32{1}}}}))(t)
 	}
 	end := mustNetwork(t, m)
 	got := outputs(end)
@@ -291,7 +252,5 @@ func TestKeep(t *testing.T) {
 	if !slices.Equal(after[:5*4], before[:5*4]) || slices.Equal(after[5*4:], before[5*4:]) {
 		t.Error("updates must change the weights of the further units, and no others of the layer")
 	}
-	if err := m.CopyHead("c", "d"); err == nil || !strings.Contains(err.Error(), `head "d"`) {
-		t.Errorf("a head that is not there: error %v", err)
-	}
+	must.Fail(t, m.CopyHead("c", "d"), `head "d"`)
 }

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 const lines = `{"type":"game","version":1,"game":"gin","env":"GinRummy-v1","rules":{"target":100},"seats":["NAME","simple"]}
@@ -25,11 +26,7 @@ const lines = `{"type":"game","version":1,"game":"gin","env":"GinRummy-v1","rule
 // read returns the first record of a text.
 func read(t *testing.T, text string) *record.Record {
 	t.Helper()
-	rec, err := record.NewReader(strings.NewReader(text)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
+	return must.Get(record.NewReader(strings.NewReader(text)).Next())(t)
 }
 
 // dataOf returns the data of a page.
@@ -43,21 +40,13 @@ func dataOf(t *testing.T, page []byte) (data struct {
 	Review *Review
 }) {
 	t.Helper()
-	unpacked, err := Data(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(unpacked, &data); err != nil {
-		t.Fatal(err)
-	}
+	unpacked := must.Get(Data(page))(t)
+	must.Do(t, json.Unmarshal(unpacked, &data))
 	return data
 }
 
 func TestDataOfOtherPages(t *testing.T) {
-	page, err := (&Replay{Record: read(t, lines)}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Record: read(t, lines)}).HTML())(t)
 	tag := strings.Index(string(page), dataTag) + len(dataTag)
 	for _, c := range []struct{ page, want string }{
 		{"<!doctype html>", "has no data"},
@@ -73,10 +62,7 @@ func TestDataOfOtherPages(t *testing.T) {
 
 func TestReplayData(t *testing.T) {
 	rec := read(t, lines)
-	page, err := (&Replay{Title: "Gin Rummy", Record: rec}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Title: "Gin Rummy", Record: rec}).HTML())(t)
 	data := dataOf(t, page)
 	if data.Title != "Gin Rummy" || len(data.Record.Events) != 3 || data.Review != nil || data.Record.View != nil {
 		t.Errorf("the data are %+v", data)
@@ -105,15 +91,9 @@ func TestReplayData(t *testing.T) {
 // Texts of a record are data, whatever they contain.
 func TestReplayEscapesTexts(t *testing.T) {
 	name := `</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&amp;"` + "\u2028"
-	quoted, err := json.Marshal(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	quoted := must.Get(json.Marshal(name))(t)
 	rec := read(t, strings.Replace(lines, `"NAME"`, string(quoted), 1))
-	page, err := (&Replay{Title: `<b onclick="x">`, Record: rec}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Title: `<b onclick="x">`, Record: rec}).HTML())(t)
 	if n := bytes.Count(page, []byte("<script")); n != 2 {
 		t.Errorf("the page has %d scripts, want the data and the program", n)
 	}
@@ -129,10 +109,7 @@ func TestReplayEscapesTexts(t *testing.T) {
 
 // A page of a view holds nothing that the seat could not know.
 func TestReplayOfView(t *testing.T) {
-	page, err := (&Replay{Title: "Gin Rummy", Record: read(t, lines).View(1)}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Title: "Gin Rummy", Record: read(t, lines).View(1)}).HTML())(t)
 	data := dataOf(t, page)
 	if data.Record.View == nil || *data.Record.View != 1 {
 		t.Errorf("the view is %v, want 1", data.Record.View)
@@ -149,10 +126,7 @@ func TestReplayReview(t *testing.T) {
 	win, points := .5, -2.
 	other := record.OfCard(record.Discard, 0, rec.Events[1].Card)
 	good := &Review{Decisions: []Decision{{Event: 3, Made: Estimate{Win: &win}, Cost: Estimate{Points: &points}, Alternatives: []Alternative{{Line: []record.Event{other}}}}}}
-	page, err := (&Replay{Title: "Gin Rummy", Record: rec, Review: good}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Title: "Gin Rummy", Record: rec, Review: good}).HTML())(t)
 	got := dataOf(t, page).Review
 	if got == nil || len(got.Decisions) != 1 || *got.Decisions[0].Made.Win != win || got.Decisions[0].Alternatives[0].Line[0].Card != other.Card {
 		t.Errorf("the review is %+v", got)
@@ -166,9 +140,7 @@ func TestReplayReview(t *testing.T) {
 		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{}}}}}, "alternative 1 has no events"},
 		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{Line: []record.Event{record.New(record.Drop, 2)}}}}}}, "field seat is 2"},
 	} {
-		if _, err := (&Replay{Record: rec, Review: &c.review}).HTML(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want %q", c.review, err, c.want)
-		}
+		must.Refuse((&Replay{Record: rec, Review: &c.review}).HTML())(t, c.want)
 	}
 }
 
@@ -180,9 +152,7 @@ func TestReplayRefuses(t *testing.T) {
 		{`"simple"]`, `"simple"],"view":4`, "field view of the record is 4: want a seat from 0 to 1"},
 	} {
 		rec := read(t, strings.Replace(lines, c.old, c.new, 1))
-		if _, err := (&Replay{Record: rec}).HTML(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.new, err, c.want)
-		}
+		must.Refuse((&Replay{Record: rec}).HTML())(t, c.want)
 	}
 	empty := &record.Record{Header: record.Header{Seats: []string{"a", "b"}, Viewer: game.NoPlayer}}
 	if _, err := (&Replay{Record: empty}).HTML(); err == nil {
@@ -212,10 +182,7 @@ func TestFrontEnd(t *testing.T) {
 		t.Fatalf("the front end has the files %v (%v)", files, err)
 	}
 	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(f))(t)
 		if n := bytes.Count(text, []byte("\n")); n > 300 {
 			t.Errorf("%s has %d lines", f, n)
 		}
@@ -258,10 +225,7 @@ func TestReviewSize(t *testing.T) {
 		}
 		r.Decisions = append(r.Decisions, d)
 	}
-	page, err := (&Replay{Title: "Gin Rummy", Record: rec, Review: r}).HTML()
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get((&Replay{Title: "Gin Rummy", Record: rec, Review: r}).HTML())(t)
 	if n := len(page); n > 150_000 {
 		t.Errorf("the page has %d bytes, want at most 150,000", n)
 	}

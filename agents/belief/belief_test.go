@@ -3,7 +3,6 @@ package belief_test
 import (
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"rummygym/agents/belief"
@@ -13,15 +12,13 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // decisions plays games between players that lower MinDist and discard the first card
 // that costs no MinDist, and calls visit at each decision.
 func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit func(o *indian.Observation, s *indian.State)) {
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
 	s := g.NewTable()
 	var o indian.Observation
 	var legal game.Mask
@@ -47,9 +44,7 @@ func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit f
 					}
 				}
 			}
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 	}
 }
@@ -62,10 +57,7 @@ func even(t testing.TB, biases map[string][]float32) *network.Network {
 func TestEstimatorReturnsTheHeads(t *testing.T) {
 	wanted := make([]float32, card.NumKinds)
 	wanted[card.New(card.Five, card.Hearts).Index()] = float32(math.Log(3))
-	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Discarded: wanted, belief.Distance: {0, float32(math.Log(6))}}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Discarded: wanted, belief.Distance: {0, float32(math.Log(6))}})))(t)
 	decisions(t, indian.Paper(), 1, 1, func(o *indian.Observation, _ *indian.State) {
 		e.See(o, 1-o.Self)
 		five, other := card.New(card.Five, card.Hearts), card.New(card.Six, card.Hearts)
@@ -108,10 +100,7 @@ func TestEstimatorReturnsTheHeads(t *testing.T) {
 // with two packs, and that those of the built-in network add up to about the closed deck and
 // are better than equal ones for all unseen cards, by the Brier score.
 func TestInDeck(t *testing.T) {
-	constant, err := belief.NewEstimator(even(t, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	constant := must.Get(belief.NewEstimator(even(t, nil)))(t)
 	var odds [card.NumKinds]float32
 	decisions(t, indian.Released(), 1, 5, func(o *indian.Observation, _ *indian.State) {
 		constant.See(o, 1-o.Self)
@@ -123,10 +112,7 @@ func TestInDeck(t *testing.T) {
 			}
 		}
 	})
-	standard, err := belief.NewEstimator(belief.Standard(2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard := must.Get(belief.NewEstimator(belief.Standard(2)))(t)
 	var sum, deck, network, uniform float64
 	decisions(t, indian.Paper(), 20, 6, func(o *indian.Observation, s *indian.State) {
 		standard.See(o, 1-o.Self)
@@ -169,26 +155,16 @@ func TestOtherNetworksAreRefused(t *testing.T) {
 		`"held"`:     func(d *network.Description) { d.Heads[0].Size-- },
 	} {
 		d := belief.Describe(network.ReLU, 4)
-		if err := belief.Fits(&d); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, belief.Fits(&d))
 		change(&d)
-		if err := belief.Fits(&d); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that contains %s", err, want)
-		}
+		must.Fail(t, belief.Fits(&d), want)
 	}
 }
 
 func TestHandsAreConsistent(t *testing.T) {
 	for _, preset := range indian.PresetNames() {
-		rules, err := indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		h, err := belief.NewHands(belief.Standard(2))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(indian.Preset(preset))(t)
+		h := must.Get(belief.NewHands(belief.Standard(2)))(t)
 		deck, src := card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...), rand.NewPCG(1, 2)
 		hands := make([]card.Bag, 5)
 		decisions(t, rules, 5, 2, func(o *indian.Observation, _ *indian.State) {
@@ -219,10 +195,7 @@ func TestHandsAreDrawnByTheirOdds(t *testing.T) {
 			sum += x * y
 		}
 	}
-	h, err := belief.NewHands(even(t, map[string][]float32{belief.Held: logits}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(belief.NewHands(even(t, map[string][]float32{belief.Held: logits})))(t)
 	hands := make([]card.Bag, 20_000)
 	h.Sample(hands, &o, rand.NewPCG(3, 4))
 	counts := map[card.Bag]float64{}
@@ -242,10 +215,7 @@ func TestHandsAreDrawnByTheirOdds(t *testing.T) {
 func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
 	logits := make([]float32, belief.Distances)
 	logits[4], logits[5] = 9, 9
-	h, err := belief.NewHands(even(t, map[string][]float32{belief.Distance: logits}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(belief.NewHands(even(t, map[string][]float32{belief.Distance: logits})))(t)
 	hands, src := make([]card.Bag, 200), rand.NewPCG(5, 6)
 	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
 		h.Sample(hands, o, src)
@@ -262,10 +232,7 @@ func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
 }
 
 func TestNothingIsAllocated(t *testing.T) {
-	h, err := belief.NewHands(belief.Standard(2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(belief.NewHands(belief.Standard(2)))(t)
 	hands, src := make([]card.Bag, 16), rand.NewPCG(5, 6)
 	var danger [card.NumKinds]float32
 	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
@@ -277,10 +244,7 @@ func TestNothingIsAllocated(t *testing.T) {
 }
 
 func BenchmarkDanger(b *testing.B) {
-	e, err := belief.NewEstimator(belief.Standard(2))
-	if err != nil {
-		b.Fatal(err)
-	}
+	e := must.Get(belief.NewEstimator(belief.Standard(2)))(b)
 	var seen []indian.Observation
 	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
 	var danger [card.NumKinds]float32
@@ -291,10 +255,7 @@ func BenchmarkDanger(b *testing.B) {
 }
 
 func BenchmarkHands(b *testing.B) {
-	h, err := belief.NewHands(belief.Standard(2))
-	if err != nil {
-		b.Fatal(err)
-	}
+	h := must.Get(belief.NewHands(belief.Standard(2)))(b)
 	var seen []indian.Observation
 	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
 	hands, src := make([]card.Bag, 64), rand.NewPCG(5, 6)

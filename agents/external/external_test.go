@@ -24,6 +24,7 @@ import (
 	"rummygym/agents/spec"
 	"rummygym/arena"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // TestMain runs a bot instead of the tests if the first argument is bot.
@@ -149,10 +150,7 @@ func bot(kind string, args []string) {
 // specOf returns the spec of a bot.
 func specOf(t *testing.T, kind string, args ...string) string {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	exe := must.Get(os.Executable())(t)
 	command := fmt.Sprintf("%q bot %s", exe, kind)
 	for _, a := range args {
 		command += fmt.Sprintf(" %q", a)
@@ -172,18 +170,9 @@ func single(t *testing.T) rummygym.Rules {
 func play(t *testing.T, spec string, games, workers, forfeit int) (*arena.Result, *external.Programs, error) {
 	t.Helper()
 	rules := single(t)
-	g, err := rules.NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, name, err := rummygym.OpenAgent(rules, "simple")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := openProgram(rules, spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(rules.NewGame())(t)
+	create, name := must.Get2(rummygym.OpenAgent(rules, "simple"))(t)
+	p := must.Get(openProgram(rules, spec))(t)
 	defer p.Close()
 	res, err := arena.Tournament(context.Background(), arena.Config{
 		Game: g, Rules: "test", Games: games, Seed: 1, Workers: workers, Forfeit: forfeit,
@@ -246,10 +235,7 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 	} {
 		t.Run(tt.kind+tt.options, func(t *testing.T) {
 			t.Parallel()
-			res, p, err := play(t, specOf(t, tt.kind)+tt.options, games, 1, 123)
-			if err != nil {
-				t.Fatal(err)
-			}
+			res, p := must.Get2(play(t, specOf(t, tt.kind)+tt.options, games, 1, 123))(t)
 			n := forfeits(t, res, 123)
 			if n < tt.low || n > tt.high {
 				t.Errorf("%d games are forfeited, want %d to %d", n, tt.low, tt.high)
@@ -257,10 +243,7 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 			if p.Failures() != n {
 				t.Errorf("%d failures, want %d as the records have", p.Failures(), n)
 			}
-			log, err := os.ReadFile(p.Log())
-			if err != nil {
-				t.Fatal(err)
-			}
+			log := must.Get(os.ReadFile(p.Log()))(t)
 			has := func(reason string) bool { return strings.Contains(string(log), reason) }
 			if !has("a bot begins: "+tt.kind) || !slices.ContainsFunc(strings.Split(tt.reason, "|"), has) {
 				t.Errorf("the log lacks %q:\n%s", tt.reason, log)
@@ -272,22 +255,14 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 // TestRetries mends answers that are invalid once: the games are those of a program without faults, and
 // the result counts the answers.
 func TestRetries(t *testing.T) {
-	good, _, err := play(t, specOf(t, "good"), 4, 1, 123)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good, _ := must.Get2(play(t, specOf(t, "good"), 4, 1, 123))(t)
 	for _, kind := range []string{"illegal", "never", "number"} {
-		res, p, err := play(t, specOf(t, kind)+":retries=1", 4, 1, 123)
-		if err != nil {
-			t.Fatal(err)
-		}
+		res, p := must.Get2(play(t, specOf(t, kind)+":retries=1", 4, 1, 123))(t)
 		if !reflect.DeepEqual(res.Records, good.Records) || p.Failures() != 0 || p.Retries() != 1 {
 			t.Errorf("%s: %d games failed and %d answers were asked for again, want none and 1, and the games of a good program", kind, p.Failures(), p.Retries())
 		}
 		var file bytes.Buffer
-		if err := arena.WriteGames(&file, res); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, arena.WriteGames(&file, res))
 		read, err := arena.ReadGames(&file)
 		if err != nil || !reflect.DeepEqual(read, res) {
 			t.Errorf("%s: the file has other games: %v", kind, err)
@@ -306,33 +281,20 @@ func TestRetries(t *testing.T) {
 // TestStopAtFailure checks the error of a tournament that is not to forfeit games.
 func TestStopAtFailure(t *testing.T) {
 	_, _, err := play(t, specOf(t, "crash"), 4, 1, 0)
-	if err == nil || !strings.Contains(err.Error(), "agent bot at seat ") || !strings.Contains(err.Error(), "the program ended (exit status 3)") {
-		t.Errorf("error %v, want the reason", err)
-	}
+	must.Fail(t, err, "agent bot at seat ", "the program ended (exit status 3)")
 }
 
 // TestChildrenAreKilled has a program fork a child in each of its processes, which holds a pipe
 // open as long as it lives.
 func TestChildrenAreKilled(t *testing.T) {
 	fifo := filepath.Join(t.TempDir(), "fifo")
-	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	r, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(fifo, 0o600))
+	r := must.Get(os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0))(t)
 	defer r.Close()
 	// The child of the process that failed may be killed before it opens the pipe: keep one
 	// writer, so that the end of the pipe means the end of all children.
-	w, err := os.OpenFile(fifo, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := openProgram(single(t), specOf(t, "fork", fifo))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(os.OpenFile(fifo, os.O_WRONLY, 0))(t)
+	p := must.Get(openProgram(single(t), specOf(t, "fork", fifo)))(t)
 	if line, err := bufio.NewReader(io.LimitReader(r, 5)).ReadString('\n'); line != "here\n" {
 		t.Fatalf("the child writes %q, %v", line, err)
 	}
@@ -341,10 +303,7 @@ func TestChildrenAreKilled(t *testing.T) {
 	if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
 		t.Errorf("after the end the pipe has %q, %v", rest, err)
 	}
-	res, _, err := play(t, specOf(t, "fork", fifo), 2, 1, 123)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res, _ := must.Get2(play(t, specOf(t, "fork", fifo), 2, 1, 123))(t)
 	if forfeits(t, res, 123) == 0 {
 		t.Error("no game is forfeited")
 	}
@@ -356,15 +315,9 @@ func TestChildrenAreKilled(t *testing.T) {
 // TestResultsDoNotDependOnTables plays the same games by programs that take one table and
 // several, with one worker and several.
 func TestResultsDoNotDependOnTables(t *testing.T) {
-	one, _, err := play(t, specOf(t, "good"), 20, 1, 123)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one, _ := must.Get2(play(t, specOf(t, "good"), 20, 1, 123))(t)
 	for _, workers := range []int{1, 2} {
-		many, p, err := play(t, specOf(t, "many"), 20, workers, 123)
-		if err != nil {
-			t.Fatal(err)
-		}
+		many, p := must.Get2(play(t, specOf(t, "many"), 20, workers, 123))(t)
 		if !reflect.DeepEqual(one.Records, many.Records) || p.Failures() > 0 {
 			t.Errorf("%d workers with 8 tables play other games", workers)
 		}
@@ -427,10 +380,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v, %v, want the name %q", text, parsed, err, want)
 			continue
 		}
-		once, err := external.Parse(want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		once := must.Get(external.Parse(want))(t)
 		s, again := spec.Settings[external.Spec](parsed), spec.Settings[external.Spec](once)
 		if again.Log = s.Log; again != s {
 			t.Errorf("%s is %+v, want %+v", want, again, s)

@@ -9,15 +9,13 @@ import (
 	"testing"
 
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // TestPage checks docs/protocol.md: its lines are messages, byte for byte as they are written
 // here, and it explains every member and option.
 func TestPage(t *testing.T) {
-	data, err := os.ReadFile("../../docs/protocol.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile("../../docs/protocol.md"))(t)
 	page := string(data)
 	_, lines, _ := strings.Cut(page, "<!-- begin lines -->")
 	lines, _, ok := strings.Cut(lines, "<!-- end lines -->")

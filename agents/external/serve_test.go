@@ -15,25 +15,21 @@ import (
 	"rummygym/agents/external"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // recorded returns the record of game number deal between the agents.
 func recorded(t *testing.T, g game.Game, deal uint64, seats ...game.Agent) string {
 	t.Helper()
-	rg, err := record.Of(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rg := must.Get(record.Of(g))(t)
 	table, recorder := agents.NewTable(g), record.NewRecorder(rg)
 	table.MaxSteps = 400
 	table.Deal(7, deal, seats...)
 	events := recorder.AppendDeal(nil, table.State())
-	if err := table.Play(func(d *agents.Decision) (err error) {
+	must.Do(t, table.Play(func(d *agents.Decision) (err error) {
 		events, err = recorder.AppendMove(events, table.State(), d.Action, d.Probability)
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	var text []byte
 	for i := range events {
 		text = append(events[i].AppendJSON(text), '\n')
@@ -54,14 +50,8 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 		}
 	}
 	for _, c := range cases {
-		rules, err := rummygym.ParseRules(c[0], c[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := rules.NewGame()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(rummygym.ParseRules(c[0], c[1]))(t)
+		g := must.Get(rules.NewGame())(t)
 		specs := append(rules.Type().Players().Names(), "search:rollouts=4", "learned:standard")
 		t.Run(c[0]+" "+c[1], func(t *testing.T) {
 			for _, spec := range specs {
@@ -72,10 +62,7 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 					}
 					t.Fatal(err)
 				}
-				p, err := openProgram(rules, specOf(t, "served", spec))
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must.Get(openProgram(rules, specOf(t, "served", spec)))(t)
 				var inside, served []game.Agent
 				for range g.Players() {
 					inside, served = append(inside, create()), append(served, p.New())
@@ -98,23 +85,11 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 // dialogue returns the lines of an engine for a decision or more of a single hand of Gin Rummy.
 func dialogue(t testing.TB, decisions int) []string {
 	t.Helper()
-	rules, err := rummygym.ParseRules("gin", "eaai episode=hand")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rules.NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
-	options, err := json.Marshal(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must.Get(rummygym.ParseRules("gin", "eaai episode=hand"))(t)
+	g := must.Get(rules.NewGame())(t)
+	options := must.Get(json.Marshal(rules))(t)
 	line := func(message any) string {
-		b, err := json.Marshal(message)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(json.Marshal(message))(t)
 		return string(b)
 	}
 	lines := []string{line(external.Hello{Type: external.HelloType, Protocol: external.Version, Game: "gin", Rules: options, Seats: 2})}
@@ -143,12 +118,8 @@ func dialogue(t testing.TB, decisions int) []string {
 			lines = append(lines, line(q))
 		}
 		a := legal.Nth(legal.Count() - 1)
-		if events, err = r.AppendMove(events, s, a, 1); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		events = must.Get(r.AppendMove(events, s, a, 1))(t)
+		must.Do(t, s.Apply(a))
 	}
 	return append(lines, line(external.End{Type: external.EndType, Table: 0, Gains: []int{5, -5}}))
 }
@@ -216,16 +187,10 @@ func TestServeRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", c.lines[len(c.lines)-1], err, c.want)
 		}
 	}
-	if _, err := serve(hello, first); err == nil || !strings.Contains(err.Error(), "the input ends within it") {
-		t.Errorf("a line without an end: %v", err)
-	}
-	if _, err := serve(strings.Repeat(" ", 1<<25)); err == nil || !strings.Contains(err.Error(), "line 1: it has more than") {
-		t.Errorf("a long line: %v", err)
-	}
+	must.Refuse(serve(hello, first))(t, "the input ends within it")
+	must.Refuse(serve(strings.Repeat(" ", 1<<25)))(t, "line 1: it has more than")
 	for _, tables := range []int{0, 1025} {
-		if err := rummygym.ServeAgent(strings.NewReader(""), nil, "simple", tables); err == nil || !strings.Contains(err.Error(), fmt.Sprint(tables)) {
-			t.Errorf("%d tables: %v", tables, err)
-		}
+		must.Fail(t, rummygym.ServeAgent(strings.NewReader(""), nil, "simple", tables), fmt.Sprint(tables))
 	}
 }
 

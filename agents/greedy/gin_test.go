@@ -13,6 +13,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 )
 
 // ginTables returns rules that cover all forms of a turn.
@@ -27,23 +28,11 @@ func ginTables() map[string]gin.Rules {
 	}
 }
 
-func ginLayout(t testing.TB, r gin.Rules) *afterstate.Gin {
-	t.Helper()
-	x, err := afterstate.NewGin(r, afterstate.AllGinGroups)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
 // visitGin plays games between two players that create returns. At each decision it calls
 // see before the player acts, and acted afterwards.
 func visitGin(t testing.TB, r gin.Rules, games int, create func() game.Agent, see func(*gin.State, *gin.Observation, *game.Mask), acted func(game.Action)) {
 	t.Helper()
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(r))(t)
 	visitGames(t, g, games, create, see, acted)
 }
 
@@ -66,7 +55,7 @@ func TestPlaysGinSensiblyWithAnyNetwork(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
 			r.Target = 30
-			x := ginLayout(t, r)
+			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			for seed, head := range []string{network.Gain, network.Win} {
 				n := randomNetwork(t, x.Layout(), uint64(seed), 12)
 				var o gin.Observation
@@ -128,11 +117,8 @@ func TestGinChoicesOfATurn(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
 			r.Episode = gin.Hand
-			g, err := gin.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x := ginLayout(t, r)
+			g := must.Get(gin.New(r))(t)
+			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			reader := greedy.NewGin(x.NewReader())
 			s, o := g.NewTable(), new(gin.Observation)
 			want, got := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
@@ -173,9 +159,7 @@ func TestGinChoicesOfATurn(t *testing.T) {
 						reader.Encode(want, next)
 					}
 					last = next
-					if err := s.Apply(next.Action); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, s.Apply(next.Action))
 				}
 			}
 			if seen[gin.Discard] == 0 || seen[gin.KnockOrPass]+seen[gin.KnockDiscard] == 0 {
@@ -189,12 +173,9 @@ func TestGinChoicesOfATurn(t *testing.T) {
 // hidden cards are redealt.
 func TestGinSeesObservationsOnly(t *testing.T) {
 	r := gin.EAAI()
-	x := ginLayout(t, r)
+	x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 	n := randomNetwork(t, x.Layout(), 5, 16)
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(r))(t)
 	create := func() game.Agent {
 		return greedy.NewPlayer(greedy.NewGin(x.NewReader()), n, network.Gain)
 	}
@@ -218,11 +199,8 @@ func TestGinSeesObservationsOnly(t *testing.T) {
 func TestGinRulePlayer(t *testing.T) {
 	r := gin.EAAI()
 	r.Episode = gin.Hand
-	x := ginLayout(t, r)
-	rule, err := ginrummy.New("sigra")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
+	rule := must.Get(ginrummy.New("sigra"))(t)
 	var players []*greedy.Player
 	var seat game.Player
 	var phase gin.Phase
@@ -260,14 +238,8 @@ func TestGinRulePlayer(t *testing.T) {
 func ginDecisions(t testing.TB, hands int) (views []*gin.Observation, masks []game.Mask) {
 	r := gin.EAAI()
 	r.Episode = gin.Hand
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rule, err := ginrummy.New("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(r))(t)
+	rule := must.Get(ginrummy.New("simple"))(t)
 	s, a := g.NewTable(), rule()
 	for episode := range uint64(hands) {
 		g.Deal(s, game.DealSource(3, episode))
@@ -278,16 +250,14 @@ func ginDecisions(t testing.TB, hands int) (views []*gin.Observation, masks []ga
 			s.Legal(&legal)
 			views, masks = append(views, o), append(masks, legal)
 			act, _ := a.Act(o, &legal)
-			if err := s.Apply(act); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(act))
 		}
 	}
 	return views, masks
 }
 
 func TestGinActAllocatesNothing(t *testing.T) {
-	x := ginLayout(t, gin.EAAI())
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(t)
 	p := greedy.NewPlayer(greedy.NewGin(x.NewReader()), randomNetwork(t, x.Layout(), 1, 16), network.Gain)
 	p.Explore = 0.1
 	p.Reset(1)
@@ -297,7 +267,7 @@ func TestGinActAllocatesNothing(t *testing.T) {
 
 // BenchmarkGinAct measures decisions with a network of two layers of 128.
 func BenchmarkGinAct(b *testing.B) {
-	x := ginLayout(b, gin.EAAI())
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(b)
 	p := greedy.NewPlayer(greedy.NewGin(x.NewReader()), randomNetwork(b, x.Layout(), 1, 128, 128), network.Gain)
 	p.Reset(1)
 	views, masks := ginDecisions(b, 50)

@@ -16,6 +16,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // randomNetwork returns a network with random weights for a layout.
@@ -31,33 +32,11 @@ func randomNetwork(t testing.TB, l game.Layout, seed uint64, hidden ...int) *net
 	return networktest.Random(t, d, seed)
 }
 
-func preset(t testing.TB, name string) indian.Rules {
-	t.Helper()
-	r, err := indian.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-// layoutOf returns the afterstates with all groups of fields except those of beliefs.
-func layoutOf(t testing.TB, r indian.Rules) *afterstate.Indian {
-	t.Helper()
-	x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
 // visit plays games between players that create returns. At each decision it calls see
 // before the player acts, and acted afterwards.
 func visit(t testing.TB, r indian.Rules, games int, create func() game.Agent, see func(s *indian.State, o *indian.Observation, legal *game.Mask), acted func(a game.Action)) {
 	t.Helper()
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
 	visitGames(t, g, games, create, see, acted)
 }
 
@@ -85,9 +64,7 @@ func visitGames[S game.State, O game.Observation](t testing.TB, g game.Game, gam
 				t.Fatalf("probability %v", probability)
 			}
 			acted(a)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 	}
 }
@@ -100,11 +77,11 @@ func TestPlaysSensiblyWithAnyNetwork(t *testing.T) {
 	wrong := indian.Paper()
 	wrong.Declaring = indian.AnyCards
 	for name, r := range map[string]indian.Rules{
-		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 4": indian.Club(4),
+		"paper": indian.Paper(), "paper52": must.Get(indian.Preset("paper52"))(t), "released": must.Get(indian.Preset("released"))(t), "club of 2": indian.Club(2), "club of 4": indian.Club(4),
 		"no throwing back": forbidden, "wrong declarations": wrong,
 	} {
 		t.Run(name, func(t *testing.T) {
-			x := layoutOf(t, r)
+			x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 			for seed, head := range []string{network.Gain, network.Win} {
 				n := randomNetwork(t, x.Layout(), uint64(seed), 12)
 				games := 30
@@ -148,12 +125,9 @@ func TestPlaysSensiblyWithAnyNetwork(t *testing.T) {
 // hidden cards are redealt.
 func TestSeesObservationsOnly(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	n := randomNetwork(t, x.Layout(), 5, 16)
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
 	create := func() game.Agent {
 		return greedy.NewPlayer(greedy.NewIndian(x.NewReader(nil)), n, network.Win)
 	}
@@ -184,18 +158,13 @@ func TestSeesObservationsOnly(t *testing.T) {
 // returns the afterstate of the action taken.
 func TestExplores(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	n := randomNetwork(t, x.Layout(), 6)
 	reader := greedy.NewIndian(x.NewReader(nil))
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
 	s, o := g.NewTable(), &indian.Observation{}
 	g.Deal(s, game.DealSource(3, 1))
-	if err := s.Apply(indian.DrawStock); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(indian.DrawStock))
 	s.Observe(0, o)
 	var legal game.Mask
 	s.Legal(&legal)
@@ -235,10 +204,7 @@ func TestExplores(t *testing.T) {
 // and with either aim.
 func TestEstimates(t *testing.T) {
 	r := indian.Paper()
-	x, err := afterstate.NewIndian(r, afterstate.AfterProgress|afterstate.AfterCards|afterstate.AfterAim)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(r, afterstate.AfterProgress|afterstate.AfterCards|afterstate.AfterAim))(t)
 	n := randomNetwork(t, x.Layout(), 8)
 	aim, _ := x.Layout().Offset("for_wins")
 	reader := greedy.NewIndian(x.NewReader(nil))
@@ -278,7 +244,7 @@ func TestEstimates(t *testing.T) {
 // it can win.
 func TestEachAfterstate(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	reader := greedy.NewIndian(x.NewReader(nil))
 	p := greedy.NewPlayer(reader, randomNetwork(t, x.Layout(), 8), network.Gain)
 	p.Explore = 0.4
@@ -318,7 +284,7 @@ func TestEachAfterstate(t *testing.T) {
 // whether it is explored.
 func TestWinChance(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	n := randomNetwork(t, x.Layout(), 8)
 	reader := greedy.NewIndian(x.NewReader(nil))
 	e := n.NewEvaluator()
@@ -362,16 +328,13 @@ func TestWinChance(t *testing.T) {
 // and the others differ from it as by the head "win".
 func TestChanceHead(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	plain := randomNetwork(t, x.Layout(), 8)
 	d := *plain.Description()
 	d.Heads = append(slices.Clone(d.Heads), network.Head{Name: network.Chance, Size: 1})
 	other := randomNetwork(t, x.Layout(), 9).Weights()
 	weights := append(plain.Weights(), safetensors.Tensor{Name: "chance.weight", Shape: other[2].Shape, Data: other[2].Data}, safetensors.Tensor{Name: "chance.bias", Shape: []int{1}, Data: []float32{0.5}})
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(network.New(d, weights))(t)
 	logit := func(p float64) float64 { return math.Log(p / (1 - p)) }
 	views, masks := decisionsOf(t, r, 30)
 	told := 0
@@ -423,11 +386,8 @@ func TestChanceHead(t *testing.T) {
 // A rule player takes the actions of the rule, and its discards have afterstates.
 func TestRulePlayer(t *testing.T) {
 	r := indian.Paper()
-	x := layoutOf(t, r)
-	rule, err := indianrummy.New("min-dist-opp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
+	rule := must.Get(indianrummy.New("min-dist-opp"))(t)
 	var p *greedy.Player
 	discards, known := 0, 0
 	alone := rule()
@@ -455,10 +415,7 @@ func TestRulePlayer(t *testing.T) {
 
 // decisionsOf returns the decisions of games between two rule-based players.
 func decisionsOf(t testing.TB, r indian.Rules, games int) (views []*indian.Observation, masks []game.Mask) {
-	rule, err := indianrummy.New("min-dist-opp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rule := must.Get(indianrummy.New("min-dist-opp"))(t)
 	visit(t, r, games, rule, func(_ *indian.State, o *indian.Observation, legal *game.Mask) {
 		c := *o
 		m := *legal
@@ -469,7 +426,7 @@ func decisionsOf(t testing.TB, r indian.Rules, games int) (views []*indian.Obser
 }
 
 func TestActAllocatesNothing(t *testing.T) {
-	x := layoutOf(t, indian.Paper())
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	p := greedy.NewPlayer(greedy.NewIndian(x.NewReader(nil)), randomNetwork(t, x.Layout(), 1, 16), network.Gain)
 	p.Explore = 0.1
 	p.Reset(1)
@@ -495,7 +452,7 @@ func checkAllocations[O game.Observation](t *testing.T, p *greedy.Player, views 
 
 // BenchmarkAct measures decisions with a network of two layers of 128.
 func BenchmarkAct(b *testing.B) {
-	x := layoutOf(b, indian.Paper())
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups&^afterstate.AfterModelled))(b)
 	p := greedy.NewPlayer(greedy.NewIndian(x.NewReader(nil)), randomNetwork(b, x.Layout(), 1, 128, 128), network.Gain)
 	p.Reset(1)
 	views, masks := decisionsOf(b, indian.Paper(), 50)

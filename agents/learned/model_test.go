@@ -22,6 +22,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 )
 
 // place is a game with an encoder.
@@ -33,27 +34,15 @@ type place struct {
 
 func indianPlace(t testing.TB, r indian.Rules, groups encoder.IndianGroups) place {
 	t.Helper()
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := encoder.NewIndian(r, groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
+	x := must.Get(encoder.NewIndian(r, groups))(t)
 	return place{g, x, groups.String()}
 }
 
 func ginPlace(t testing.TB, r gin.Rules, groups encoder.GinGroups) place {
 	t.Helper()
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := encoder.NewGin(r, groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(r))(t)
+	x := must.Get(encoder.NewGin(r, groups))(t)
 	return place{g, x, groups.String()}
 }
 
@@ -79,21 +68,9 @@ func tryOpen(text string) (*learned.Model, error) {
 	return learned.Open(learned.Standard, s)
 }
 
-func open(t testing.TB, spec string) *learned.Model {
-	t.Helper()
-	m, err := tryOpen(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 func TestModelNames(t *testing.T) {
 	path := ginPlace(t, gin.EAAI(), encoder.GinCounts).model(t, 1)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	digest := sha256.Sum256(data)
 	hash := hex.EncodeToString(digest[:])
 	want := "learned:model.safetensors@" + hash[:12]
@@ -104,12 +81,12 @@ func TestModelNames(t *testing.T) {
 		"learned:" + path + "@" + hash[:8] + ":temperature=1e100": want + ":temperature=1e+100",
 		"learned:" + path + "@" + hash:                            want,
 	} {
-		if got := open(t, spec).Name(); got != name {
+		if got := must.Get(tryOpen(spec))(t).Name(); got != name {
 			t.Errorf("%s is called %s, want %s", spec, got, name)
 		}
 	}
 	t.Chdir(filepath.Dir(path)) // the name is a spec of the same agent
-	if got := open(t, want+":temperature=2").Name(); got != want+":temperature=2" {
+	if got := must.Get(tryOpen(want + ":temperature=2"))(t).Name(); got != want+":temperature=2" {
 		t.Errorf("the agent of that name is called %s", got)
 	}
 	other := strings.Map(func(r rune) rune { return map[bool]rune{true: '1', false: '0'}[r == '0'] }, hash[:12])
@@ -118,16 +95,10 @@ func TestModelNames(t *testing.T) {
 		"learned:none.safetensors":           "there is no file none.safetensors",
 		"learned:model.npz":                  "has to end in",
 	} {
-		if _, err := tryOpen(spec); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v does not say %q", spec, err, want)
-		}
+		must.Refuse(tryOpen(spec))(t, want)
 	}
-	if err := os.WriteFile("cut.safetensors", data[:len(data)-3], 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := tryOpen("learned:cut.safetensors"); err == nil || !strings.Contains(err.Error(), "cut.safetensors: ") {
-		t.Errorf("a truncated file: %v", err)
-	}
+	must.Do(t, os.WriteFile("cut.safetensors", data[:len(data)-3], 0o666))
+	must.Refuse(tryOpen("learned:cut.safetensors"))(t, "cut.safetensors: ")
 }
 
 func TestModelFits(t *testing.T) {
@@ -136,7 +107,7 @@ func TestModelFits(t *testing.T) {
 	three.Seats, three.Packs = 3, 2
 	longer := indian.Paper()
 	longer.MaxRounds++
-	m := open(t, "learned:"+paper.model(t, 1))
+	m := must.Get(tryOpen("learned:" + paper.model(t, 1)))(t)
 	for name, c := range map[string]struct {
 		place place
 		want  string // "": it fits
@@ -159,41 +130,24 @@ func TestModelFits(t *testing.T) {
 // TestModelOfOldInputNames reads the built-in network with the names that inputs had
 // before they were renamed, and writes it again under the new names.
 func TestModelOfOldInputNames(t *testing.T) {
-	built, err := os.ReadFile("standard.safetensors")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := safetensors.Decode(built)
-	if err != nil {
-		t.Fatal(err)
-	}
+	built := must.Get(os.ReadFile("standard.safetensors"))(t)
+	f := must.Get(safetensors.Decode(built))(t)
 	text := regexp.MustCompile(`"digest":"[^"]*",`).ReplaceAllString(f.Metadata["rummygym"], "") // of the digests came later
 	f.Metadata["rummygym"] = strings.NewReplacer(
 		"opponent_turns", "his_turns", "opponent_takes", "his_takes", "opponent_distance", "his_distance").Replace(text)
 	if n := len(text) - len(f.Metadata["rummygym"]); n != 3*len("opponent")-3*len("his") {
 		t.Fatalf("the built-in network does not have the three inputs: the text is shorter by %d", n)
 	}
-	old, err := safetensors.Append(nil, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := must.Get(safetensors.Append(nil, f))(t)
 	path := filepath.Join(t.TempDir(), "old.safetensors")
-	if err := os.WriteFile(path, old, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	m := open(t, "learned:"+path)
+	must.Do(t, os.WriteFile(path, old, 0o666))
+	m := must.Get(tryOpen("learned:" + path))(t)
 	if again, err := m.Network.Append(nil); err != nil || !bytes.Equal(again, built) {
 		t.Errorf("written again it is not the built-in network: %v", err)
 	}
 	p := indianPlace(t, indian.Paper(), encoder.Counts)
-	groups, err := afterstate.ParseIndianGroups(m.Fields())
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := afterstate.NewIndian(indian.Paper(), groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := must.Get(afterstate.ParseIndianGroups(m.Fields()))(t)
+	x := must.Get(afterstate.NewIndian(indian.Paper(), groups))(t)
 	if _, err := m.AfterstateAgent(p.game, x.Layout(), nil); err != nil {
 		t.Error(err)
 	}
@@ -211,11 +165,8 @@ func TestModelsPlay(t *testing.T) {
 			path := p.model(t, 3, 16, 8)
 			c := arena.Config{Game: p.game, Games: 20, Seed: 1, Drop: game.NoAction}
 			for _, spec := range []string{path, path + ":temperature=0.7"} {
-				m := open(t, "learned:"+spec)
-				create, err := m.Agent(p.game, p.x)
-				if err != nil {
-					t.Fatal(err)
-				}
+				m := must.Get(tryOpen("learned:" + spec))(t)
+				create := must.Get(m.Agent(p.game, p.x))(t)
 				if got := create().(fmt.Stringer).String(); got != m.Name() {
 					t.Errorf("the agent is called %s, the model %s", got, m.Name())
 				}
@@ -224,10 +175,7 @@ func TestModelsPlay(t *testing.T) {
 			var results []*arena.Result
 			for _, workers := range []int{1, 3} {
 				c.Workers = workers
-				res, err := arena.Tournament(t.Context(), c)
-				if err != nil {
-					t.Fatal(err)
-				}
+				res := must.Get(arena.Tournament(t.Context(), c))(t)
 				results = append(results, res)
 			}
 			for l := range results[0].Records {
@@ -252,15 +200,10 @@ func TestModelAllocatesNothing(t *testing.T) {
 func decision(t testing.TB) (game.Observation, *game.Mask, *learned.Player) {
 	t.Helper()
 	p := indianPlace(t, indian.Paper(), encoder.OwnCards|encoder.Counts|encoder.Progress|encoder.Distance)
-	create, err := open(t, "learned:"+p.model(t, 1, 128, 128)).Agent(p.game, p.x)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create := must.Get(must.Get(tryOpen("learned:"+p.model(t, 1, 128, 128)))(t).Agent(p.game, p.x))(t)
 	state, obs, legal := p.game.NewState(), p.game.NewObservation(), &game.Mask{}
 	p.game.Deal(state, game.DealSource(1, 0))
-	if err := state.Apply(indian.DrawStock); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, state.Apply(indian.DrawStock))
 	state.Legal(legal)
 	state.Observe(state.Current(), obs)
 	agent := create().(*learned.Player)

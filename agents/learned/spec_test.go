@@ -6,6 +6,7 @@ import (
 
 	"rummygym/agents/learned"
 	"rummygym/agents/spec"
+	"rummygym/internal/must"
 )
 
 // parse returns the settings of a spec.
@@ -59,9 +60,7 @@ func TestParse(t *testing.T) {
 		"learned:a.safetensors:head=win:head=win":           "option 2: \"head\" was given before",
 		"min-dist": "want learned, then options",
 	} {
-		if _, err := learned.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
-			t.Errorf("%s: error %v does not say %q", spec, err, want)
-		}
+		must.Refuse(learned.Parse(spec))(t, want, spec)
 	}
 	for spec, want := range map[string]bool{"learned": true, "learned:x": true, "learner": false, "min-dist": false} {
 		if learned.Is(spec) != want {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 )
 
 // TestAbsurdWeights checks that a finite weight that can make outputs infinite is refused, with
@@ -26,9 +27,7 @@ func TestAbsurdWeights(t *testing.T) {
 		}
 	}
 	d.Inputs[1].Scale = 1e-37
-	if _, err := network.New(d, weights(d, rand.NewPCG(1, 2))); err == nil || !strings.Contains(err.Error(), "input turn: scale 1e-37") {
-		t.Errorf("a tiny scale: error %v", err)
-	}
+	must.Refuse(network.New(d, weights(d, rand.NewPCG(1, 2))))(t, "input turn: scale 1e-37")
 }
 
 // TestAcceptedNetworksAreFinite checks the bound: whatever network is accepted has finite outputs
@@ -83,10 +82,7 @@ func TestAcceptedNetworksAreFinite(t *testing.T) {
 // outputs.
 func TestFlippedBits(t *testing.T) {
 	d := small()
-	whole, err := mustNew(t, d, weights(d, rand.NewPCG(5, 6))).Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(must.Get(network.New(d, weights(d, rand.NewPCG(5, 6))))(t).Append(nil))(t)
 	obs := make([]float32, d.InputSize())
 	for i := range obs {
 		obs[i] = network.MaxEntry

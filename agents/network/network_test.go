@@ -21,6 +21,7 @@ import (
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -58,15 +59,6 @@ func weights(d network.Description, src rand.Source) []safetensors.Tensor {
 		}
 	}
 	return all
-}
-
-func mustNew(t testing.TB, d network.Description, w []safetensors.Tensor) *network.Network {
-	t.Helper()
-	n, err := network.New(d, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 // plainOutputs is the plain reference implementation: float64 and textbook sums.
@@ -178,7 +170,7 @@ func TestEvaluator(t *testing.T) {
 			d = withParts(rng)
 		}
 		w := weights(d, src)
-		e := mustNew(t, d, w).NewEvaluator()
+		e := must.Get(network.New(d, w))(t).NewEvaluator()
 		obs := make([]float32, d.InputSize())
 		for range 5 { // a Run must not depend on the one before
 			for i := range obs {
@@ -210,12 +202,12 @@ func TestEvaluatorByHand(t *testing.T) {
 		Layers: []network.Layer{{Name: "l", Size: 2, Activation: network.ReLU}},
 		Heads:  []network.Head{{network.Policy, 2}},
 	}
-	n := mustNew(t, d, []safetensors.Tensor{
+	n := must.Get(network.New(d, []safetensors.Tensor{
 		{Name: "policy.bias", Shape: []int{2}, Data: []float32{0.5, 0}},
 		{Name: "policy.weight", Shape: []int{2, 2}, Data: []float32{1, 100, -3, 100}},
 		{Name: "l.weight", Shape: []int{2, 2}, Data: []float32{2, 1, -2, 1}},
 		{Name: "l.bias", Shape: []int{2}, Data: []float32{0.25, 0}},
-	})
+	}))(t)
 	e := n.NewEvaluator()
 	e.Run([]float32{3, 40}) // layer: 3+1+0.25, max(-3+1, 0)
 	if a, b := e.Output(0, 0), e.Output(0, 1); a != 4.75 || b != -12.75 {
@@ -228,7 +220,7 @@ func TestEvaluatorByHand(t *testing.T) {
 
 func TestEvaluatorAllocatesNothing(t *testing.T) {
 	d := small()
-	e := mustNew(t, d, weights(d, rand.NewPCG(1, 1))).NewEvaluator()
+	e := must.Get(network.New(d, weights(d, rand.NewPCG(1, 1))))(t).NewEvaluator()
 	obs, out := make([]float32, d.InputSize()), make([]float32, 4)
 	obs[0], obs[3] = 1, 2
 	if n := testing.AllocsPerRun(100, func() { e.Run(obs); e.Outputs(out, 0) }); n != 0 {
@@ -238,15 +230,10 @@ func TestEvaluatorAllocatesNothing(t *testing.T) {
 
 func TestFile(t *testing.T) {
 	d := small()
-	n := mustNew(t, d, weights(d, rand.NewPCG(1, 1)))
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(network.New(d, weights(d, rand.NewPCG(1, 1))))(t)
+	data := must.Get(n.Append(nil))(t)
 	path := filepath.Join(t.TempDir(), "n.safetensors")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o666))
 	again, read, err := network.ReadFile(path)
 	if err != nil || !bytes.Equal(read, data) {
 		t.Fatalf("read %d bytes of %d, error %v", len(read), len(data), err)
@@ -301,10 +288,7 @@ func TestNewRefuses(t *testing.T) {
 
 // A discard network has a head of one entry for any game.
 func TestDiscardNetworkFits(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	l := game.Layout{{Name: "hand_matrix", Shape: []int{4, 13}, High: 1}}
 	d := network.Description{Format: network.Format, Kind: network.DiscardKind, Game: g.Name(), Fields: "matrix", Inputs: network.Inputs(l),
 		Heads: []network.Head{{Name: network.Points, Size: 1}, {Name: "more", Size: 2}}}
@@ -314,30 +298,19 @@ func TestDiscardNetworkFits(t *testing.T) {
 	if err := d.Fits(g, l, network.Points); err != nil {
 		t.Error(err)
 	}
-	if err := d.Fits(g, l, "more"); err == nil || !strings.Contains(err.Error(), `the head "more" has 2 entries: want 1 for a network of kind discard`) {
-		t.Errorf("a head of two entries: %v", err)
-	}
+	must.Fail(t, d.Fits(g, l, "more"), `the head "more" has 2 entries: want 1 for a network of kind discard`)
 }
 
 // file returns a file with the given description and the weights of small.
 func file(t testing.TB, description string) []byte {
 	t.Helper()
-	b, err := safetensors.Append(nil, &safetensors.File{
-		Metadata: map[string]string{"rummygym": description}, Tensors: weights(small(), rand.NewPCG(1, 1))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must.Get(safetensors.Append(nil, &safetensors.File{
+		Metadata: map[string]string{"rummygym": description}, Tensors: weights(small(), rand.NewPCG(1, 1))}))(t)
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	good, err := json.Marshal(small())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := network.Decode(file(t, string(good))); err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(json.Marshal(small()))(t)
+	must.Get(network.Decode(file(t, string(good))))(t)
 	for text, want := range map[string]string{
 		"":                    "EOF",
 		"{}":                  "format 0",
@@ -349,26 +322,16 @@ func TestDecodeRefuses(t *testing.T) {
 		string(good[:30]):     "unexpected EOF",
 		`{"format":1,"a":{}}`: `unknown field "a"`,
 	} {
-		if _, err := network.Decode(file(t, text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v does not contain %q", text, err, want)
-		}
+		must.Refuse(network.Decode(file(t, text)))(t, want)
 	}
-	bare, err := safetensors.Append(nil, &safetensors.File{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := network.Decode(bare); err == nil || !strings.Contains(err.Error(), "without a description") {
-		t.Errorf("weights without a description: error %v", err)
-	}
+	bare := must.Get(safetensors.Append(nil, &safetensors.File{}))(t)
+	must.Refuse(network.Decode(bare))(t, "without a description")
 }
 
 // A written file holds a digest: with any bit flipped it is an error. Files without a digest,
 // of other programs, are read; with the digest of other weights they are not.
 func TestDigest(t *testing.T) {
-	text, err := json.Marshal(small())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(small()))(t)
 	bare := file(t, string(text))
 	n, err := network.Decode(bare)
 	if err != nil {
@@ -389,15 +352,9 @@ func TestDigest(t *testing.T) {
 			t.Errorf("with bit %d of byte %d flipped it is accepted", bit%8, bit/8)
 		}
 	}
-	f, err := safetensors.Decode(sealed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(safetensors.Decode(sealed))(t)
 	f.Tensors[0].Data[0]++
-	other, err := safetensors.Append(nil, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(safetensors.Append(nil, f))(t)
 	if _, err := network.Decode(other); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), `remove "digest"`) {
 		t.Errorf("other weights under the same digest: %v", err)
 	}
@@ -416,22 +373,13 @@ func TestDecodeRenamesInputs(t *testing.T) {
 		}
 		d := small()
 		d.Inputs = append(inputs, network.Input{Name: "rest", Shape: []int{7 - len(inputs)}, Scale: 1})
-		text, err := json.Marshal(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(d))(t)
 		return string(text)
 	}
 	now := describe("opponent_turns", "opponent_takes", "opponent_distance", "opponent_pips", "opponent_score", "hand")
 	before := describe("his_turns", "his_takes", "his_distance", "his_pips", "his_score", "hand")
-	want, err := network.Decode(file(t, now))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := network.Decode(file(t, before))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(network.Decode(file(t, now)))(t)
+	got := must.Get(network.Decode(file(t, before)))(t)
 	if diff := cmp.Diff(want.Description(), got.Description()); diff != "" {
 		t.Error(diff)
 	}
@@ -439,17 +387,12 @@ func TestDecodeRenamesInputs(t *testing.T) {
 	if again, err2 := want.Append(nil); err != nil || err2 != nil || !bytes.Equal(data, again) {
 		t.Errorf("written again it differs from the file with the present names: %v, %v", err, err2)
 	}
-	if _, err := network.Decode(file(t, describe("his_turns", "opponent_turns"))); err == nil || !strings.Contains(err.Error(), `input "opponent_turns"`) {
-		t.Errorf("an input under both names gives %v", err)
-	}
+	must.Refuse(network.Decode(file(t, describe("his_turns", "opponent_turns"))))(t, `input "opponent_turns"`)
 }
 
 // Decode returns an error for any description, or a network that can be evaluated.
 func FuzzDecode(f *testing.F) {
-	good, err := json.Marshal(small())
-	if err != nil {
-		f.Fatal(err)
-	}
+	good := must.Get(json.Marshal(small()))(f)
 	f.Add(string(good))
 	f.Add(strings.Replace(string(good), `[2,3]`, `[3,2]`, 1))
 	f.Add(strings.Replace(string(good), `relu`, `none`, 1))
@@ -465,10 +408,7 @@ func FuzzDecode(f *testing.F) {
 		for h := range d.Heads {
 			e.Outputs(make([]float32, d.Heads[h].Size), h)
 		}
-		data, err := n.Append(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(n.Append(nil))(t)
 		if _, err := network.Decode(data); err != nil {
 			t.Fatalf("a written network cannot be read: %v", err)
 		}
@@ -498,7 +438,7 @@ func BenchmarkEvaluator(b *testing.B) {
 			}
 			src := rand.NewPCG(1, 1)
 			w := weights(d, src)
-			e := mustNew(b, d, w).NewEvaluator()
+			e := must.Get(network.New(d, w))(b).NewEvaluator()
 			obs, out := make([]float32, 200), make([]float32, 109)
 			rng := rand.New(src)
 			for i := range obs {

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
 	"rummygym/agents/network/safetensors"
+	"rummygym/internal/must"
 )
 
 // withParts returns a random description of small whose first layers have parts, with
@@ -107,12 +107,12 @@ func TestPartsByHand(t *testing.T) {
 	for i := range 5 {
 		head[6*i] = 1
 	}
-	n := mustNew(t, d, []safetensors.Tensor{
+	n := must.Get(network.New(d, []safetensors.Tensor{
 		{Name: "l.c.weight", Shape: []int{2, 1, 2, 2}, Data: []float32{1, 10, 100, 1000, -1, 0, 0, 1}},
 		{Name: "l.c.bias", Shape: []int{2}, Data: []float32{0.5, -1}},
 		{Name: "all.weight", Shape: []int{5, 5}, Data: head},
 		{Name: "all.bias", Shape: []int{5}, Data: make([]float32, 5)},
-	})
+	}))(t)
 	e := n.NewEvaluator()
 	e.Run([]float32{2, 4, 6, 8, 10, 12, -3}) // [1 2 3; 4 5 6], and -3
 	got := make([]float32, 5)
@@ -156,21 +156,15 @@ func TestPartsRefuse(t *testing.T) {
 			d.Layers[0].Parts[6].Name = "m"
 			d.Layers[1].Parts = []network.Part{{Name: "p", Input: "macros"}}
 		}
-		if err := d.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Fail(t, d.Validate(), want)
 	}
 	d := small()
 	d.Layers[1].Parts = []network.Part{{Name: "p", Input: "one"}}
-	if err := d.Validate(); err == nil || !strings.Contains(err.Error(), `layer two: part p: input "one": want one of []`) {
-		t.Errorf("a part after a layer without parts: %v", err)
-	}
+	must.Fail(t, d.Validate(), `layer two: part p: input "one": want one of []`)
 	d = dualInception(4)
 	w := weights(d, rand.NewPCG(1, 1))
 	w[2].Shape = []int{4, 9}
-	if _, err := network.New(d, w); err == nil || !strings.Contains(err.Error(), `tensor "inception.hand_matrix_3x3.weight" has the shape [4 9]: the description needs [4 1 3 3]`) {
-		t.Errorf("a filter of another shape: %v", err)
-	}
+	must.Refuse(network.New(d, w))(t, `tensor "inception.hand_matrix_3x3.weight" has the shape [4 9]: the description needs [4 1 3 3]`)
 }
 
 func TestLayerEqual(t *testing.T) {
@@ -213,7 +207,7 @@ func BenchmarkDualInception(b *testing.B) {
 			d := dualInception(filters)
 			src := rand.NewPCG(1, 1)
 			w := weights(d, src)
-			e := mustNew(b, d, w).NewEvaluator()
+			e := must.Get(network.New(d, w))(b).NewEvaluator()
 			x := position(rand.New(src))
 			var got float32
 			b.ReportAllocs()

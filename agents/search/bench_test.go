@@ -4,8 +4,10 @@ import (
 	"testing"
 
 	"rummygym/agents/search"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // BenchmarkRollouts searches the first decision of a game. One operation is one roll-out.
@@ -13,7 +15,7 @@ func BenchmarkRollouts(b *testing.B) {
 	g, s := table(b, indian.Paper())
 	const budget = 1000
 	p := player(b, search.Config{
-		Game: g, Playout: baseline(b, "min-dist-opp"), Rollouts: budget,
+		Game: g, Playout: must.Get(indianrummy.New("min-dist-opp"))(b), Rollouts: budget,
 		Sampler:    func() search.Sampler { return new(search.IndianSampler) },
 		Candidates: search.IndianCandidates{},
 	})

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // TestGinSamplerFollowsTable checks, in positions of a played hand, that every card is in
@@ -21,14 +22,8 @@ import (
 // does to the player.
 func TestGinSamplerFollowsTable(t *testing.T) {
 	const samples = 4000
-	g, err := gin.New(gin.EAAI().SingleHand())
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, err := ginrummy.New("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	create := must.Get(ginrummy.New("simple"))(t)
 	table := opponent.SimpleHandTable().Fading(0.5)
 	sampler := search.GinSampler{Table: table}
 	s, o, again := g.NewState(), g.NewObservation().(*gin.Observation), g.NewObservation().(*gin.Observation)
@@ -70,9 +65,7 @@ func TestGinSamplerFollowsTable(t *testing.T) {
 			var legal game.Mask
 			s.Legal(&legal)
 			a, _ := players[p].Act(o, &legal)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 	}
 	if checked < 10 {
@@ -83,18 +76,9 @@ func TestGinSamplerFollowsTable(t *testing.T) {
 // TestGinDeadwood checks that sampled hands have melds as often as true ones: their mean deadwood, over
 // positions of many hands, is that of the true hands. By the probabilities of single cards it is not.
 func TestGinDeadwood(t *testing.T) {
-	g, err := gin.New(gin.EAAI().SingleHand())
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, err := ginrummy.New("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
-	known, err := search.NewGinDeadwood(g, create, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	create := must.Get(ginrummy.New("simple"))(t)
+	known := must.Get(search.NewGinDeadwood(g, create, 1000))(t)
 	cards := search.GinSampler{Table: opponent.SimpleHandTable().Fading(0.5)}
 	samplers := []search.Sampler{cards, search.NewGinDeadwoodSampler(cards, known)}
 	var states []game.State
@@ -106,7 +90,7 @@ func TestGinDeadwood(t *testing.T) {
 	table := agents.NewTable(g)
 	for deal := range uint64(300) {
 		table.Deal(9, deal, create(), create())
-		if err := table.Play(func(d *agents.Decision) error {
+		must.Do(t, table.Play(func(d *agents.Decision) error {
 			o := d.Obs.(*gin.Observation)
 			if o.Phase != gin.Draw || o.Turn%3 != 0 {
 				return nil
@@ -120,9 +104,7 @@ func TestGinDeadwood(t *testing.T) {
 				}
 			}
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	t.Logf("mean deadwood %.1f; of sampled hands %.1f by cards, %.1f by cards and deadwood", truth/n, sampled[0]/n, sampled[1]/n)
 	if by := math.Abs(sampled[1]-truth) / n; by > 2 || by > math.Abs(sampled[0]-truth)/n/3 {
@@ -131,10 +113,7 @@ func TestGinDeadwood(t *testing.T) {
 }
 
 func TestGinSamplerAllocatesNothing(t *testing.T) {
-	g, err := gin.New(gin.EAAI().SingleHand())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
 	s, o := g.NewState(), g.NewObservation()
 	g.Deal(s, game.DealSource(1, 1))
 	s.Observe(s.Current(), o)

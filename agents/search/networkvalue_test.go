@@ -10,20 +10,15 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 )
 
 // TestNetworkValue checks the units of the values of networks.
 func TestNetworkValue(t *testing.T) {
 	r := indian.Paper()
 	g, s := table(t, r)
-	groups, err := encoder.ParseIndianGroups("counts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := encoder.NewIndian(r, groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := must.Get(encoder.ParseIndianGroups("counts"))(t)
+	x := must.Get(encoder.NewIndian(r, groups))(t)
 	g.Deal(s, game.DealSource(1, 1))
 	for goal, want := range map[search.Goal]float64{search.Gain: 0.25 * network.GainScale, search.Win: 1 / (1 + math.Exp(-0.25))} {
 		head := search.ValueHead(goal)

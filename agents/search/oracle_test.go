@@ -13,6 +13,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 var long = flag.Bool("long", false, "play thousands of games of an agent that sees all hands at a table of four")
@@ -69,11 +70,11 @@ func TestOracle(t *testing.T) {
 				draw = game.NoAction
 			}
 			p := player(t, search.Config{
-				Game: g, Playout: baseline(t, "min-dist-opp"), DrawStock: draw, Rollouts: c.rollouts,
+				Game: g, Playout: must.Get(indianrummy.New("min-dist-opp"))(t), DrawStock: draw, Rollouts: c.rollouts,
 				Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State), all: c.all} },
 				Candidates: search.IndianCandidates{Slack: 1}, Goal: search.Win,
 			})
-			rate, err, gain := duel(t, g, at, p, baseline(t, "min-dist-opp"), c.deals, 11)
+			rate, err, gain := duel(t, g, at, p, must.Get(indianrummy.New("min-dist-opp"))(t), c.deals, 11)
 			t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 			if rate < c.low || rate > c.high {
 				t.Errorf("win rate %.3f ± %.3f, want %.2f to %.2f", rate, err, c.low, c.high)
@@ -92,11 +93,11 @@ func TestOracleOfFour(t *testing.T) {
 	g, _ := table(t, indian.Club(4))
 	at := agents.NewTable(g)
 	p := player(t, search.Config{
-		Game: g, Playout: baseline(t, "min-dist-outs"), DrawStock: indian.DrawStock, Rollouts: 300, Margin: 1,
+		Game: g, Playout: must.Get(indianrummy.New("min-dist-outs"))(t), DrawStock: indian.DrawStock, Rollouts: 300, Margin: 1,
 		Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State)} },
 		Candidates: search.IndianCandidates{}, Goal: search.Win,
 	})
-	rate, err, _ := duel(t, g, at, p, baseline(t, "min-dist-outs"), 1000, 777)
+	rate, err, _ := duel(t, g, at, p, must.Get(indianrummy.New("min-dist-outs"))(t), 1000, 777)
 	t.Logf("win rate %.3f ± %.3f", rate, err)
 	if rate < .27 {
 		t.Errorf("win rate %.3f ± %.3f, want .27 or more", rate, err)
@@ -106,31 +107,14 @@ func TestOracleOfFour(t *testing.T) {
 // table returns a game and a state of it.
 func table(t testing.TB, r indian.Rules) (*indian.Game, game.State) {
 	t.Helper()
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
 	return g, g.NewState()
-}
-
-// baseline returns a constructor of a rule-based player.
-func baseline(t testing.TB, spec string) func() game.Agent {
-	t.Helper()
-	create, err := indianrummy.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return create
 }
 
 // player returns a player with configuration c.
 func player(t testing.TB, c search.Config) *search.Player {
 	t.Helper()
-	p, err := search.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(search.New(c))(t)
 }
 
 // duel plays each deal of a seed from every seat, at one table, against agents of others, and
@@ -148,9 +132,7 @@ func duel(t testing.TB, g game.Game, at *agents.Table, a game.Agent, others func
 			seats := slices.Clone(all)
 			seats[seat] = a
 			at.Deal(seed, d, seats...)
-			if err := at.Play(nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, at.Play(nil))
 			out := at.State().Outcome()
 			if out.Winner == game.Player(seat) {
 				won += 1 / n

@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"rummygym/agents/search"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // TestOutlook compares the value at each turn with the result of the game, over games of
@@ -15,7 +17,7 @@ import (
 func TestOutlook(t *testing.T) {
 	const games = 400
 	g, s := table(t, indian.Paper())
-	b := baseline(t, "min-dist-opp")()
+	b := must.Get(indianrummy.New("min-dist-opp"))(t)()
 	obs := g.NewObservation()
 	var legal game.Mask
 	type turn struct {
@@ -36,9 +38,7 @@ func TestOutlook(t *testing.T) {
 			s.Observe(p, obs)
 			s.Legal(&legal)
 			a, _ := b.Act(obs, &legal)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 		out := s.Outcome()
 		for _, x := range turns {

@@ -5,18 +5,19 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
 	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/baselines/ginrummy"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // uniform returns a sampler of Indian Rummy for which all places of hidden cards are
@@ -26,7 +27,7 @@ func uniform() search.Sampler { return new(search.IndianSampler) }
 // small returns the configuration of a quick search of Indian Rummy.
 func small(t testing.TB, g game.Game) search.Config {
 	return search.Config{
-		Game: g, Playout: baseline(t, "min-dist-opp"), Sampler: uniform,
+		Game: g, Playout: must.Get(indianrummy.New("min-dist-opp"))(t), Sampler: uniform,
 		Candidates: search.IndianCandidates{}, Rollouts: 24, DrawStock: indian.DrawStock,
 	}
 }
@@ -72,17 +73,10 @@ func TestKnownPosition(t *testing.T) {
 	r.Recycling, r.MaxRounds = indian.NoRecycling, 5
 	g, made := table(t, r)
 	one := func(text string) card.Card {
-		c, err := card.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c
+		return must.Get(card.Parse(text))(t)
 	}
 	bag := func(text string) card.Bag {
-		cards, err := card.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cards := must.Get(card.ParseAll(text))(t)
 		return card.BagOf(cards...)
 	}
 	o := &indian.Observation{
@@ -108,9 +102,7 @@ func TestKnownPosition(t *testing.T) {
 		worst, next := math.MaxInt, g.NewState()
 		for a := range legal.Each() {
 			next.CopyFrom(s)
-			if err := next.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, next.Apply(a))
 			if a != indian.Drop {
 				worst = min(worst, minGain(next))
 			}
@@ -127,16 +119,12 @@ func TestKnownPosition(t *testing.T) {
 				hands[1].Add(c)
 			}
 		}
-		if err := made.(*indian.State).Determinize(o, &hands, rand.NewPCG(1, 1)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, made.(*indian.State).Determinize(o, &hands, rand.NewPCG(1, 1)))
 		made.Legal(&legal)
 		next := g.NewState()
 		for a := range legal.Each() {
 			next.CopyFrom(made)
-			if err := next.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, next.Apply(a))
 			exact[a] += float64(minGain(next)) / float64(len(hidden))
 		}
 	}
@@ -145,7 +133,7 @@ func TestKnownPosition(t *testing.T) {
 			best = a
 		}
 	}
-	greedy, _ := baseline(t, "min-dist-opp")().Act(o, &legal)
+	greedy, _ := must.Get(indianrummy.New("min-dist-opp"))(t)().Act(o, &legal)
 	if king := indian.DiscardOf(one("KS")); greedy != king || exact[king] > exact[best]-5 {
 		t.Fatalf("the position does not suit the test: greedy %s, values %v, best %s", g.ActionString(greedy), exact, g.ActionString(best))
 	}
@@ -200,10 +188,7 @@ type setting struct {
 func configs(t *testing.T) map[string]setting {
 	all := map[string]setting{}
 	for _, name := range indian.PresetNames() {
-		r, err := indian.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(indian.Preset(name))(t)
 		g, _ := table(t, r)
 		all[name] = setting{g, small(t, g)}
 	}
@@ -217,7 +202,7 @@ func configs(t *testing.T) map[string]setting {
 		"drops":          func(r *indian.Rules, c *search.Config) { c.Candidates = search.IndianCandidates{Drops: true, Slack: 2} },
 		"even, to win":   func(r *indian.Rules, c *search.Config) { c.Allocation, c.Goal = search.Even, search.Win },
 		"margin":         func(r *indian.Rules, c *search.Config) { c.Margin = 1 },
-		"other opponent": func(r *indian.Rules, c *search.Config) { c.Opponent = baseline(t, "random") },
+		"other opponent": func(r *indian.Rules, c *search.Config) { c.Opponent = must.Get(indianrummy.New("random"))(t) },
 		"horizon": func(r *indian.Rules, c *search.Config) {
 			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return search.NewOutlook(c.Goal, r.Cap) }
 		},
@@ -235,22 +220,10 @@ func configs(t *testing.T) map[string]setting {
 		all[name] = setting{g, c}
 	}
 	for _, name := range gin.PresetNames() {
-		r, err := gin.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := gin.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		one, err := gin.New(r.SingleHand())
-		if err != nil {
-			t.Fatal(err)
-		}
-		simple, err := ginrummy.New("simple")
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(gin.Preset(name))(t)
+		g := must.Get(gin.New(r))(t)
+		one := must.Get(gin.New(r.SingleHand()))(t)
+		simple := must.Get(ginrummy.New("simple"))(t)
 		all["gin "+name] = setting{g, search.Config{
 			Game: one, Playout: simple, Rollouts: 24, DrawStock: gin.DrawStock,
 			Sampler: func() search.Sampler { return search.GinSampler{} },
@@ -321,9 +294,7 @@ func TestPlays(t *testing.T) {
 				if p != 1 || chosen != 1 {
 					t.Fatalf("the action %s with probability %v, of values %+v", c.game.ActionString(action), p, values)
 				}
-				if err := s.Apply(action); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Apply(action))
 			}
 		})
 	}
@@ -413,8 +384,8 @@ func TestStrength(t *testing.T) {
 	}
 	g, _ := table(t, indian.Paper())
 	c := small(t, g)
-	c.Rollouts, c.Playout = 200, baseline(t, "min-dist")
-	rate, err, gain := duel(t, g, agents.NewTable(g), player(t, c), baseline(t, "min-dist"), 100, 21)
+	c.Rollouts, c.Playout = 200, must.Get(indianrummy.New("min-dist"))(t)
+	rate, err, gain := duel(t, g, agents.NewTable(g), player(t, c), must.Get(indianrummy.New("min-dist"))(t), 100, 21)
 	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 	if gain < 3 {
 		t.Errorf("search gains %.1f points per game from its playout agent, want at least 3", gain)
@@ -435,9 +406,7 @@ func TestValidate(t *testing.T) {
 	} {
 		c := small(t, g)
 		change(&c)
-		if _, err := search.New(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that says %q", err, want)
-		}
+		must.Refuse(search.New(c))(t, want)
 	}
 }
 

@@ -1,12 +1,12 @@
 package search_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
+	"rummygym/internal/must"
 )
 
 // defaults are the defaults of a game.
@@ -86,13 +86,9 @@ func TestParseErrors(t *testing.T) {
 		"search:playout={min-dist}x:rollouts=5": "has no value",
 		"search:playout={}":                     "has no value",
 	} {
-		if _, err := parse(entry, spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
-			t.Errorf("%s: error %v, want one that names it and says %q", spec, err, want)
-		}
+		must.Refuse(parse(entry, spec))(t, want, spec)
 	}
 	none := defaults
 	none.Slack = -1
-	if _, err := parse(none.Entry("toy"), "search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
-		t.Errorf("slack in a game without: %v", err)
-	}
+	must.Refuse(parse(none.Entry("toy"), "search:slack=1"))(t, `no option "slack"`)
 }

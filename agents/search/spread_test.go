@@ -5,8 +5,10 @@ import (
 	"testing"
 
 	"rummygym/agents/search"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // TestSpread measures the standard deviations of the results of discards and of their
@@ -21,7 +23,7 @@ func TestSpread(t *testing.T) {
 		g, s := table(t, indian.Paper())
 		c := small(t, g)
 		c.Allocation, c.Rollouts, c.DrawStock = search.Even, 400, drawStock
-		p, b := player(t, c), baseline(t, "min-dist-opp")()
+		p, b := player(t, c), must.Get(indianrummy.New("min-dist-opp"))(t)()
 		obs := g.NewObservation()
 		var legal game.Mask
 		n := 0.0
@@ -41,9 +43,7 @@ func TestSpread(t *testing.T) {
 					break
 				}
 				a, _ := b.Act(obs, &legal)
-				if err := s.Apply(a); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Apply(a))
 			}
 		}
 		return math.Sqrt(own / n), math.Sqrt(difference / n)

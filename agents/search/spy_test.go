@@ -7,6 +7,7 @@ import (
 	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // spy is an agent that keeps the seeds it gets.
@@ -32,10 +33,7 @@ func TestRolloutSeedsHideTheHands(t *testing.T) {
 			var seeds []uint64
 			create := c.search.Playout
 			c.search.Playout = func() game.Agent { return spy{create(), &seeds} }
-			p, err := search.New(c.search)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(search.New(c.search))(t)
 			seeds = seeds[:0] // without those of New
 			p.Reset(seed)
 			for _, v := range walk(c.game, rand.NewPCG(7, 7), 3) {

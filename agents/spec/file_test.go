@@ -9,6 +9,7 @@ import (
 
 	"rummygym/agents/spec"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // reader is a player with a word and two options that take a file.
@@ -39,13 +40,9 @@ func readers(reads *int) spec.List {
 func inFolder(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("in", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir("in", 0o755))
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join("in", name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join("in", name), []byte(text), 0o644))
 	}
 }
 
@@ -53,10 +50,7 @@ func TestFileOptions(t *testing.T) {
 	reads := 0
 	list := readers(&reads)
 	inFolder(t, map[string]string{"a.txt": "good a", "b:c.txt": "good b", "d@e": "good d"})
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	here := must.Get(os.Getwd())(t)
 	// The digests are those of sha256sum.
 	for _, c := range []struct {
 		spec, name, absolute string
@@ -72,10 +66,7 @@ func TestFileOptions(t *testing.T) {
 	} {
 		full := strings.NewReplacer("HERE", here, "@A", "@3a4a36f4f0b8", "@B", "@3576ea66efca", "@D", "@dd4cdb7c8f2f").Replace
 		reads = 0
-		parsed, err := list.Parse(full(c.spec))
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := must.Get(list.Parse(full(c.spec)))(t)
 		create, err := parsed.New()
 		name := parsed.Canonical()
 		if err != nil || name != full(c.name) {

@@ -1,6 +1,10 @@
 package spec
 
-import "testing"
+import (
+	"testing"
+
+	"rummygym/internal/must"
+)
 
 // scaled has a number whose default is not 0.
 type scaled struct{ Weight float64 }
@@ -24,10 +28,7 @@ func TestDecimalOr(t *testing.T) {
 		{"scaled:weight=10", 10, "scaled:weight=10"},
 		{"scaled:weight=1e-3", 0.001, "scaled:weight=0.001"},
 	} {
-		p, err := e.Parse(tt.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(e.Parse(tt.spec))(t)
 		s := Settings[scaled](p)
 		if OrDefault(s.Weight, 0.85) != tt.number || p.Canonical() != tt.want {
 			t.Errorf("%s: weight %v, canonical %q; want %v and %q", tt.spec, OrDefault(s.Weight, 0.85), p.Canonical(), tt.number, tt.want)
@@ -63,10 +64,7 @@ func TestDecimal(t *testing.T) {
 		{"optional:number=25e-1", 2.5, "optional:number=2.5"},
 		{"optional:number=2.5:off=on", 2.5, "optional:off=on"},
 	} {
-		p, err := e.Parse(tt.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(e.Parse(tt.spec))(t)
 		s := Settings[optional](p)
 		if s.Number != tt.number || p.Canonical() != tt.want {
 			t.Errorf("%s: number %v, canonical %q; want %v and %q", tt.spec, s.Number, p.Canonical(), tt.number, tt.want)

@@ -10,23 +10,12 @@ import (
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
-
-func newGame(t *testing.T) game.Game {
-	t.Helper()
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func newAgent(t *testing.T, spec string) game.Agent {
 	t.Helper()
-	create, err := indianrummy.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create := must.Get(indianrummy.New(spec))(t)
 	return create()
 }
 
@@ -34,7 +23,7 @@ func newAgent(t *testing.T, spec string) game.Agent {
 // rest after the recorded action is the game, and that the change of another action is what the
 // game with that action gives more. States do not change.
 func TestProbe(t *testing.T) {
-	g := newGame(t)
+	g := must.Get(indian.New(indian.Paper()))(t)
 	p := advantage.NewProber(g)
 	seats := []game.Agent{newAgent(t, "min-dist"), newAgent(t, "min-score")}
 	chooser := newAgent(t, "min-dist-outs")
@@ -45,7 +34,7 @@ func TestProbe(t *testing.T) {
 		final := g.NewState()
 		final.CopyFrom(table.State())
 		playOn(t, g, final, seats)
-		if err := table.Play(func(d *agents.Decision) error {
+		must.Do(t, table.Play(func(d *agents.Decision) error {
 			s := table.State()
 			before, err := s.AppendBinary(nil)
 			if err != nil {
@@ -77,9 +66,7 @@ func TestProbe(t *testing.T) {
 				t.Fatal("the state changed")
 			}
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	if differ < 50 {
 		t.Errorf("only %d actions differ", differ)
@@ -95,9 +82,7 @@ func playOn(t *testing.T, g game.Game, s game.State, seats []game.Agent) {
 		s.Observe(p, obs)
 		s.Legal(&legal)
 		a, _ := seats[p].Act(obs, &legal)
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 	}
 }
 
@@ -110,7 +95,7 @@ func won(s game.State, p game.Player) float64 {
 
 // TestProbeRefuses checks that an illegal action is an error.
 func TestProbeRefuses(t *testing.T) {
-	g := newGame(t)
+	g := must.Get(indian.New(indian.Paper()))(t)
 	table := agents.NewTable(g)
 	seats := []game.Agent{newAgent(t, "random"), newAgent(t, "random")}
 	table.Deal(1, 1, seats...)

@@ -17,6 +17,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/figure"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // madeUp returns a summary in which agent i beats agent j in a share of .5 + (i−j)/10 of
@@ -38,10 +39,7 @@ func madeUp(agents []string, seats, games int) *arena.Summary {
 
 func svg(t *testing.T, f *figure.Figure) string {
 	t.Helper()
-	data, err := f.SVG()
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(f.SVG())(t)
 	return string(data)
 }
 
@@ -56,9 +54,7 @@ func texts(t *testing.T, doc string) []string {
 		if errors.Is(err, io.EOF) {
 			return all
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		switch e := token.(type) {
 		case xml.StartElement:
 			inText = e.Name.Local == "text"
@@ -234,21 +230,12 @@ func TestDeterministic(t *testing.T) {
 		if svg(t, a) != svg(t, b) {
 			t.Errorf("%s: the SVG differs from one drawing to the next", name)
 		}
-		one, err := a.PNG()
-		if err != nil {
-			t.Fatal(err)
-		}
-		two, err := b.PNG()
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Get(a.PNG())(t)
+		two := must.Get(b.PNG())(t)
 		if !bytes.Equal(one, two) {
 			t.Errorf("%s: the PNG differs from one drawing to the next", name)
 		}
-		img, err := png.DecodeConfig(bytes.NewReader(one))
-		if err != nil {
-			t.Fatal(err)
-		}
+		img := must.Get(png.DecodeConfig(bytes.NewReader(one)))(t)
 		if got, want := float64(img.Width)/float64(img.Height), float64(a.Width/a.Height); got < want*0.99 || got > want*1.01 {
 			t.Errorf("%s: the PNG is %d by %d, the figure %v by %v", name, img.Width, img.Height, a.Width, a.Height)
 		}
@@ -257,10 +244,7 @@ func TestDeterministic(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "plots")
-	paths, err := figure.Save(dir, "fig3", figure.MinDistHistogram([]int{3}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := must.Get(figure.Save(dir, "fig3", figure.MinDistHistogram([]int{3})))(t)
 	if want := fmt.Sprint([]string{filepath.Join(dir, "fig3.png"), filepath.Join(dir, "fig3.svg")}); fmt.Sprint(paths) != want {
 		t.Errorf("saved %v, want %v", paths, want)
 	}

@@ -6,6 +6,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/figure"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // tuning returns a tuning of agents with the given values of the options, in which
@@ -31,11 +32,7 @@ func tuning(t *testing.T, goal arena.Goal, options []string, values ...[]string)
 			r.Records = append(r.Records, records)
 		}
 	}
-	u, err := r.Tune(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
+	return must.Get(r.Tune(set))(t)
 }
 
 func TestTuning(t *testing.T) {

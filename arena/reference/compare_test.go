@@ -7,6 +7,7 @@ import (
 
 	"rummygym/arena"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // tournament returns the summary of a tournament with the win rates of the table after
@@ -35,7 +36,7 @@ func tournament(t *testing.T, table *Table, agents []string, games int, change f
 var six = []string{"random", "defeat-seeking", "min-score:variant=released", "min-dist", "min-dist-score", "min-dist-opp:drop=5"}
 
 func TestCompareWithItself(t *testing.T) {
-	table := open(t, "authors")
+	table := must.Get(Open("authors"))(t)
 	c := table.Compare(tournament(t, table, six, 1000, func(_, _ string, rate float64) float64 { return rate }))
 	if len(c.Rows) != 36 || c.Skilled.Pairs != 16 || c.Clean.Pairs != 4 {
 		t.Fatalf("%d pairs, %d skilled, %d without duplicated cards: want 36, 16, 4", len(c.Rows), c.Skilled.Pairs, c.Clean.Pairs)
@@ -54,7 +55,7 @@ func TestCompareWithItself(t *testing.T) {
 }
 
 func TestCompareFlags(t *testing.T) {
-	table := open(t, "authors")
+	table := must.Get(Open("authors"))(t)
 	c := table.Compare(tournament(t, table, six, 1000, func(first, second string, rate float64) float64 {
 		switch {
 		case first == "min-dist" && second == "min-dist":
@@ -82,7 +83,7 @@ func TestCompareFlags(t *testing.T) {
 // TestCompareSmallCounts plays 150 games of a pair of which the authors' defeat-seeking player won none of
 // 10,000. One win has a z of 8.2 by the pooled standard error.
 func TestCompareSmallCounts(t *testing.T) {
-	table := open(t, "authors")
+	table := must.Get(Open("authors"))(t)
 	agents := []string{"defeat-seeking", "min-dist"}
 	for wins, want := range map[float64][2]float64{0: {0, 1}, 1: {2.44, .0148}, 5: {6.175, 6.6e-10}} {
 		c := table.Compare(tournament(t, table, agents, 150, func(first, second string, rate float64) float64 {
@@ -99,7 +100,7 @@ func TestCompareSmallCounts(t *testing.T) {
 }
 
 func TestCompareNothing(t *testing.T) {
-	table := open(t, "authors")
+	table := must.Get(Open("authors"))(t)
 	s := tournament(t, table, six[:1], 10, func(_, _ string, rate float64) float64 { return rate })
 	s.Pairs[0].Names = []string{"gin", "simple"}
 	c := table.Compare(s)
@@ -109,7 +110,7 @@ func TestCompareNothing(t *testing.T) {
 }
 
 func TestCompareTableI(t *testing.T) {
-	table := open(t, "authors")
+	table := must.Get(Open("authors"))(t)
 	s := tournament(t, table, six, 1000, func(_, _ string, rate float64) float64 { return rate })
 	rows := CompareTableI(s)
 	if len(rows) != 12 {

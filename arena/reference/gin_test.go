@@ -11,10 +11,11 @@ import (
 
 	"rummygym/arena"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 func TestSigraPaper(t *testing.T) {
-	table := open(t, "sigra-paper")
+	table := must.Get(Open("sigra-paper"))(t)
 	if len(table.Pairs) != 15+11 { // as described, and those of the program with other specs, except one
 		t.Errorf("%d pairs, want 26", len(table.Pairs))
 	}
@@ -40,11 +41,8 @@ func TestSigraPaper(t *testing.T) {
 // Every row of the file is of two players that this module implements, or has one that it
 // is known not to implement. The intervals of the file are Wilson's.
 func TestGinMeasured(t *testing.T) {
-	table := open(t, "gin-measured")
-	rows, err := csv.NewReader(bytes.NewReader(ginReference)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(Open("gin-measured"))(t)
+	rows := must.Get(csv.NewReader(bytes.NewReader(ginReference)).ReadAll())(t)
 	others := []string{"DePauw", "Gallucci V3", "SGP_LM5", "Aja6082", "GRC", "GinRummyAndTonic", "DI, ", "itself"}
 	ours := 0
 	for _, r := range rows[1:] {
@@ -101,7 +99,7 @@ func ginTournament(t *testing.T, table *Table, agents []string, games int, chang
 }
 
 func TestCompareEitherSeat(t *testing.T) {
-	table := open(t, "sigra-paper")
+	table := must.Get(Open("sigra-paper"))(t)
 	agents := []string{"simple", "stubborn", "sigra:om=off", "sigra"}
 	c := table.Compare(ginTournament(t, table, agents, 1000, func(_, _ string, rate float64) float64 { return rate }))
 	if len(c.Rows) != 10 || c.Skilled.Pairs != 10 || c.Skilled.Flagged != 0 || c.Skilled.ChiSquare > 1e-9 {
@@ -142,7 +140,7 @@ func TestCompareEitherSeat(t *testing.T) {
 }
 
 func TestCompareMargins(t *testing.T) {
-	table := open(t, "fitness-paper")
+	table := must.Get(Open("fitness-paper"))(t)
 	agents := []string{"simple", "independent-heuristics", "fitness"}
 	rate := map[string]float64{"fitness simple": .69, "independent-heuristics simple": .65, "simple fitness": .31, "simple independent-heuristics": .35}
 	of := func(first, second string, r float64) float64 {
@@ -164,10 +162,7 @@ func TestCompareMargins(t *testing.T) {
 // A CSV report of matches can be read as a table.
 func TestReadHands(t *testing.T) {
 	text := strings.ReplaceAll(strings.Join(ourColumns, ","), "rounds_", "hands_") + "\nsigra,simple,1000,0.74,30,40,7,4,12,0\n"
-	table, err := Read(strings.NewReader(text), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(Read(strings.NewReader(text), "x"))(t)
 	if p, ok := table.find("sigra", "simple"); !ok || p.MedianRounds != 7 || p.HighRounds != 12 {
 		t.Errorf("read %+v", p)
 	}

@@ -8,6 +8,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -34,11 +35,7 @@ func madeUpEvaluation(t *testing.T, rules string, terms game.Terms, deals, playe
 		}
 		res.Records = append(res.Records, records)
 	}
-	e, err := res.Evaluate(0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return must.Get(res.Evaluate(0.95))(t)
 }
 
 func writeEvaluations(t *testing.T, f table.Format, es ...*arena.Evaluation) []byte {

@@ -8,6 +8,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -33,11 +34,7 @@ func TestPartsGolden(t *testing.T) {
 	evaluation := func(rules string, endings ...game.Ending) *arena.Evaluation {
 		e := madeUpEvaluation(t, rules, terms, 20, 20)
 		withParts(e.Result, endings...)
-		e, err := e.Result.Evaluate(0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return must.Get(e.Result.Evaluate(0.95))(t)
 	}
 	// The second table has other endings: its columns must not be mixed up.
 	es := []*arena.Evaluation{evaluation("eaai", "knock", "gin"), evaluation("classic", "knock", "big-gin", "gin")}
@@ -55,9 +52,7 @@ func TestPartsGolden(t *testing.T) {
 	}
 	for name, f := range map[string]table.Format{"parts-tournament.txt": table.Readable, "parts-tournament.csv": table.CSV} {
 		var b bytes.Buffer
-		if err := report.Write(&b, arena.Summarize(r, arena.Settings{Resamples: 1}), f); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, report.Write(&b, arena.Summarize(r, arena.Settings{Resamples: 1}), f))
 		golden.Equal(t, "testdata/"+name, b.Bytes())
 	}
 	single := &arena.Result{Setup: r.Setup, Records: r.Records[:1]}

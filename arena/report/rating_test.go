@@ -10,6 +10,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -17,27 +18,15 @@ import (
 // agents beat each other in a cycle, and the fourth, in the last place, takes no point.
 func madeUpRating(t *testing.T, deals int) *arena.Rating {
 	t.Helper()
-	rules, err := gin.Preset("eaai")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must.Get(gin.Preset("eaai"))(t)
 	rules.Episode = gin.Hand
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(t)
 	c := arena.LadderConfig{Config: arena.Config{Game: g, Rules: "made up", Games: deals, Seed: 7, Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}}}
 	for _, name := range []string{"simple", "random", "stubborn", "medium"} {
-		create, err := ginrummy.New(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create := must.Get(ginrummy.New(name))(t)
 		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
 	}
-	res, err := arena.Ladder(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := must.Get(arena.Ladder(context.Background(), c))(t)
 	wins := [4][4]int{{0, 10, 6, 4}, {}, {4, 10, 0, 7}, {6, 10, 3, 0}} // of ten
 	for l, lineup := range res.Lineups {
 		for i := range res.Records[l] {
@@ -49,11 +38,7 @@ func madeUpRating(t *testing.T, deals int) *arena.Rating {
 			res.Records[l][i] = r
 		}
 	}
-	r, err := res.Rate(arena.RatingSettings{Confidence: 0.95, Resamples: 100, Prior: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(res.Rate(arena.RatingSettings{Confidence: 0.95, Resamples: 100, Prior: 1}))(t)
 }
 
 func TestRatingGolden(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -47,9 +48,7 @@ func madeUp(agents []string, seats, games int) *arena.Summary {
 func written(t *testing.T, write func(io.Writer) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&b))
 	return b.Bytes()
 }
 
@@ -126,31 +125,19 @@ func TestGolden(t *testing.T) {
 	summary("matches", matches)
 	golden.Equal(t, "testdata/hands.txt", write(t, hands, table.Readable))
 
-	authors, err := reference.Open("authors")
-	if err != nil {
-		t.Fatal(err)
-	}
+	authors := must.Get(reference.Open("authors"))(t)
 	var b bytes.Buffer
-	if err := report.WriteComparison(&b, madeUp([]string{"random", "min-score", "min-dist", "min-dist-opp"}, 2, 1000), authors); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, report.WriteComparison(&b, madeUp([]string{"random", "min-score", "min-dist", "min-dist-opp"}, 2, 1000), authors))
 	golden.Equal(t, "testdata/comparison.txt", b.Bytes())
 	b.Reset()
 	for _, name := range []string{"sigra-paper", "fitness-paper", "gin-measured"} {
-		table, err := reference.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Get(reference.Open(name))(t)
 		agents := []string{"simple", "medium", "independent-heuristics", "fitness", "stubborn", "sigra"}
-		if err := report.WriteComparison(&b, madeUpGin(agents, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, report.WriteComparison(&b, madeUpGin(agents, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table))
 	}
 	golden.Equal(t, "testdata/eitherseat.txt", b.Bytes())
 	b.Reset()
-	if err := report.WriteComparison(&b, madeUp([]string{"simple"}, 2, 10), authors); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, report.WriteComparison(&b, madeUp([]string{"simple"}, 2, 10), authors))
 	if want := "\nNo pair of this tournament stands in the table authors.\n"; b.String() != want {
 		t.Errorf("comparison of unknown agents: %q, want %q", b.String(), want)
 	}
@@ -159,10 +146,7 @@ func TestGolden(t *testing.T) {
 // A CSV report can be read as a table for comparison.
 func TestCSVIsATable(t *testing.T) {
 	s := madeUp([]string{"a", "b:x=1"}, 2, 200)
-	table, err := reference.Read(bytes.NewReader(write(t, s, table.CSV)), "own")
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(reference.Read(bytes.NewReader(write(t, s, table.CSV)), "own"))(t)
 	c := table.Compare(s)
 	if len(c.Rows) != 4 || c.Skilled.ChiSquare > 1e-20 {
 		t.Errorf("%d rows with chi-square %v for a tournament compared with itself, want 4 and 0", len(c.Rows), c.Skilled.ChiSquare)

@@ -7,17 +7,14 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
 func TestSequentialGolden(t *testing.T) {
 	evaluation := func(goal arena.Goal, low, high float64, deals, played int) *arena.Evaluation {
-		e, err := madeUpEvaluation(t, "paper", game.Terms{}, deals, played).EvaluateSequential(0.95,
-			arena.SequentialTest{Goal: goal, Hypotheses: stats.Hypotheses{H0: low, H1: high, Alpha: 0.05, Beta: 0.01, Range: 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return must.Get(madeUpEvaluation(t, "paper", game.Terms{}, deals, played).EvaluateSequential(0.95,
+			arena.SequentialTest{Goal: goal, Hypotheses: stats.Hypotheses{H0: low, H1: high, Alpha: 0.05, Beta: 0.01, Range: 1}}))(t)
 	}
 	won := evaluation(arena.WinGoal, 0.5, 0.6, 100, 100)
 	evaluations(t, "sequential", won)

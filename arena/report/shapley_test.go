@@ -7,6 +7,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -33,11 +34,7 @@ func madeUpShapley(t *testing.T, deals, played int) *arena.Shapley {
 			res.Lineups, res.Records = append(res.Lineups, lineup), append(res.Records, records)
 		}
 	}
-	s, err := res.Shapley([]string{"sk", "om"}, names, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(res.Shapley([]string{"sk", "om"}, names, 0.95))(t)
 }
 
 func TestShapleyGolden(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/table"
 )
 
@@ -37,11 +38,7 @@ func madeUpTuning(t *testing.T, played int) *arena.Tuning {
 		}
 		res.Records = append(res.Records, records)
 	}
-	u, err := res.Tune(set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
+	return must.Get(res.Tune(set))(t)
 }
 
 func TestTuningGolden(t *testing.T) {

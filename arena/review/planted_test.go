@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 var (
@@ -122,20 +123,11 @@ func sameMove(a, b *record.Event) bool {
 // newReference returns a function that reports whether roll-outs show that a move costs more than a point
 // compared with another one.
 func newReference(t *testing.T, name, rules, agent string, deals int) func(s game.State, own, other game.Action) bool {
-	r, err := rummygym.ParseRules(name, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, _, err := rummygym.ReviewConfig(r, agent, search.Gain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(rummygym.ParseRules(name, rules))(t)
+	c, _ := must.Get2(rummygym.ReviewConfig(r, agent, search.Gain))(t)
 	pair := new(twoMoves)
 	c.Search.Candidates, c.Search.Allocation, c.Search.Rollouts, c.Search.Workers = pair, search.Even, 3*deals, 2
-	p, err := search.New(c.Search)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(search.New(c.Search))(t)
 	obs := c.Game.NewObservation()
 	var legal game.Mask
 	seed := uint64(0)

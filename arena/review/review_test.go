@@ -16,6 +16,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // table is a table at which agents of one kind play games that are recorded.
@@ -27,18 +28,11 @@ type table struct {
 
 func newTable(t *testing.T, name, rules, agent string, goal search.Goal) *table {
 	t.Helper()
-	r, err := rummygym.ParseRules(name, rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(rummygym.ParseRules(name, rules))(t)
 	x := &table{}
-	if x.config, _, err = rummygym.ReviewConfig(r, rummygym.ReviewAgent(r), goal); err != nil {
-		t.Fatal(err)
-	}
+	x.config, _ = must.Get2(rummygym.ReviewConfig(r, rummygym.ReviewAgent(r), goal))(t)
 	x.game = x.config.Game
-	if x.agent, _, err = rummygym.OpenAgent(r, agent); err != nil {
-		t.Fatal(err)
-	}
+	x.agent, _ = must.Get2(rummygym.OpenAgent(r, agent))(t)
 	return x
 }
 
@@ -54,10 +48,7 @@ func (x *table) play(t *testing.T, episode uint64, replace func(s game.State, n 
 	}
 	x.game.Deal(s, game.DealSource(*seed, episode))
 	game.ResetAgents(*seed, episode, seats)
-	h, err := rummygym.RecordHeader(x.game, names)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(rummygym.RecordHeader(x.game, names))(t)
 	rec := &record.Record{Header: h, Events: recorder.AppendDeal(nil, s)}
 	var legal game.Mask
 	n := 0
@@ -71,12 +62,8 @@ func (x *table) play(t *testing.T, episode uint64, replace func(s game.State, n 
 			}
 			n++
 		}
-		if rec.Events, err = recorder.AppendMove(rec.Events, s, a, 1); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		rec.Events = must.Get(recorder.AppendMove(rec.Events, s, a, 1))(t)
+		must.Do(t, s.Apply(a))
 	}
 	return rec
 }
@@ -84,15 +71,8 @@ func (x *table) play(t *testing.T, episode uint64, replace func(s game.State, n 
 // review reviews seats of a record.
 func (x *table) review(t *testing.T, rec *record.Record, seats ...game.Player) *review.Review {
 	t.Helper()
-	r, err := review.New(x.config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := r.Review(t.Context(), rec, seats, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	r := must.Get(review.New(x.config))(t)
+	return must.Get(r.Review(t.Context(), rec, seats, nil))(t)
 }
 
 var tables = []struct{ name, game, rules, agent string }{
@@ -115,15 +95,13 @@ func TestDecisions(t *testing.T) {
 			x.config.Search.Rollouts = review.MinRollouts
 			rec := x.play(t, 2, nil)
 			var want []string
-			if err := rec.Play(x.game, func(s game.State, m record.Move) error {
+			must.Do(t, rec.Play(x.game, func(s game.State, m record.Move) error {
 				var legal game.Mask
 				if s.Legal(&legal); legal.Count() > 1 {
 					want = append(want, x.game.ActionString(m.Action))
 				}
 				return nil
-			}); err != nil {
-				t.Fatal(err)
-			}
+			}))
 			var seats []game.Player
 			for p := range x.game.Players() {
 				seats = append(seats, game.Player(p))
@@ -260,10 +238,7 @@ func TestProgressAndStop(t *testing.T) {
 	x := newTable(t, "indian", "paper", "min-dist", search.Gain)
 	x.config.Search.Rollouts = review.MinRollouts
 	rec := x.play(t, 2, nil)
-	r, err := review.New(x.config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(review.New(x.config))(t)
 	last, of := 0, 0
 	out, err := r.Review(t.Context(), rec, []game.Player{0}, func(done, total int) {
 		if done != last+1 {
@@ -294,33 +269,18 @@ func TestRefuses(t *testing.T) {
 	} {
 		c := x.config
 		change(&c)
-		if _, err := review.New(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
+		must.Refuse(review.New(c))(t, want)
 	}
-	r, err := review.New(x.config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(review.New(x.config))(t)
 	rec := x.play(t, 2, nil)
-	if _, err := r.Review(t.Context(), rec, []game.Player{2}, nil); err == nil || !strings.Contains(err.Error(), "2 is not a seat: want 0 to 1") {
-		t.Errorf("seat 2: %v", err)
-	}
-	if _, err := r.Review(t.Context(), rec.View(0), []game.Player{0}, nil); err == nil || !strings.Contains(err.Error(), "seat 0 saw") {
-		t.Errorf("a view: %v", err)
-	}
+	must.Refuse(r.Review(t.Context(), rec, []game.Player{2}, nil))(t, "2 is not a seat: want 0 to 1")
+	must.Refuse(r.Review(t.Context(), rec.View(0), []game.Player{0}, nil))(t, "seat 0 saw")
 	long := newTable(t, "gin", "eaai target=2001", "simple", search.Win)
-	if r, err = review.New(long.config); err != nil {
-		t.Fatal(err)
-	}
+	r = must.Get(review.New(long.config))(t)
 	match := long.play(t, 2, nil)
 	match.Events = match.Events[:20]
-	if _, err := r.Review(t.Context(), match, []game.Player{0}, nil); err == nil || !strings.Contains(err.Error(), "a match to 2001 points: want at most 2000") {
-		t.Errorf("a long match: %v", err)
-	}
-	if r, err = review.New(x.config); err != nil {
-		t.Fatal(err)
-	}
+	must.Refuse(r.Review(t.Context(), match, []game.Player{0}, nil))(t, "a match to 2001 points: want at most 2000")
+	r = must.Get(review.New(x.config))(t)
 	rec.Events[1].Card = card.Joker
 	if _, err := r.Review(t.Context(), rec, []game.Player{0}, nil); err == nil {
 		t.Error("a record that the rules do not allow is reviewed")

@@ -20,19 +20,14 @@ import (
 	"rummygym/features/afterstate"
 	"rummygym/features/ginhand"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // discardDescription describes a network of the given fields with one hidden layer.
 func discardDescription(t testing.TB, fields string) network.Description {
 	t.Helper()
-	groups, err := afterstate.ParseDiscardGroups(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := afterstate.NewDiscards(groups, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	groups := must.Get(afterstate.ParseDiscardGroups(fields))(t)
+	x := must.Get(afterstate.NewDiscards(groups, nil))(t)
 	return network.Description{
 		Format: network.Format, Kind: network.DiscardKind, Game: "gin", Fields: fields,
 		Inputs: network.Inputs(x.Layout()),
@@ -44,10 +39,7 @@ func discardDescription(t testing.TB, fields string) network.Description {
 // randomDiscardNetwork returns a network with random weights for a DataDriven.
 func randomDiscardNetwork(t testing.TB, fields string) spec.FileOf[*DiscardNetwork] {
 	t.Helper()
-	n, err := NewDiscardNetwork(networktest.Random(t, discardDescription(t, fields), 7))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(NewDiscardNetwork(networktest.Random(t, discardDescription(t, fields), 7)))(t)
 	return spec.FileOf[*DiscardNetwork]{Value: n}
 }
 
@@ -438,24 +430,12 @@ func TestDataDrivenFiles(t *testing.T) {
 	if got := inMemory.String(); got != "data-driven:defence=2" {
 		t.Errorf("a network in memory shows as %s", got)
 	}
-	data, err := inMemory.Network.Value.network.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(inMemory.Network.Value.network.Append(nil))(t)
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("net.safetensors", data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.Create("even.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := evenTable().WriteTo(f); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("net.safetensors", data, 0o644))
+	f := must.Get(os.Create("even.bin"))(t)
+	must.Get(evenTable().WriteTo(f))(t)
+	must.Do(t, f.Close())
 	digest := sha256.Sum256(data)
 	named := "data-driven:network=net.safetensors@" + hex.EncodeToString(digest[:6])
 	for text, want := range map[string]string{
@@ -494,9 +474,7 @@ func TestDataDrivenRefuses(t *testing.T) {
 		return networktest.Write(t, networktest.Random(t, d, 1))
 	}
 	junk := t.TempDir() + "/junk.bin"
-	if err := os.WriteFile(junk, []byte("junk"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(junk, []byte("junk"), 0o644))
 	for text, want := range map[string]string{
 		"network=" + change(func(d *network.Description) { d.Kind = network.AfterstateKind }): "the network is of the kind afterstate: want discard",
 		"network=" + change(func(d *network.Description) { d.Kind = "" }):                     "the network is of the kind policy: want discard",
@@ -513,9 +491,7 @@ func TestDataDrivenRefuses(t *testing.T) {
 		"offence=of":                  "want on or off",
 		"network=random-256@12345678": "there is no such file",
 	} {
-		if _, err := New("data-driven:" + text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: the error is %v, want %q", text, err, want)
-		}
+		must.Refuse(New("data-driven:"+text))(t, want)
 	}
 }
 
@@ -527,10 +503,7 @@ func TestDataDrivenBuiltIn(t *testing.T) {
 		t.Errorf("the networks are %q, want %s first", names, dataDrivenDefault)
 	}
 	for _, name := range names {
-		data, err := dataDrivenFiles.ReadFile("datadriven/" + name + ".safetensors")
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(dataDrivenFiles.ReadFile("datadriven/" + name + ".safetensors"))(t)
 		if n := dataDrivenNetworks[name](); n.network.Parameters() == 0 {
 			t.Errorf("%s has no weights", name)
 		}

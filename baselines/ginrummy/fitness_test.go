@@ -11,15 +11,13 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/ginhand"
+	"rummygym/internal/must"
 )
 
 // cardSet returns the set of the cards in a text.
 func cardSet(t *testing.T, text string) card.Cards {
 	t.Helper()
-	all, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(card.ParseAll(text))(t)
 	var cs card.Cards
 	for _, c := range all {
 		cs = cs.With(c)
@@ -103,10 +101,7 @@ func ginView(t *testing.T, hand, given, known, own string) *gin.Observation {
 // reported probabilities with the counts.
 func discardsOf(t *testing.T, o *gin.Observation, spec string) card.Cards {
 	t.Helper()
-	player, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(New(spec))(t)
 	a := player()
 	var legal game.Mask
 	for c := range o.Hand.Each() {

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // TestFitnessTablesOfAFile checks that both players draw and knock by the tables of a file,
@@ -20,9 +21,7 @@ func TestFitnessTablesOfAFile(t *testing.T) {
 		for i := range tables.Percent {
 			tables.Percent[i] = percent
 		}
-		if err := os.WriteFile(name, []byte(written(t, tables)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(written(t, tables)), 0o644))
 		for _, player := range []string{"fitness", "independent-heuristics"} {
 			text := player + ":table=" + name
 			a := newGinPlayer(t, text)
@@ -50,10 +49,6 @@ func TestFitnessTablesOfAFile(t *testing.T) {
 			}
 		}
 	}
-	if err := os.WriteFile("bad.txt", []byte("P6 255\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := New("fitness:table=bad.txt"); err == nil || !strings.Contains(err.Error(), `table="bad.txt": line 1 is "P6 255": want "rummygym fitness tables, version 1"`) {
-		t.Error(err)
-	}
+	must.Do(t, os.WriteFile("bad.txt", []byte("P6 255\n"), 0o644))
+	must.Refuse(New("fitness:table=bad.txt"))(t, `table="bad.txt": line 1 is "P6 255": want "rummygym fitness tables, version 1"`)
 }

@@ -6,6 +6,7 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // ginDuel plays episodes between two players, which change seats after each, and returns
@@ -13,16 +14,10 @@ import (
 // it is nil, at every decision of the first player.
 func ginDuel(t testing.TB, rules gin.Rules, first, second string, episodes int, seed uint64, each func(*gin.Observation, *game.Mask)) stats.Proportion {
 	t.Helper()
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(t)
 	var players [2]game.Agent
 	for i, spec := range []string{first, second} {
-		player, err := New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(spec))(t)
 		players[i] = player()
 	}
 	state, view := g.NewState(), g.NewObservation().(*gin.Observation)
@@ -47,9 +42,7 @@ func ginDuel(t testing.TB, rules gin.Rules, first, second string, episodes int, 
 			if !(probability > 0 && probability <= 1) {
 				t.Fatalf("%v: action %d with probability %v", players[p^seat], a, probability)
 			}
-			if err := state.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, state.Apply(a))
 		}
 		switch state.Outcome().Winner {
 		case seat:
@@ -76,10 +69,7 @@ func TestFitnessPlaysByAllRules(t *testing.T) {
 	}
 	for _, preset := range gin.PresetNames() {
 		for _, chosen := range []bool{false, true} {
-			rules, err := gin.Preset(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rules := must.Get(gin.Preset(preset))(t)
 			if chosen {
 				rules.Melding, rules.LayingOff = gin.ChosenMelds, gin.ChosenLayOffs
 			}
@@ -93,10 +83,7 @@ func TestFitnessPlaysByAllRules(t *testing.T) {
 
 func TestFitnessActAllocatesNothing(t *testing.T) {
 	for _, spec := range fitnessSpecs {
-		player, err := New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(spec))(t)
 		a := player()
 		a.Reset(1)
 		allocated := 0.0

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -25,9 +26,7 @@ func randomTables(rng *rand.Rand) *FitnessTables {
 func written(t *testing.T, tables *FitnessTables) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := tables.Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tables.Write(&b))
 	return b.String()
 }
 
@@ -35,10 +34,7 @@ func TestFitnessTablesReadBack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
 		want := randomTables(rng)
-		got, err := ReadFitnessTables(strings.NewReader(written(t, want)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(ReadFitnessTables(strings.NewReader(written(t, want))))(t)
 		if *got != *want {
 			t.Fatal("the tables read differ from those written")
 		}
@@ -63,9 +59,7 @@ func TestFitnessTablesErrors(t *testing.T) {
 		t.Errorf("changed tables: error %v", err)
 	}
 	good := unsealed(sealed) // as somebody may write them
-	if _, err := ReadFitnessTables(strings.NewReader(good)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(ReadFitnessTables(strings.NewReader(good)))(t)
 	for _, c := range []struct{ old, new, want string }{
 		{"version 1", "version 2", "line 1"},
 		{"\nseed ", "\nseeds ", `line 3: want "seed"`},
@@ -81,9 +75,7 @@ func TestFitnessTablesErrors(t *testing.T) {
 		if bad == good {
 			t.Fatalf("%q is not in the file", c.old)
 		}
-		if _, err := ReadFitnessTables(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q for %q: error %v, want one that says %q", c.new, c.old, err, c.want)
-		}
+		must.Refuse(ReadFitnessTables(strings.NewReader(bad)))(t, c.want)
 	}
 	for name, bad := range map[string]string{"empty": "", "cut": good[:len(good)/2], "longer": good + "more\n"} {
 		if _, err := ReadFitnessTables(strings.NewReader(bad)); err == nil {
@@ -129,10 +121,7 @@ func TestFitnessBlocksCoverAllSets(t *testing.T) {
 }
 
 func TestShippedFitnessTables(t *testing.T) {
-	tables, err := ReadFitnessTables(bytes.NewReader(shippedFitness))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(ReadFitnessTables(bytes.NewReader(shippedFitness)))(t)
 	if *ShippedFitnessTables() != *tables {
 		t.Error("ShippedFitnessTables differs from the file")
 	}

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // ginPosition describes a decision of Gin Rummy as text.
@@ -27,10 +28,7 @@ type ginPosition struct {
 
 func ginCardsOf(t testing.TB, text string) card.Cards {
 	t.Helper()
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cards := must.Get(card.ParseAll(text))(t)
 	return card.BagOf(cards...).Once
 }
 

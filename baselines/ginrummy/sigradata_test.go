@@ -10,6 +10,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // sigraDecision is a line of gin-sigra-decisions.jsonl: a draw and a discard of the
@@ -55,10 +56,7 @@ func (d *sigraDecision) observe(rules *gin.Rules) (before, after gin.Observation
 // those of the authors' program, and the values of the plain twin with its
 // values.
 func TestSIGRADecisions(t *testing.T) {
-	f, err := os.Open("../../features/ginhand/testdata/gin-sigra-decisions.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open("../../features/ginhand/testdata/gin-sigra-decisions.jsonl"))(t)
 	defer f.Close()
 	rules := gin.EAAI()
 	lines := bufio.NewScanner(f)

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // frameworkHand is a line of gin-hands.jsonl: a hand as the Java framework of the EAAI
@@ -29,19 +30,14 @@ type frameworkHand struct {
 // itself. Every action must be possible for our Simple, in all phases of a turn: draws and
 // knocks must be equal, and discards must be among ours of some seed.
 func TestSimpleOfTheFramework(t *testing.T) {
-	f, err := os.Open("../../env/gin/testdata/gin-hands.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open("../../env/gin/testdata/gin-hands.jsonl"))(t)
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	hands, discards, open, barred := 0, 0, 0, 0
 	for lines.Scan() {
 		var h frameworkHand
-		if err := json.Unmarshal(lines.Bytes(), &h); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &h))
 		if h.Set != "simple_vs_simple" {
 			continue
 		}
@@ -49,9 +45,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 		rules := gin.EAAI()
 		rules.Episode, rules.Starter = gin.Hand, gin.FirstSeat+gin.Starter(h.Starter)
 		b := newGinTable(t, rules, new(Simple), new(Simple))
-		if err := b.game.DealDeck(b.state, h.Deck, 1); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.game.DealDeck(b.state, h.Deck, 1))
 		for i, e := range h.Events {
 			knocked := e.T == "discard" && i+1 < len(h.Events) && h.Events[i+1].T == "knock"
 			if e.T != "offer" && e.T != "discard" {
@@ -88,9 +82,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 					barred++
 				}
 				me.pick(&b.view, card.Cards(0).With(e.Card))
-				if err := b.state.Apply(gin.CardOf(e.Card)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, b.state.Apply(gin.CardOf(e.Card)))
 				if b.state.Phase() == gin.KnockOrPass {
 					want := gin.Pass
 					if knocked {
@@ -104,9 +96,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 			t.Fatalf("hand %d is not over", hands)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	if hands < 50 || discards < 500 || open < 200 {
 		t.Errorf("only %d hands with %d discards, %d of them with a choice", hands, discards, open)
 	}
@@ -122,7 +112,5 @@ func mustDo(t *testing.T, b *ginTable, want game.Action) {
 	if got, _ := b.players[p].Act(&b.view, &b.legal); got != want {
 		t.Fatalf("phase %v, hand %v, upcard %v: ours does %s, the framework %s", b.view.Phase, b.view.Hand, b.view.Upcard, b.game.ActionString(got), b.game.ActionString(want))
 	}
-	if err := b.state.Apply(want); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.state.Apply(want))
 }

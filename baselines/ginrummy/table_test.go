@@ -10,6 +10,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // ginTable plays episodes between two players under fixed rules.
@@ -24,19 +25,13 @@ type ginTable struct {
 
 func newGinTable(t testing.TB, rules gin.Rules, first, second game.Agent) *ginTable {
 	t.Helper()
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(t)
 	return &ginTable{game: g, state: g.NewTable(), players: [2]game.Agent{first, second}}
 }
 
 func newGinPlayer(t testing.TB, spec string) game.Agent {
 	t.Helper()
-	player, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(New(spec))(t)
 	return player()
 }
 
@@ -62,9 +57,7 @@ func (b *ginTable) play(t testing.TB, seed, i uint64, each func(*gin.Observation
 		if each != nil {
 			each(&b.view, &b.legal, action)
 		}
-		if err := b.state.Apply(action); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.state.Apply(action))
 	}
 	return b.state.Outcome()
 }
@@ -120,10 +113,7 @@ func randomGinRules(rng *rand.Rand) gin.Rules {
 func ginTables(t testing.TB, random int) []gin.Rules {
 	presets := map[string]gin.Rules{}
 	for _, name := range gin.PresetNames() {
-		r, err := gin.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(gin.Preset(name))(t)
 		presets[name] = r
 	}
 	var all []gin.Rules

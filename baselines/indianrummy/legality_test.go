@@ -10,6 +10,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // allSpecs returns every player with every combination of its options. Numbers and
@@ -44,17 +45,12 @@ func allSpecs() []string {
 func tables(t testing.TB) map[string]indian.Rules {
 	all := map[string]indian.Rules{}
 	for _, name := range indian.PresetNames() {
-		r, err := indian.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(indian.Preset(name))(t)
 		all[name] = r
 	}
 	change := func(name string, r indian.Rules, f func(*indian.Rules)) {
 		f(&r)
-		if err := r.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Validate())
 		all[name] = r
 	}
 	change("strict", indian.Released(), func(r *indian.Rules) {
@@ -141,10 +137,7 @@ func TestMemoryIsOnlyCache(t *testing.T) {
 		if strings.HasPrefix(spec, "random") || spec == "defeat-seeking:variant=released" || strings.HasPrefix(spec, "min-dist-score:variant=released") {
 			continue
 		}
-		player, err := New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(spec))(t)
 		fresh := player()
 		b, g := newTable(t, indian.Paper(), spec, spec)
 		for k := range uint64(5) {
@@ -203,10 +196,7 @@ func decisions(t testing.TB, spec string, games int) (views []indian.Observation
 func TestActDoesNotAllocate(t *testing.T) {
 	for _, spec := range allSpecs() {
 		views, masks := decisions(t, spec, 3)
-		player, err := New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(spec))(t)
 		a := player()
 		allocs := testing.AllocsPerRun(3, func() {
 			a.Reset(1)
@@ -226,10 +216,7 @@ func BenchmarkAct(b *testing.B) {
 	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released", "min-dist-outs", "min-dist-avail"} {
 		b.Run(spec, func(b *testing.B) {
 			views, masks := decisions(b, spec, 50)
-			player, err := New(spec)
-			if err != nil {
-				b.Fatal(err)
-			}
+			player := must.Get(New(spec))(b)
 			a := player()
 			a.Reset(1)
 			i := 0

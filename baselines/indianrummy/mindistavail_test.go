@@ -7,6 +7,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // TestMinDistAvailHopesForNothingGone has a hand whose missing cards for a pure run of
@@ -22,10 +23,7 @@ func TestMinDistAvailHopesForNothingGone(t *testing.T) {
 	} {
 		o, legal := p.observe(t)
 		o.Pile = bag(t, tt.pile)
-		player, err := New(tt.spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(tt.spec))(t)
 		if a, _ := player().Act(o, legal); name(a) != tt.want {
 			t.Errorf("%s with %q on the pile: %s, want %s", tt.spec, tt.pile, name(a), tt.want)
 		}
@@ -37,10 +35,7 @@ func TestMinDistAvailHopesForNothingGone(t *testing.T) {
 // nearly always.
 func TestMinDistAvailDiffersSeldom(t *testing.T) {
 	b, g := newTable(t, indian.Paper52(), "min-dist-avail", "min-dist")
-	opp, err := New("min-dist-opp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	opp := must.Get(New("min-dist-opp"))(t)
 	twin, decisions, other := opp(), 0, 0
 	for k := range uint64(200) {
 		b.play(t, g, 31, k, func(o *indian.Observation, legal *game.Mask, a game.Action) {

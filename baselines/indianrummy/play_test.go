@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // table plays games between fixed players under fixed rules.
@@ -18,16 +19,10 @@ type table struct {
 
 func newTable(t testing.TB, rules indian.Rules, specs ...string) (*table, game.Game) {
 	t.Helper()
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
 	b := &table{state: g.NewState(), view: g.NewObservation().(*indian.Observation)}
 	for _, spec := range specs {
-		player, err := New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		player := must.Get(New(spec))(t)
 		b.players = append(b.players, player())
 	}
 	return b, g
@@ -56,9 +51,7 @@ func (b *table) play(t testing.TB, g game.Game, seed, i uint64, each func(*india
 		if each != nil {
 			each(b.view, &legal, action)
 		}
-		if err := b.state.Apply(action); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.state.Apply(action))
 	}
 	return b.state.Outcome()
 }

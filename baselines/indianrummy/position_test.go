@@ -7,6 +7,7 @@ import (
 	"rummygym/env/card/cardtest"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // position describes a decision of a two-player game as text: the player's cards and what
@@ -26,10 +27,7 @@ type position struct {
 
 func bag(t *testing.T, text string) card.Bag {
 	t.Helper()
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cards := must.Get(card.ParseAll(text))(t)
 	return card.BagOf(cards...)
 }
 
@@ -48,10 +46,7 @@ func (p position) observe(t *testing.T) (*indian.Observation, *game.Mask) {
 		t.Fatalf("hand of %d cards", n)
 	}
 	if p.wild != "" {
-		r, err := card.ParseRank(p.wild)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(card.ParseRank(p.wild))(t)
 		o.Wild = r
 	}
 	o.TurnsOf[0], o.TurnsOf[1] = p.turn+1, p.turn
@@ -82,10 +77,7 @@ func (p position) observe(t *testing.T) (*indian.Observation, *game.Mask) {
 // act returns the name of the action of a player of the spec in the position.
 func (p position) act(t *testing.T, spec string) string {
 	t.Helper()
-	player, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(New(spec))(t)
 	return p.actOf(t, player())
 }
 

@@ -6,16 +6,14 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // frequencies returns the relative frequency of each action of the player of a spec in a
 // position, and the probability that the player reports for it.
 func frequencies(t *testing.T, p position, spec string, n int) (share, stated map[string]float64) {
 	t.Helper()
-	player, err := New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(New(spec))(t)
 	a := player()
 	a.Reset(7)
 	o, legal := p.observe(t)
@@ -92,10 +90,7 @@ func TestOneWayToDraw(t *testing.T) {
 					text += ":" + o.Name + "=" + given
 				}
 			}
-			create, err := New(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			create := must.Get(New(text))(t)
 			a := create()
 			a.Reset(1)
 			if got, p := a.Act(o, &legal); got != only || p != 1 {

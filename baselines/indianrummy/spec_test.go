@@ -2,9 +2,10 @@ package indianrummy
 
 import (
 	"fmt"
-	"rummygym/agents/spec/spectest"
-	"strings"
 	"testing"
+
+	"rummygym/agents/spec/spectest"
+	"rummygym/internal/must"
 )
 
 func TestCanonical(t *testing.T) {
@@ -58,9 +59,7 @@ func TestSpecErrors(t *testing.T) {
 		{"random:fold=NaN", "from 0 to below 1"},
 	} {
 		_, err := New(tt.spec)
-		if err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("New(%q): %v, want an error with %s", tt.spec, err, tt.want)
-		}
+		must.Fail(t, err, tt.want)
 		if _, other := Canonical(tt.spec); fmt.Sprint(other) != fmt.Sprint(err) {
 			t.Errorf("Canonical(%q): %v, New: %v", tt.spec, other, err)
 		}
@@ -71,10 +70,7 @@ func TestList(t *testing.T) { spectest.Run(t, "indian", List()) }
 
 // TestNewMakesSeparatePlayers checks that two players of one spec share no state.
 func TestNewMakesSeparatePlayers(t *testing.T) {
-	player, err := New("min-dist")
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(New("min-dist"))(t)
 	if a, b := player(), player(); a == b {
 		t.Error("New returns the same player twice")
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // Wrong arguments of agent and act are refused, and an agent moves nothing.
@@ -24,9 +26,7 @@ func TestAct(t *testing.T) {
 	}
 	actions := []int64{7, 7, 7}
 	mustRefuse(t, "act", act(0, nil, nil, actions), statusInvalid, "act before the first reset")
-	if err := s.reset(make([]uint64, 9), nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset(make([]uint64, 9), nil, a))
 	before := s.save()
 	_, err = agent("min-dist")
 	mustRefuse(t, "agent", err, statusInvalid, "min-dist")
@@ -82,12 +82,8 @@ func TestInterrupted(t *testing.T) {
 	free.stop = s.stop
 	h = lib.add(free)
 	out := free.newArrays()
-	if err := free.reset(make([]uint64, 6), nil, out); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := free.agent("search:rollouts=1000000"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, free.reset(make([]uint64, 6), nil, out))
+	must.Get(free.agent("search:rollouts=1000000"))(t)
 	for err = nil; err == nil; {
 		actions := make([]int64, free.Tables)
 		if err = use(func() error { return free.act(0, nil, nil, actions) }); err == nil {

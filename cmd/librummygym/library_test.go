@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"rummygym/internal/must"
 )
 
 func TestHandles(t *testing.T) {
@@ -19,9 +21,7 @@ func TestHandles(t *testing.T) {
 	if one == two || one <= 0 {
 		t.Fatalf("handles %d and %d", one, two)
 	}
-	if err := l.close(one); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.close(one))
 	mustRefuse(t, "use after close", l.use(one, none), statusClosed, "are closed")
 	mustRefuse(t, "second close", l.close(one), statusClosed, "are closed")
 	if three := l.add(open(t, `{"game":"gin"}`)); three == one || three == two {
@@ -54,9 +54,7 @@ func TestThreads(t *testing.T) {
 	var l library
 	s := open(t, `{"game":"gin","tables":64,"workers":2}`)
 	handle, a := l.add(s), s.newArrays()
-	if err := l.use(handle, func(s *tables) error { return s.reset(make([]uint64, 192), nil, a) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.use(handle, func(s *tables) error { return s.reset(make([]uint64, 192), nil, a) }))
 	inside, finish := make(chan bool), make(chan bool)
 	go l.use(handle, func(*tables) error { inside <- true; <-finish; return nil })
 	<-inside
@@ -95,13 +93,8 @@ func TestCloseFreesGoroutines(t *testing.T) {
 	var l library
 	before := runtime.NumGoroutine()
 	for range 20 {
-		s, err := openTables(`{"game":"gin","tables":8,"workers":4}`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.close(l.add(s)); err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(openTables(`{"game":"gin","tables":8,"workers":4}`))(t)
+		must.Do(t, l.close(l.add(s)))
 	}
 	for range 100 {
 		if runtime.NumGoroutine() <= before {

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // randomHands returns the counts of hands of up to most cards from packs with printed jokers,
@@ -39,9 +40,7 @@ func TestComputeRows(t *testing.T) {
 		"min-dist":           mindist.Of,
 	} {
 		results := make([]int32, n)
-		if err := compute(name, counts, wild, results); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, compute(name, counts, wild, results))
 		for i, h := range hands {
 			if want := of(h, card.Rank(wild[i])); int(results[i]) != want {
 				t.Errorf("%s of %v, wild rank %v: %d, want %d", name, h, card.Rank(wild[i]), results[i], want)
@@ -51,9 +50,7 @@ func TestComputeRows(t *testing.T) {
 
 	counts, hands, wild = randomHands(src, n, 13, 3, 6)
 	results := make([]int32, n*card.NumKinds)
-	if err := compute("outs", counts, wild, results); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, compute("outs", counts, wild, results))
 	for i, h := range hands {
 		for j := range card.NumKinds {
 			rank, drawn := card.Rank(wild[i]), h.With(card.FromIndex(j))
@@ -68,9 +65,7 @@ func TestComputeRows(t *testing.T) {
 
 	counts, hands, _ = randomHands(src, n, 11, 1, 0)
 	results = results[:n]
-	if err := compute("deadwood", counts, nil, results); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, compute("deadwood", counts, nil, results))
 	for i, h := range hands {
 		if want := deadwood.Of(h.Once); int(results[i]) != want {
 			t.Errorf("deadwood of %v: %d, want %d", h, results[i], want)
@@ -124,9 +119,7 @@ func TestComputeAllocatesPerCall(t *testing.T) {
 			ranks, rows = nil, slices.Repeat(append([]int8{1}, make([]int8, 51)...), len(wild))
 		}
 		if n := testing.AllocsPerRun(5, func() {
-			if err := compute(name, rows, ranks, to); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, compute(name, rows, ranks, to))
 		}); n > 4 {
 			t.Errorf("%s of %d hands allocates %v times", name, len(wild), n)
 		}

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"testing"
 
 	"rummygym"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // open returns tables that are closed when the test ends.
@@ -60,24 +60,18 @@ func TestBytes(t *testing.T) {
 			same("observations", a.Observations, b.Bytes)
 			same("final", a.Final, b.FinalBytes)
 			numbers, bits := make([]float32, 2*5*floats.size), make([]uint8, 2*5*floats.size)
-			if err := errors.Join(floats.observe(-1, -1, numbers), bytes.observeBytes(-1, -1, bits)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(floats.observe(-1, -1, numbers), bytes.observeBytes(-1, -1, bits)))
 			same("observe", numbers, bits)
 			if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.Rewards, b.Rewards) || !reflect.DeepEqual(a.Learners, b.Learners) || !reflect.DeepEqual(a.outcomes, b.outcomes) {
 				t.Fatal("the games differ")
 			}
 		}
 		runs := make([]uint64, 15)
-		if err := errors.Join(floats.reset(runs, nil, a), bytes.reset(runs, nil, b)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(floats.reset(runs, nil, a), bytes.reset(runs, nil, b)))
 		for range 300 {
 			check()
 			actions := randomActions(a, 5, src)
-			if err := errors.Join(floats.step(actions, nil, a), bytes.step(actions, nil, b)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(floats.step(actions, nil, a), bytes.step(actions, nil, b)))
 		}
 		mustRefuse(t, "load", bytes.load(floats.save(), b), statusInvalid, "another configuration")
 	}
@@ -116,22 +110,15 @@ func TestTablesAreAVector(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
 			s := open(t, config)
-			v, err := env.NewVector(s.game, s.Tables, s.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(env.NewVector(s.game, s.Tables, s.options))(t)
 			defer v.Close()
 			got, want := s.newArrays(), v.NewArrays()
 			runs := make([]uint64, 0, 3*s.Tables)
 			for i := range s.Tables {
 				runs = append(runs, 11, uint64(i), uint64(s.Tables))
 			}
-			if err := s.reset(runs, nil, got); err != nil {
-				t.Fatal(err)
-			}
-			if err := v.Reset(11, want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.reset(runs, nil, got))
+			must.Do(t, v.Reset(11, want))
 			src, ended := rand.NewPCG(1, 2), 0
 			for k := range 600 {
 				if !reflect.DeepEqual(got.Arrays, *want) {
@@ -147,12 +134,8 @@ func TestTablesAreAVector(t *testing.T) {
 				for i, a := range actions {
 					moves[i] = game.Action(a) // -1 is game.NoAction
 				}
-				if err := s.step(actions, nil, got); err != nil {
-					t.Fatal(err)
-				}
-				if err := v.Step(moves, want); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.step(actions, nil, got))
+				must.Do(t, v.Step(moves, want))
 				chosen, some := make([]bool, s.Tables), false
 				for i, p := range got.Players {
 					if got.Terminated[i] || got.Truncated[i] {
@@ -169,12 +152,8 @@ func TestTablesAreAVector(t *testing.T) {
 							where[i] = 200 // any value except 0
 						}
 					}
-					if err := s.reset(nil, where, got); err != nil {
-						t.Fatal(err)
-					}
-					if err := v.ResetTables(chosen, want); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, s.reset(nil, where, got))
+					must.Do(t, v.ResetTables(chosen, want))
 				}
 			}
 			if ended == 0 {
@@ -192,15 +171,11 @@ func TestSaveAndLoad(t *testing.T) {
 		if err := two.load(one.save(), b); err != nil {
 			t.Fatalf("before the first reset: %v", err)
 		}
-		if err := one.reset(make([]uint64, 3*one.Tables), nil, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, one.reset(make([]uint64, 3*one.Tables), nil, a))
 		src := rand.NewPCG(3, 4)
 		for k := range 100 {
 			if k%10 == 0 {
-				if err := two.load(one.save(), b); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, two.load(one.save(), b))
 				if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.Learners, b.Learners) {
 					t.Fatalf("%s, step %d: the rows of the loaded tables differ", config, k)
 				}
@@ -209,9 +184,7 @@ func TestSaveAndLoad(t *testing.T) {
 			clear(b.Final)
 			actions := randomActions(a, one.Tables, src)
 			for i, x := range []*tables{one, two} {
-				if err := x.step(actions, nil, []*arrays{a, b}[i]); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, x.step(actions, nil, []*arrays{a, b}[i]))
 			}
 			if !reflect.DeepEqual(a, b) {
 				t.Fatalf("%s, step %d: the loaded tables continue differently", config, k)
@@ -224,19 +197,13 @@ func TestSaveAndLoad(t *testing.T) {
 func TestObserve(t *testing.T) {
 	s := open(t, `{"game":"indian","preset":"club","rules":{"seats":3},"tables":9,"workers":3}`)
 	a := s.newArrays()
-	if err := s.reset(make([]uint64, 27), nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset(make([]uint64, 27), nil, a))
 	all := make([]float32, 9*3*s.size)
-	if err := s.observe(-1, -1, all); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.observe(-1, -1, all))
 	for i := range 9 {
 		for p := range 3 {
 			one := make([]float32, s.size)
-			if err := s.observe(int64(i), int32(p), one); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.observe(int64(i), int32(p), one))
 			at := (3*i + p) * s.size
 			if !reflect.DeepEqual(one, all[at:at+s.size]) {
 				t.Fatalf("seat %d of table %d differs", p, i)
@@ -259,20 +226,11 @@ func TestDeal(t *testing.T) {
 	if err := s.deal(0, "AS", 0, a); err == nil {
 		t.Error("a deal before the first reset")
 	}
-	if err := s.reset(make([]uint64, 6), nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset(make([]uint64, 6), nil, a))
 	deck := card.AppendDeck(nil, 1, 0)
-	if err := s.deal(1, card.Format(deck), 5, a); err != nil {
-		t.Fatal(err)
-	}
-	twin, err := env.New(s.game, s.options.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := twin.ResetDeal(deck, 5); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.deal(1, card.Format(deck), 5, a))
+	twin := must.Get(env.New(s.game, s.options.Config))(t)
+	must.Do(t, twin.ResetDeal(deck, 5))
 	if got, want := fmt.Sprint(s.vector.Table(1).State()), fmt.Sprint(twin.State()); got != want {
 		t.Errorf("dealt\n%s, want\n%s", got, want)
 	}
@@ -292,31 +250,19 @@ func TestRedeal(t *testing.T) {
 		if err := s.redeal(1, 0, 1, a); statusOf(err) != statusInvalid {
 			t.Errorf("%s: before the first reset: %v", config, err)
 		}
-		if err := s.reset(make([]uint64, 6), nil, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.reset(make([]uint64, 6), nil, a))
 		view, other := make([]float32, s.size), make([]float32, s.size)
 		seen := map[string]bool{}
 		for seed := range uint64(20) {
-			if err := s.step(randomActions(a, 2, src), nil, a); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.observe(1, 0, view); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.step(randomActions(a, 2, src), nil, a))
+			must.Do(t, s.observe(1, 0, view))
 			before := fmt.Sprint(view, s.vector.Table(0).State())
-			if err := s.redeal(1, 0, seed, a); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.observe(1, 0, view); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.redeal(1, 0, seed, a))
+			must.Do(t, s.observe(1, 0, view))
 			if fmt.Sprint(view, s.vector.Table(0).State()) != before {
 				t.Fatalf("%s: the redeal changed the observation of seat 0, or another table", config)
 			}
-			if err := s.observe(1, 1, other); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.observe(1, 1, other))
 			seen[fmt.Sprint(other)] = true
 			mover := view
 			if a.Players[1] == 1 {
@@ -337,12 +283,8 @@ func TestRedeal(t *testing.T) {
 	}
 	s := open(t, `{"game":"gin","opponents":["simple"]}`)
 	a := s.newArrays()
-	if err := s.reset(make([]uint64, 3), nil, a); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.redeal(0, 0, 1, a); err == nil || !strings.Contains(err.Error(), "opponents") {
-		t.Errorf("with an opponent: %v", err)
-	}
+	must.Do(t, s.reset(make([]uint64, 3), nil, a))
+	must.Fail(t, s.redeal(0, 0, 1, a), "opponents")
 }
 
 // The canonical configuration opens equal tables, for every preset of every game.
@@ -363,9 +305,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 	for _, config := range configs[:2] {
 		s := open(t, config)
 		a, src := s.newArrays(), rand.NewPCG(1, 2)
-		if err := s.reset(make([]uint64, 3*s.Tables), nil, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.reset(make([]uint64, 3*s.Tables), nil, a))
 		actions, chosen := make([]int64, s.Tables), make([]byte, s.Tables)
 		for i := range chosen {
 			chosen[i] = 1
@@ -379,9 +319,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 					actions[i] = int64(legal.Nth(int(card.Below(src, uint64(n)))))
 				}
 			}
-			if err := s.step(actions, chosen, a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.step(actions, chosen, a))
 		}
 		for range 2000 {
 			step()
@@ -405,21 +343,15 @@ func BenchmarkStep(b *testing.B) {
 			for i := range uint64(n) {
 				runs = append(runs, 1, i, n)
 			}
-			if err := t.reset(runs, nil, a); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, t.reset(runs, nil, a))
 			src := rand.New(rand.NewPCG(1, 2))
 			uniforms, actions := make([]float64, n), make([]int64, n)
 			for b.Loop() {
 				for i := range uniforms {
 					uniforms[i] = src.Float64()
 				}
-				if err := sample(a.Masks, uniforms, actions); err != nil {
-					b.Fatal(err)
-				}
-				if err := t.step(actions, nil, a); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, sample(a.Masks, uniforms, actions))
+				must.Do(b, t.step(actions, nil, a))
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/table")
 		})
@@ -432,18 +364,12 @@ func BenchmarkStepOne(b *testing.B) {
 	var l library
 	t := open(b, `{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"opponents":["random"],"workers":1}`)
 	handle, a := l.add(t), t.newArrays()
-	if err := t.reset([]uint64{1, 0, 1}, nil, a); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, t.reset([]uint64{1, 0, 1}, nil, a))
 	src := rand.New(rand.NewPCG(1, 2))
 	uniforms, actions := make([]float64, 1), make([]int64, 1)
 	for b.Loop() {
 		uniforms[0] = src.Float64()
-		if err := sample(a.Masks, uniforms, actions); err != nil {
-			b.Fatal(err)
-		}
-		if err := l.use(handle, func(t *tables) error { return t.step(actions, nil, a) }); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, sample(a.Masks, uniforms, actions))
+		must.Do(b, l.use(handle, func(t *tables) error { return t.step(actions, nil, a) }))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env"
+	"rummygym/internal/must"
 )
 
 // mustRefuse reports a test error unless err has the status and contains the words.
@@ -72,9 +73,7 @@ func TestWrongArguments(t *testing.T) {
 	mustRefuse(t, "reset without a run", s.reset(nil, nil, a), statusInvalid, "seed")
 	mustRefuse(t, "chosen first", s.reset(make([]uint64, 9), []byte{1, 0, 0}, a), statusInvalid, "reset all first")
 	mustRefuse(t, "runs", s.reset(make([]uint64, 8), nil, a), statusInvalid, "array runs has 8 entries: want N × 3 = 3 × 3")
-	if err := s.reset(make([]uint64, 9), nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset(make([]uint64, 9), nil, a))
 	before := string(s.save())
 	mustRefuse(t, "chosen", s.reset(nil, []byte{1, 1}, a), statusInvalid, "array chosen has 2 entries: want N = 3")
 	mustRefuse(t, "actions", s.step(acts[:2], nil, a), statusInvalid, "array actions has 2 entries: want N = 3")
@@ -123,9 +122,7 @@ func TestWrongArguments(t *testing.T) {
 func TestLoadRefuses(t *testing.T) {
 	s := open(t, `{"game":"gin"}`)
 	a := s.newArrays()
-	if err := s.reset([]uint64{1, 2, 3}, nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset([]uint64{1, 2, 3}, nil, a))
 	data := s.save()
 	for n := range data {
 		mustRefuse(t, "truncated data", s.load(data[:n], a), statusInvalid, "")
@@ -161,10 +158,7 @@ func TestStatusOf(t *testing.T) {
 // The description is JSON and complete: defaults of every option, offsets of every
 // field.
 func TestDescribe(t *testing.T) {
-	data, err := describe("{}")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(describe("{}"))(t)
 	var list gameList
 	if err := json.Unmarshal(data, &list); err != nil || len(list.Games) != 2 || list.ABI != abi {
 		t.Fatalf("the games: %v, %d", err, len(list.Games))
@@ -180,14 +174,9 @@ func TestDescribe(t *testing.T) {
 		}
 	}
 	for _, config := range configs {
-		data, err := describe(config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(describe(config))(t)
 		var d describedTables
-		if err := json.Unmarshal(data, &d); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(data, &d))
 		s, size := open(t, config), 0
 		for _, f := range d.Observation {
 			n := 1

@@ -6,25 +6,20 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/internal/must"
 	"rummygym/web"
 )
 
 // dataOf returns the data of a page.
 func dataOf(t *testing.T, page []byte) string {
 	t.Helper()
-	data, err := web.Data(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(web.Data(page))(t)
 	return string(data)
 }
 
 // The pages are compared with those of the command from Python.
 func TestReplay(t *testing.T) {
-	rules, err := rummygym.Gin.Defaults().MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := must.Get(rummygym.Gin.Defaults().MarshalJSON())(t)
 	request := func(more string) string {
 		return fmt.Sprintf(`{"env":"GinRummy-v1","rules":%s,"seats":["a","b"],"seed":"7","deal":0%s}`, rules, more)
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // sample agrees with a plain search, on rows of many lengths whose legal actions have
@@ -22,9 +24,7 @@ func TestSampleAsPlainly(t *testing.T) {
 		for i := range uniforms {
 			uniforms[i] = []float64{0, src.Float64(), math.Nextafter(1, 0)}[src.IntN(3)]
 		}
-		if err := sample(masks, uniforms, actions); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, sample(masks, uniforms, actions))
 		for i, got := range actions {
 			var legal []int64
 			for j, b := range masks[i*a : (i+1)*a] {

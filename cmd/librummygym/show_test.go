@@ -10,6 +10,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // The view of a seat does not depend on cards that it cannot see. An onlooker sees all
@@ -18,14 +19,10 @@ func TestShow(t *testing.T) {
 	for _, config := range configs {
 		s := open(t, config)
 		a, src := s.newArrays(), rand.NewPCG(1, 9)
-		if err := s.reset(make([]uint64, 3*s.Tables), nil, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.reset(make([]uint64, 3*s.Tables), nil, a))
 		phases := map[string]bool{}
 		for range 400 {
-			if err := s.step(randomActions(a, s.Tables, src), nil, a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.step(randomActions(a, s.Tables, src), nil, a))
 			where := make([]byte, s.Tables)
 			if s.Autoreset == "disabled" {
 				for i, p := range a.Players {
@@ -64,25 +61,17 @@ func TestShow(t *testing.T) {
 				}
 				blind := e.Clone()
 				blind.Redeal(game.Player(p), src)
-				before, err := s.show(0, int32(p))
-				if err != nil {
-					t.Fatal(err)
-				}
+				before := must.Get(s.show(0, int32(p)))(t)
 				kept := e.Clone()
 				e.CopyFrom(blind)
-				after, err := s.show(0, int32(p))
-				if err != nil {
-					t.Fatal(err)
-				}
+				after := must.Get(s.show(0, int32(p)))(t)
 				e.CopyFrom(kept)
 				if string(before) != string(after) {
 					t.Fatalf("%s: the view of seat %d depends on cards that it cannot see:\n%s\n%s", config, p, before, after)
 				}
 			}
 			if slices.Contains(where, 1) {
-				if err := s.reset(nil, where, a); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.reset(nil, where, a))
 			}
 		}
 		if len(phases) < 2 {
@@ -94,14 +83,9 @@ func TestShow(t *testing.T) {
 // shown returns the view of table 0 for a seat.
 func (t *tables) shown(tb testing.TB, seat int) shownTable {
 	tb.Helper()
-	data, err := t.show(0, int32(seat))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	data := must.Get(t.show(0, int32(seat)))(tb)
 	var s shownTable
-	if err := json.Unmarshal(data, &s); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, json.Unmarshal(data, &s))
 	return s
 }
 
@@ -122,9 +106,7 @@ func within(cards, hand []card.Card) bool {
 func TestShowFollowsFromTheObservation(t *testing.T) {
 	s := open(t, `{"game":"gin","rules":{"starter":"first-seat"},"tables":2,"autoreset":"disabled"}`)
 	a := s.newArrays()
-	if err := s.reset([]uint64{1, 0, 1, 2, 7, 1}, nil, a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.reset([]uint64{1, 0, 1, 2, 7, 1}, nil, a))
 	// At table 0 seat 1 is dealt three melds, at table 1 cards that it cannot knock with.
 	own := strings.Fields("AC 3D 5H 7S 9C JD KH 2S 4C 6D")
 	knocks, not := strings.Fields("AD AH AS 8C 8D 8H TC TD TH 2C"), strings.Fields("AD KD 6S 8C 3H 5C QS TD JC 2C")
@@ -140,16 +122,11 @@ func TestShowFollowsFromTheObservation(t *testing.T) {
 				deck = append(deck, c.String())
 			}
 		}
-		if err := s.deal(int64(table), strings.Join(deck, " "), 3, a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.deal(int64(table), strings.Join(deck, " "), 3, a))
 	}
 	play := func(table int, name string) {
 		t.Helper()
-		action, err := s.game.ParseAction(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		action := must.Get(s.game.ParseAction(name))(t)
 		chosen := make([]byte, 2)
 		chosen[table] = 1
 		if err := s.step([]int64{int64(action), int64(action)}, chosen, a); err != nil {
@@ -173,9 +150,7 @@ func TestShowFollowsFromTheObservation(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(data, &views[i])
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		delete(views[i], "table")
 	}
 	if !reflect.DeepEqual(obs[0], obs[1]) || s.vector.Table(0).Steps() == s.vector.Table(1).Steps() {

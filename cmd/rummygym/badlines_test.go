@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/must"
 )
 
 // run runs a command line of the program.
@@ -27,9 +28,7 @@ func TestBadLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files := map[string]string{"junk": "junk\n", "junk.safetensors": "junk\n", "games.jsonl": "", "bad.yaml": "steps: many\n"}
 	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	for _, c := range []struct {
 		line   string // words, separated by spaces

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
+
 	"github.com/spf13/cobra"
 )
 
@@ -32,7 +34,7 @@ func TestCommandLinesOfPages(t *testing.T) {
 		}
 	}
 	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -45,10 +47,7 @@ func TestCommandLinesOfPages(t *testing.T) {
 		text, err := os.ReadFile(path)
 		collect(path, string(text))
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
 		collect("help of "+c.CommandPath(), strings.ReplaceAll(c.Example, "\n  ", "\n")[min(2, len(c.Example)):])

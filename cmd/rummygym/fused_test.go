@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
+
 	"golang.org/x/sys/cpu"
 )
 
@@ -98,19 +100,15 @@ func TestSameBytesOnNewerProcessors(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", level, line, err)
 			}
-			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(line, " ", "_")), out, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, strings.ReplaceAll(line, " ", "_")), out, 0o666))
 		}
 		files := map[string][]byte{}
-		if err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() {
 				files[strings.TrimPrefix(path, dir)], err = os.ReadFile(path)
 			}
 			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		written[level] = files
 	}
 	if len(written["v1"]) != len(written["v3"]) || len(written["v1"]) < 12 {

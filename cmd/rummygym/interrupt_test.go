@@ -21,6 +21,7 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/must"
 )
 
 // TestMain runs a program instead of the tests if the first argument names one of these.
@@ -97,15 +98,9 @@ func interrupt(t *testing.T, dir string, games int, args []string, signals ...os
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil && !errors.Is(err, fs.ErrExist) {
 		t.Fatal(err)
 	}
-	r, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0))(t)
 	defer r.Close()
-	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // until the bot has opened the pipe
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(os.OpenFile(pipe, os.O_WRONLY, 0))(t) // until the bot has opened the pipe
 	args = append([]string{"rummygym"}, args...)
 	for i := range args {
 		args[i] = strings.ReplaceAll(args[i], "BOT", fmt.Sprintf("exec:{%s bot %s %d}:move=1h", os.Args[0], pipe, games))
@@ -132,9 +127,7 @@ func interrupt(t *testing.T, dir string, games int, args []string, signals ...os
 		t.Fatalf("the bot writes %q, %v; %s", line, err, &errs)
 	}
 	for _, s := range signals {
-		if err := cmd.Process.Signal(s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Process.Signal(s))
 	}
 	<-ended
 	if _, err := io.ReadAll(r); err != nil { // returns when no process holds the pipe

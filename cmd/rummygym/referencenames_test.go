@@ -5,16 +5,14 @@ import (
 
 	"rummygym"
 	"rummygym/arena/reference"
+	"rummygym/internal/must"
 )
 
 // TestReferenceNamesAreAgents checks that the reference tables name agents of the gym, by
 // their canonical specs.
 func TestReferenceNamesAreAgents(t *testing.T) {
 	for name, of := range map[string]*rummygym.GameType{"authors": rummygym.Indian, "sigra-paper": rummygym.Gin, "fitness-paper": rummygym.Gin, "gin-measured": rummygym.Gin} {
-		table, err := reference.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Get(reference.Open(name))(t)
 		for _, p := range table.Pairs {
 			for _, spec := range []string{p.First, p.Second} {
 				if canonical, err := of.Agents().Canonical(spec); err != nil || canonical != spec {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -59,17 +60,12 @@ func TestReproduce(t *testing.T) {
 			Max                 float64 `json:"win_rate_max"`
 			P                   *float64
 		}
-		if err := json.Unmarshal([]byte(line), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &c))
 		var rates []float64
 		for _, line := range lines[1:] {
 			words := strings.Split(line, ",")
 			if words[0] == c.Table && words[1] == c.Set && words[2] == c.Network {
-				rate, err := strconv.ParseFloat(words[6], 64)
-				if err != nil {
-					t.Fatal(err)
-				}
+				rate := must.Get(strconv.ParseFloat(words[6], 64))(t)
 				rates = append(rates, rate)
 			}
 		}
@@ -84,32 +80,21 @@ func TestReproduce(t *testing.T) {
 	// The player is the better of two networks on other deals.
 	best, from := "", ""
 	for _, run := range []string{"dual-inception", "dual-inception-seed-2"} {
-		text, err := os.ReadFile(filepath.Join(dir, "results", "choose-random-256-a-"+run+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(filepath.Join(dir, "results", "choose-random-256-a-"+run+".json")))(t)
 		_, rate, _ := strings.Cut(string(text), `"win_rate": `)
 		if rate, _, _ = strings.Cut(rate, ","); rate > best {
 			best, from = rate, run
 		}
 	}
-	player, err := os.ReadFile(filepath.Join(dir, "player.safetensors"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	player := must.Get(os.ReadFile(filepath.Join(dir, "player.safetensors")))(t)
 	if want, err := os.ReadFile(filepath.Join(dir, "runs", "random-256-a", from, "last.safetensors")); err != nil || !bytes.Equal(player, want) {
 		t.Errorf("the player is not the network of %s, whose win rate is %s: %v", from, best, err)
 	}
 
 	// A lost result is made again, to the same bytes; nothing else is.
 	lost := filepath.Join(dir, "results", "random-256-dual-inception.json")
-	text, err := os.ReadFile(lost)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(lost); err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(lost))(t)
+	must.Do(t, os.Remove(lost))
 	status, again, messages := program.Run(t, "", args...)
 	if status != 0 || again != first || strings.Count(messages, "step ") != 1 {
 		t.Errorf("continued: exit status %d, %s\n%s", status, messages, again)
@@ -125,23 +110,16 @@ func TestReproduce(t *testing.T) {
 		lost, steps, filepath.Join(dir, "settings.json"), filepath.Join(dir, "runs", "simple", "mlp", "last.safetensors"),
 		filepath.Join(dir, "runs", "simple", "mlp", "checkpoint"), filepath.Join(dir, "data", "simple", "manifest.json"),
 	} {
-		whole, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := must.Get(os.ReadFile(path))(t)
 		for bit := 0; bit < 8*len(whole); bit += len(whole) { // 8 bits of each file
 			bad := bytes.Clone(whole)
 			bad[bit/8] ^= 1 << (bit % 8)
-			if err := os.WriteFile(path, bad, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, bad, 0o644))
 			if message := program.Fail(t, args...); !strings.Contains(message, path+": ") {
 				t.Errorf("bit %d of %s flipped: %s", bit, path, message)
 			}
 		}
-		if err := os.WriteFile(path, whole, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole, 0o644))
 	}
 	metrics := filepath.Join(dir, "runs", "simple", "mlp", "metrics.csv")
 	for _, exchanged := range [][2]string{{lost, other}, {steps, filepath.Join(dir, "steps", "eval-simple-mlp.json")}, {metrics, filepath.Join(dir, "runs", "simple", "mlp-i", "metrics.csv")}} {
@@ -151,10 +129,7 @@ func TestReproduce(t *testing.T) {
 		}
 		exchange(t, exchanged)
 	}
-	release, err := safefile.Lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	release := must.Get(safefile.Lock(dir))(t)
 	if message := program.Fail(t, args...); !strings.Contains(message, dir+": another process is writing to it") {
 		t.Errorf("two runs in one folder: %s", message)
 	}
@@ -195,9 +170,7 @@ func exchange(t *testing.T, paths [2]string) {
 	t.Helper()
 	aside := paths[0] + ".aside"
 	for _, names := range [][2]string{{paths[0], aside}, {paths[1], paths[0]}, {aside, paths[1]}} {
-		if err := os.Rename(names[0], names[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Rename(names[0], names[1]))
 	}
 }
 

@@ -11,15 +11,13 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestScaleOutPage runs the Makefile and the scripts of docs/scale-out.md, with fewer games, and
 // compares what they make with what one run makes.
 func TestScaleOutPage(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "scale-out.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join("..", "..", "docs", "scale-out.md")))(t)
 	block := func(name string) string { // without the fences, with fewer games
 		_, part, ok := strings.Cut(string(text), "<!-- begin "+name+" -->\n```")
 		if !ok {
@@ -31,16 +29,9 @@ func TestScaleOutPage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	bin := filepath.Join(dir, "bin")
-	if err := os.Mkdir(bin, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(bin, "rummygym"), []byte("#!/bin/sh\nexec '"+self+"' rummygym \"$@\"\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(bin, 0o777))
+	self := must.Get(os.Executable())(t)
+	must.Do(t, os.WriteFile(filepath.Join(bin, "rummygym"), []byte("#!/bin/sh\nexec '"+self+"' rummygym \"$@\"\n"), 0o777))
 	run := func(dir string, env []string, name string, args ...string) string {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), name, args...)
@@ -63,9 +54,7 @@ func TestScaleOutPage(t *testing.T) {
 	same := func() {
 		t.Helper()
 		run(dir, nil, "diff", "-r", "one", "data")
-		if err := os.RemoveAll(data); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.RemoveAll(data))
 	}
 
 	for i := range 10 {
@@ -85,9 +74,7 @@ func TestScaleOutPage(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("no make here")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "Makefile"), []byte(block("makefile")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "Makefile"), []byte(block("makefile")), 0o666))
 	clitest.WantAll(t, run(dir, nil, "make", "-j2"), "dataset seal data", "--shards 9:")
 	same()
 }
@@ -95,19 +82,11 @@ func TestScaleOutPage(t *testing.T) {
 // TestOtherBuildsAreRefused mixes shards, parts and resumed runs of two programs of the same version
 // that differ by one byte.
 func TestOtherBuildsAreRefused(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	binary, err := os.ReadFile(self)
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
+	binary := must.Get(os.ReadFile(self))(t)
 	dir := t.TempDir()
 	other := filepath.Join(dir, "other")
-	if err := os.WriteFile(other, append(binary, 0), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(other, append(binary, 0), 0o777))
 	run := func(program, line string) (string, error) {
 		cmd := exec.CommandContext(t.Context(), program, append([]string{"rummygym"}, strings.Fields(line)...)...)
 		cmd.Dir = dir
@@ -135,9 +114,7 @@ func TestOtherBuildsAreRefused(t *testing.T) {
 	refuses(other, collect+"--out mixed --resume", "build of the program")
 	succeeds(other, collect+"--out rest --shards 1:2")
 	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
-		if err := os.Rename(filepath.Join(dir, "rest", name), filepath.Join(dir, "mixed", name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Rename(filepath.Join(dir, "rest", name), filepath.Join(dir, "mixed", name)))
 	}
 	refuses(self, "dataset seal mixed", "build of the program")
 

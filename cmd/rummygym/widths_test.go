@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/must"
 )
 
 // TestWidths runs commands in a terminal of 80 columns, of tmux, and checks that no line is wider but
@@ -24,14 +25,8 @@ func TestWidths(t *testing.T) {
 		t.Skip("tmux is missing: apt-get install tmux")
 	}
 	const columns = 80
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, err := os.MkdirTemp("", "rgwidth") // the path of a socket must be short
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
+	dir := must.Get(os.MkdirTemp("", "rgwidth"))(t) // the path of a socket must be short
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	script := new(strings.Builder)
 	fmt.Fprintf(script, "cd %s\n", cli.Quote(dir))
@@ -61,9 +56,7 @@ func TestWidths(t *testing.T) {
 		script.WriteString("; echo status=$?\n")
 	}
 	file := filepath.Join(dir, "all.sh")
-	if err := os.WriteFile(file, []byte(script.String()+"echo whole; exec cat\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(script.String()+"echo whole; exec cat\n"), 0o666))
 	tmux := func(args ...string) string {
 		out, err := exec.Command("tmux", append([]string{"-u", "-S", filepath.Join(dir, "s")}, args...)...).CombinedOutput()
 		if err != nil {
@@ -72,9 +65,7 @@ func TestWidths(t *testing.T) {
 		return string(out)
 	}
 	conf := filepath.Join(dir, "conf")
-	if err := os.WriteFile(conf, []byte("set -g history-limit 100000\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(conf, []byte("set -g history-limit 100000\n"), 0o666))
 	tmux("-f", conf, "new-session", "-d", "-x", fmt.Sprint(columns), "-y", "50", "sh "+file)
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", filepath.Join(dir, "s"), "kill-server").Run() })
 	screen := ""

@@ -13,6 +13,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/must"
 )
 
 func TestBoundsOfConfig(t *testing.T) {
@@ -73,18 +74,14 @@ func TestSealRefusesOthers(t *testing.T) {
 	}{{2000, 1000, "lacks 2 of its 2 shards"}, {collect.MaxShards + 1, 1, "is not the entry of a collection"}} {
 		dir, m := t.TempDir(), datasettest.ToyMeta(t)
 		m.ShardGames, m.Runs[0].Games = x.perShard, x.games
-		if err := collect.WriteEntry(dir, datasets.ShardEntry{File: "decisions/shard-00000.arrow", Results: datasets.ResultsEntry{File: "results/shard-00000.arrow"}, Episodes: 1, Digests: datasets.Digests{SHA256: strings.Repeat("0", 64)}}, m, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, collect.WriteEntry(dir, datasets.ShardEntry{File: "decisions/shard-00000.arrow", Results: datasets.ResultsEntry{File: "results/shard-00000.arrow"}, Episodes: 1, Digests: datasets.Digests{SHA256: strings.Repeat("0", 64)}}, m, ""))
 		_, err := collect.Seal(t.Context(), dir, false)
 		datasettest.Refusal(t, "shards", err, x.says)
 	}
 	c, merged := datasettest.ToyConfig(t.TempDir()), t.TempDir()
 	datasettest.Collect(t, c)
 	d := datasettest.Open(t, c.Dir)
-	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression, nil))(t)
 	_, err := collect.Seal(t.Context(), merged, false)
 	datasettest.Refusal(t, "a merged dataset", err, "not that of a collection")
 }
@@ -92,14 +89,9 @@ func TestSealRefusesOthers(t *testing.T) {
 // TestShardsThatCannotAppear checks that an entry does not stay without its shard.
 func TestShardsThatCannotAppear(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
-	m, err := c.Meta()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(c.Meta())(t)
 	path := filepath.Join(c.Dir, datasets.ShardName(0, m.Format))
-	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(path, "in the way"), 0o777))
 	if err := collect.WriteShard(t.Context(), &c, m, datasets.ShardInfo{Episodes: 1}); err == nil {
 		t.Error("a folder is replaced by a shard")
 	}

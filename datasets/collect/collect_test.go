@@ -17,6 +17,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -80,9 +81,7 @@ func TestSameBytesOfOneShard(t *testing.T) {
 	for range 20 {
 		wrong.Dir, wrong.Workers = t.TempDir(), 3
 		_, err := collect.Run(t.Context(), wrong)
-		if err == nil || !strings.Contains(err.Error(), "deal 0, step 4, agent cheat in seat 0") {
-			t.Errorf("error %v, want that of the first game", err)
-		}
+		must.Fail(t, err, "deal 0, step 4, agent cheat in seat 0")
 	}
 	stopped := datasettest.ToyConfig(t.TempDir())
 	stopped.Games, stopped.ShardGames, stopped.Workers = 2000, 2000, 3
@@ -123,9 +122,7 @@ func TestCancelAndResume(t *testing.T) {
 
 	// A killed run also leaves a partial shard, which does not count as one.
 	partial := filepath.Join(c.Dir, ".shard-00003.arrow.X.partial")
-	if err := os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666))
 	c.Resume, c.Workers, c.Progress = true, 2, nil
 	s := datasettest.Collect(t, c)
 	if s.Kept != 30 || s.Played != 23 {
@@ -140,9 +137,7 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("a second resume kept %d and played %d games, want 53 and 0", s.Kept, s.Played)
 	}
 	for _, lost := range []string{"decisions/shard-00004.arrow", "results/shard-00004.arrow"} {
-		if err := os.Remove(filepath.Join(c.Dir, lost)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove(filepath.Join(c.Dir, lost)))
 		if s = datasettest.Collect(t, c); s.Kept != 43 || s.Played != 10 || !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
 			t.Errorf("after losing %s: kept %d and played %d games, want 43 and 10 and the same bytes", lost, s.Kept, s.Played)
 		}
@@ -176,16 +171,12 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 			if manifest == "gone" && c.Format != datasets.ArrowFile {
 				setting = "not a shard of format parquet"
 			}
-			if err == nil || !strings.Contains(err.Error(), setting) {
-				t.Errorf("error %v, want one that contains %q", err, setting)
-			}
+			must.Fail(t, err, setting)
 			if manifest == datasets.ManifestName && os.Rename(filepath.Join(dir, datasets.ManifestName), filepath.Join(dir, "gone")) != nil {
 				t.Fatal("cannot rename the manifest")
 			}
 		}
-		if err := os.Rename(filepath.Join(dir, "gone"), filepath.Join(dir, datasets.ManifestName)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Rename(filepath.Join(dir, "gone"), filepath.Join(dir, datasets.ManifestName)))
 		if !maps.Equal(before, datasettest.SumsOf(t, dir)) {
 			t.Errorf("%s: the refused run changed files", setting)
 		}
@@ -195,12 +186,8 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 func TestRefusesFolderThatIsNotEmpty(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	name := filepath.Join(c.Dir, "notes.txt")
-	if err := os.WriteFile(name, []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "not empty (it holds notes.txt)") {
-		t.Errorf("error %v, want one that names notes.txt", err)
-	}
+	must.Do(t, os.WriteFile(name, []byte("mine"), 0o666))
+	must.Refuse(collect.Run(t.Context(), c))(t, "not empty (it holds notes.txt)")
 	c.Resume = true
 	datasettest.Collect(t, c)
 	if b, err := os.ReadFile(name); err != nil || string(b) != "mine" {
@@ -218,15 +205,10 @@ func TestResumeRefusesDamagedShard(t *testing.T) {
 			set(&c)
 			datasettest.Collect(t, c)
 			path := filepath.Join(c.Dir, datasets.ShardName(2, c.Format))
-			b, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(os.ReadFile(path))(t)
 			c.Resume = true
 			for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
-				if err := os.WriteFile(path, b[:cut], 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(path, b[:cut], 0o666))
 				if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) {
 					t.Fatalf("shard cut to %d of %d bytes: error %v, want one that names it", cut, len(b), err)
 				}
@@ -262,28 +244,17 @@ func TestResumeChecksDigests(t *testing.T) {
 	}
 	c.Resume = true
 	path := filepath.Join(c.Dir, "decisions/shard-00001.arrow")
-	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := must.Get(os.ReadFile(path))(t)
 	for _, state := range []string{"interrupted", "complete"} {
 		for at := len(good) / 4; at < len(good); at += len(good) / 4 {
 			bad := bytes.Clone(good)
 			bad[at] ^= 4
-			if err := os.WriteFile(path, bad, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
-				t.Errorf("%s, bit %d: error %v, want one that names %s and its SHA-256", state, 8*at, err, path)
-			}
+			must.Do(t, os.WriteFile(path, bad, 0o666))
+			must.Refuse(collect.Run(t.Context(), c))(t, path, "SHA-256")
 		}
-		if err := os.WriteFile(path, good, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, good, 0o666))
 		if state == "interrupted" { // what a copy of the shards alone leaves
-			if err := os.Remove(filepath.Join(c.Dir, datasets.EntryName(path))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(filepath.Join(c.Dir, datasets.EntryName(path))))
 			if s := datasettest.Collect(t, c); s.Kept != 20 || s.Played != 33 {
 				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no entry", s.Kept, s.Played)
 			}
@@ -296,13 +267,8 @@ func TestResumeChecksDigests(t *testing.T) {
 
 func TestTwoRunsInOneFolder(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
-	release, err := safefile.Lock(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "another process is writing to it") {
-		t.Errorf("error %v, want one that reports the other process", err)
-	}
+	release := must.Get(safefile.Lock(c.Dir))(t)
+	must.Refuse(collect.Run(t.Context(), c))(t, "another process is writing to it")
 	release()
 	datasettest.Collect(t, c)
 }
@@ -345,9 +311,7 @@ func TestErrorsOfPlay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			test.c.Dir = t.TempDir()
 			_, err := collect.Run(t.Context(), test.c)
-			if err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("error %v, want one that contains %q", err, test.says)
-			}
+			must.Fail(t, err, test.says)
 			for f := range datasettest.SumsOf(t, test.c.Dir) {
 				if !datasets.IsShardName(f) {
 					t.Errorf("%s is left behind", f)
@@ -378,9 +342,7 @@ func TestValidateConfig(t *testing.T) {
 	} {
 		c := datasettest.ToyConfig(t.TempDir())
 		change(&c)
-		if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(collect.Run(t.Context(), c))(t, says)
 	}
 }
 

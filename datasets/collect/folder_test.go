@@ -13,6 +13,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
+	"rummygym/internal/must"
 )
 
 // TestFileSizeLimit collects in a process with a file size limit of 8 KiB.
@@ -36,15 +37,11 @@ func TestFileSizeLimit(t *testing.T) {
 
 func TestUnwritableFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	for _, dir := range []string{file, filepath.Join(file, "below"), "/proc/rummygym/data"} {
 		c := datasettest.ToyConfig(dir)
 		_, err := collect.Run(t.Context(), c)
-		if err == nil || !strings.Contains(err.Error(), dir) {
-			t.Errorf("error %v, want one that names %s", err, dir)
-		}
+		must.Fail(t, err, dir)
 	}
 	for err, says := range map[error]string{
 		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EACCES}:            "writing here: permission denied: choose a folder with write permission (--out)",

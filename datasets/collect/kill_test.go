@@ -12,6 +12,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/must"
 )
 
 // childDir and childWait are environment variables that make the test binary collect
@@ -62,13 +63,8 @@ func TestKilledRunResumes(t *testing.T) {
 	c := killConfig(t.TempDir())
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
 	cmd.Env = append(os.Environ(), childDir+"="+c.Dir, childWait+"=1")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(cmd.StdoutPipe())(t)
+	must.Do(t, cmd.Start())
 	if line, err := bufio.NewReader(out).ReadString('\n'); line != "half\n" {
 		t.Fatalf("the child printed %q (%v)", line, err)
 	}

@@ -20,6 +20,7 @@ import (
 	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // playedGame is a game that was played without the recorder.
@@ -55,9 +56,7 @@ func playAttempt(t *testing.T, c *collect.Config, deal int64, k int) playedGame 
 		s.Observe(p, obs)
 		a, _ := seats[p].Act(obs, &legal)
 		g.actions = append(g.actions, uint16(a))
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 	}
 	g.outcome = s.Outcome()
 	return g
@@ -79,9 +78,7 @@ func testBestOf(t *testing.T, redeal bool) {
 	attempts := map[int32]int{}
 	gains, single := 0, 0
 	for e, err := range datasettest.Open(t, c.Dir).Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		deal := e.Deal[e.From]
 		first := int(deal % 2) // seat of the agent named first
 		best, most := 0, math.MinInt
@@ -113,9 +110,7 @@ func TestEndedBy(t *testing.T) {
 		datasettest.Collect(t, c)
 		got := map[int64]int32{}
 		for e, err := range datasettest.Open(t, c.Dir).Episodes() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			got[e.Deal[e.From]] = e.Attempt[e.From]
 		}
 		for deal := range c.Games {
@@ -140,16 +135,11 @@ func TestEndedBy(t *testing.T) {
 func TestAttemptsAllocateNothing(t *testing.T) {
 	c := datasettest.PlaysConfig("nowhere")
 	c.BestOf, c.Redeal = 20, true
-	m, err := c.Meta()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(c.Meta())(t)
 	play := collect.PlayDeals(&c, m, 5)
 	of := func(attempts int) func() {
 		return func() {
-			if err := play(attempts); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, play(attempts))
 		}
 	}
 	of(c.BestOf)()
@@ -203,9 +193,7 @@ func TestRowsOfPlaysAreAFilter(t *testing.T) {
 			s := datasettest.Collect(t, c)
 			var rows []want
 			for e, err := range datasettest.Open(t, all.Dir).Episodes() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				left := map[int8]int{}
 				var own []want
 				for row := e.To - 1; row >= e.From; row-- {
@@ -228,9 +216,7 @@ func TestRowsOfPlaysAreAFilter(t *testing.T) {
 			}
 			n := 0
 			for e, err := range datasettest.Open(t, c.Dir).Episodes() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				for row := e.From; row < e.To; row++ {
 					if n == len(rows) {
 						t.Fatalf("%s of %s: more than the %d rows", kind, of, n)
@@ -277,15 +263,10 @@ func TestPlayVariants(t *testing.T) {
 
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
 			d := datasettest.Open(t, c.Dir, datasets.WithAllocator(mem))
-			replay, err := datasets.NewReplay(&c.Table, d.Meta())
-			if err != nil {
-				t.Fatal(err)
-			}
+			replay := must.Get(datasets.NewReplay(&c.Table, d.Meta()))(t)
 			episodes := int64(0)
 			for _, err := range d.Episodes() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				episodes++
 			}
 			report, err := d.Validate(t.Context(), replay)
@@ -301,15 +282,11 @@ func TestPlayVariants(t *testing.T) {
 				direct, there, back := c, t.TempDir(), t.TempDir()
 				direct.Dir, direct.Format = t.TempDir(), f
 				datasettest.Collect(t, direct)
-				if _, err := convert.Copy(t.Context(), d, there, f, c.Compression, nil); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(convert.Copy(t.Context(), d, there, f, c.Compression, nil))(t)
 				if !maps.Equal(datasettest.SumsOf(t, there), datasettest.SumsOf(t, direct.Dir)) {
 					t.Errorf("converting to %s gives different bytes than collecting", f)
 				}
-				if _, err := convert.Copy(t.Context(), datasettest.Open(t, there), back, c.Format, c.Compression, nil); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(convert.Copy(t.Context(), datasettest.Open(t, there), back, c.Format, c.Compression, nil))(t)
 				if !maps.Equal(datasettest.SumsOf(t, back), want) {
 					t.Errorf("converting to %s and back gives different bytes", f)
 				}
@@ -318,9 +295,7 @@ func TestPlayVariants(t *testing.T) {
 			other, merged := c, t.TempDir()
 			other.Dir, other.Seed = t.TempDir(), 8
 			more := datasettest.Collect(t, other)
-			if _, err := convert.Merge(t.Context(), []*datasets.Dataset{d, datasettest.Open(t, other.Dir)}, merged, c.Format, c.Compression, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d, datasettest.Open(t, other.Dir)}, merged, c.Format, c.Compression, nil))(t)
 			both := datasettest.Open(t, merged)
 			if report, err = both.Validate(t.Context(), datasettest.ReplayOf(t, &c, both)); err != nil || report.Episodes != 106 || report.Rows != s.Manifest.Rows+more.Manifest.Rows {
 				t.Errorf("merged: report %+v (%v)", report, err)
@@ -353,9 +328,7 @@ func TestPlaysResume(t *testing.T) {
 	} {
 		other := c
 		change(&other)
-		if _, err := collect.Run(t.Context(), other); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(collect.Run(t.Context(), other))(t, says)
 	}
 	// A damaged shard is refused, though it may have no rows.
 	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
@@ -363,15 +336,10 @@ func TestPlaysResume(t *testing.T) {
 		c.Dir, c.Format = t.TempDir(), f
 		datasettest.Collect(t, c)
 		path := filepath.Join(c.Dir, datasets.ShardName(2, f))
-		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(os.ReadFile(path))(t)
 		c.Resume = true
 		for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
-			if err := os.WriteFile(path, b[:cut], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, b[:cut], 0o666))
 			if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) {
 				t.Fatalf("%s: shard cut to %d of %d bytes: error %v, want one that names it", f, cut, len(b), err)
 			}
@@ -399,9 +367,7 @@ func TestPlaysRefuse(t *testing.T) {
 	} {
 		c := datasettest.PlaysConfig(t.TempDir())
 		change(&c)
-		if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(collect.Run(t.Context(), c))(t, says)
 	}
 }
 
@@ -420,9 +386,7 @@ func TestMovesOfPlays(t *testing.T) {
 	d := datasettest.Open(t, c.Dir)
 	replay := datasettest.ReplayOf(t, &c, d)
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var actions []uint16
 		var rows []int
 		over := false

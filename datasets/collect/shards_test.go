@@ -16,17 +16,14 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
 // collectShards runs RunShards and fails the test if it returns an error.
 func collectShards(t *testing.T, c collect.Config, from, to int) *collect.Summary {
 	t.Helper()
-	s, err := collect.RunShards(t.Context(), c, from, to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must.Get(collect.RunShards(t.Context(), c, from, to))(t)
 }
 
 // Shards that are made one by one and sealed are the files of one run.
@@ -50,9 +47,7 @@ func TestShardsAndSeal(t *testing.T) {
 			if len(before) != 9 {
 				t.Errorf("%d files, want 3 shards of two files and their entries", len(before))
 			}
-			if _, err := collect.Seal(t.Context(), c.Dir, false); err == nil || !strings.Contains(err.Error(), "lacks 3 of its 6 shards, or their entries: collect --shards 1:4") {
-				t.Errorf("sealed with 3 of 6 shards: %v", err)
-			}
+			must.Refuse(collect.Seal(t.Context(), c.Dir, false))(t, "lacks 3 of its 6 shards, or their entries: collect --shards 1:4")
 			if _, err := datasets.Open(c.Dir); !errors.As(err, new(*datasets.Incomplete)) || !maps.Equal(before, datasettest.SumsOf(t, c.Dir)) {
 				t.Errorf("the folder has changed, or opens: %v", err)
 			}
@@ -63,9 +58,7 @@ func TestShardsAndSeal(t *testing.T) {
 				t.Errorf("kept %d, played %d, reported %d games, want 23, 30 and 53", s.Kept, s.Played, reported.Load())
 			}
 			for range 2 { // a sealed folder stays as it is
-				if _, err := collect.Seal(t.Context(), c.Dir, true); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(collect.Seal(t.Context(), c.Dir, true))(t)
 				if !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
 					t.Error("the sealed folder differs from that of one run")
 				}
@@ -90,9 +83,7 @@ func TestShardsAndResume(t *testing.T) {
 	if s := collectShards(t, c, 0, 6); s.Kept != 30 || s.Played != 23 {
 		t.Errorf("kept %d and played %d games, want 30 and 23", s.Kept, s.Played)
 	}
-	if err := os.Remove(filepath.Join(c.Dir, "decisions/shard-00005.arrow")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(c.Dir, "decisions/shard-00005.arrow")))
 	if s := datasettest.Collect(t, c); s.Kept != 50 || !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
 		t.Errorf("kept %d games, want 50 and the files of one run", s.Kept)
 	}
@@ -106,9 +97,7 @@ func TestShardsCleanUp(t *testing.T) {
 	collectShards(t, c, 0, 2)
 	leave := func(names ...string) {
 		for _, name := range names {
-			if err := os.WriteFile(filepath.Join(c.Dir, name), []byte("half"), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(c.Dir, name), []byte("half"), 0o666))
 		}
 	}
 	leave(".shard-00002.arrow.X.partial", ".shard-00002.json.Y.partial", ".shard-00002.arrow.lock", ".shard-00000.arrow.lock",
@@ -126,9 +115,7 @@ func TestShardsCleanUp(t *testing.T) {
 	collectShards(t, c, 3, 5)
 	leave(".shard-00001.arrow.lock")
 	collectShards(t, c, 5, 6)
-	if _, err := collect.Seal(t.Context(), c.Dir, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(collect.Seal(t.Context(), c.Dir, false))(t)
 	if !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
 		t.Errorf("the sealed folder differs from that of one run: %v", datasettest.SumsOf(t, c.Dir))
 	}
@@ -139,9 +126,7 @@ func TestShardsCleanUp(t *testing.T) {
 func TestShardsAreLocked(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	busy, err := safefile.LockFile(filepath.Join(c.Dir, "shard-00001.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	others := make(chan error, 1)
 	played := int64(0)
 	c.Progress = func(n int64) {
@@ -172,9 +157,7 @@ func TestShardsAreLocked(t *testing.T) {
 	}
 
 	busy, err = safefile.LockFile(filepath.Join(c.Dir, "shard-00003.arrow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer busy()
 	ctx, cancel := context.WithCancel(t.Context())
 	c.Progress = func(n int64) { cancel() }
@@ -194,9 +177,7 @@ func TestShardsRefuse(t *testing.T) {
 		t.Helper()
 		_, err := collect.RunShards(t.Context(), c, from, to)
 		for _, s := range says {
-			if err == nil || !strings.Contains(err.Error(), s) {
-				t.Errorf("%s: error %v, want one that contains %q", what, err, s)
-			}
+			must.Fail(t, err, s)
 		}
 		if !maps.Equal(before, datasettest.SumsOf(t, c.Dir)) {
 			t.Errorf("%s: the refused run changed files", what)
@@ -220,27 +201,18 @@ func TestShardsRefuse(t *testing.T) {
 
 	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
 		path := filepath.Join(c.Dir, name)
-		good, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		good := must.Get(os.ReadFile(path))(t)
 		bad := bytes.Clone(good)
 		bad[len(bad)/2] ^= 4
-		if err := os.WriteFile(path, bad, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, bad, 0o666))
 		before = datasettest.SumsOf(t, c.Dir)
 		refuses("a bit of "+name, c, 0, 3, path, "SHA-256", "written again")
-		if err := os.WriteFile(path, good, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, good, 0o666))
 	}
 }
 
 func TestSealRefuses(t *testing.T) {
-	if _, err := collect.Seal(t.Context(), t.TempDir(), false); err == nil || !strings.Contains(err.Error(), "no entries of shards") {
-		t.Errorf("an empty folder: error %v", err)
-	}
+	must.Refuse(collect.Seal(t.Context(), t.TempDir(), false))(t, "no entries of shards")
 	if _, err := collect.Seal(t.Context(), filepath.Join(t.TempDir(), "none"), false); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no folder: error %v", err)
 	}
@@ -250,11 +222,7 @@ func TestSealRefuses(t *testing.T) {
 	other.Dir, other.Seed = t.TempDir(), 8
 	collectShards(t, other, 0, 3)
 	foreign := func(name string) []byte {
-		b, err := os.ReadFile(filepath.Join(other.Dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b
+		return must.Get(os.ReadFile(filepath.Join(other.Dir, name)))(t)
 	}
 	for says, spoil := range map[string]func(path func(name string) string) error{
 		"lacks 1 of its 3 shards, or their entries: collect --shards 1:2":  func(p func(string) string) error { return os.Remove(p("shard-00001.json")) },
@@ -278,9 +246,7 @@ func TestSealRefuses(t *testing.T) {
 	} {
 		c.Dir = t.TempDir()
 		collectShards(t, c, 0, 3)
-		if err := spoil(func(name string) string { return filepath.Join(c.Dir, name) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, spoil(func(name string) string { return filepath.Join(c.Dir, name) }))
 		before := datasettest.SumsOf(t, c.Dir)
 		if _, err := collect.Seal(t.Context(), c.Dir, true); err == nil || !strings.Contains(err.Error()+" ", says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
@@ -296,18 +262,9 @@ func TestSealRefuses(t *testing.T) {
 func TestEntry(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	s := collectShards(t, c, 5, 6)
-	m, err := c.Meta()
-	if err != nil {
-		t.Fatal(err)
-	}
-	settings, err := m.Digest("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := os.ReadFile(filepath.Join(c.Dir, datasets.EntryName(s.Shards[0].File)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(c.Meta())(t)
+	settings := must.Get(m.Digest(""))(t)
+	b := must.Get(os.ReadFile(filepath.Join(c.Dir, datasets.EntryName(s.Shards[0].File))))(t)
 	var e struct {
 		File     string
 		First    int64 `json:"first_episode"`
@@ -317,9 +274,7 @@ func TestEntry(t *testing.T) {
 		Settings string
 		Dataset  datasets.Meta
 	}
-	if err := json.Unmarshal(b, &e); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(b, &e))
 	want, err := datasets.DigestFile(filepath.Join(c.Dir, "decisions/shard-00005.arrow"))
 	if err != nil || e.File != "decisions/shard-00005.arrow" || e.First != 50 || e.Episodes != 3 || e.Bytes != want.Bytes || e.SHA256 != want.SHA256 || e.Settings != settings || e.Dataset.Generator != "rummygym" {
 		t.Errorf("the entry is %s; want SHA-256 %s and settings %s (%v)", b, want.SHA256, settings, err)

@@ -16,6 +16,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/must"
 )
 
 func TestConvertThereAndBack(t *testing.T) {
@@ -30,18 +31,12 @@ func TestConvertThereAndBack(t *testing.T) {
 			}
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
 			there, back := t.TempDir(), t.TempDir()
-			m, err := convert.Copy(t.Context(), from, there, f, z, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(convert.Copy(t.Context(), from, there, f, z, nil))(t)
 			if m.Episodes != 53 || m.Rows != from.Manifest.Rows || m.Meta.Format != f || m.Meta.Compression != z {
 				t.Errorf("%s, %s: manifest %+v differs from that of the dataset", f, z, m)
 			}
 			d := datasettest.Open(t, there, datasets.WithAllocator(mem))
-			replay, err := datasets.NewReplay(&c.Table, d.Meta())
-			if err != nil {
-				t.Fatal(err)
-			}
+			replay := must.Get(datasets.NewReplay(&c.Table, d.Meta()))(t)
 			if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 53 {
 				t.Errorf("%s, %s: %d episodes replayed: %v", f, z, report.Replayed, err)
 			}
@@ -52,9 +47,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			if !maps.Equal(datasettest.SumsOf(t, there), datasettest.SumsOf(t, direct.Dir)) {
 				t.Errorf("%s, %s: converting gives different bytes than collecting", f, z)
 			}
-			if _, err := convert.Copy(t.Context(), d, back, datasets.ArrowFile, datasets.Zstd, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(convert.Copy(t.Context(), d, back, datasets.ArrowFile, datasets.Zstd, nil))(t)
 			if !maps.Equal(datasettest.SumsOf(t, back), want) {
 				t.Errorf("%s, %s: converting back gives different bytes", f, z)
 			}
@@ -74,26 +67,18 @@ func TestMerge(t *testing.T) {
 		srcs = append(srcs, datasettest.Open(t, c.Dir))
 	}
 	dir := t.TempDir()
-	m, err := convert.Merge(t.Context(), srcs, dir, datasets.ArrowFile, datasets.Zstd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(convert.Merge(t.Context(), srcs, dir, datasets.ArrowFile, datasets.Zstd, nil))(t)
 	if m.Episodes != 89 || len(m.Shards) != 6+5+1 || m.Meta.Generator != "rummygym, rummygym-2" || strings.Join(m.Meta.AgentNames(), " ") != "chancy lowest bold" {
 		t.Errorf("%d episodes in %d shards by %s, agents %v, want 89 in 12 by both, three agents", m.Episodes, len(m.Shards), m.Meta.Generator, m.Meta.AgentNames())
 	}
 	d := datasettest.Open(t, dir)
-	replay, err := datasets.NewReplay(&a.Table, d.Meta())
-	if err != nil {
-		t.Fatal(err)
-	}
+	replay := must.Get(datasets.NewReplay(&a.Table, d.Meta()))(t)
 	if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 89 {
 		t.Errorf("%d episodes replayed: %v", report.Replayed, err)
 	}
 	next := int64(0)
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if e.Number() != next {
 			t.Fatalf("found episode %d, want %d", e.Number(), next)
 		}
@@ -105,12 +90,10 @@ func TestMerge(t *testing.T) {
 			c, first = &b, 53
 		}
 		want := datasettest.Open(t, c.Dir)
-		if err := want.Find(next-first, func(w datasets.Episode) error {
+		must.Do(t, want.Find(next-first, func(w datasets.Episode) error {
 			compareRows(t, e, w)
 			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		next++
 	}
 	// Merging a merged dataset keeps the runs separate.
@@ -118,13 +101,9 @@ func TestMerge(t *testing.T) {
 	y.Seed = 9
 	datasettest.Collect(t, y)
 	again := t.TempDir()
-	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, y.Dir), d}, again, datasets.ArrowStream, datasets.Uncompressed, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, y.Dir), d}, again, datasets.ArrowStream, datasets.Uncompressed, nil))(t)
 	twice := datasettest.Open(t, again)
-	if replay, err = datasets.NewReplay(&a.Table, twice.Meta()); err != nil {
-		t.Fatal(err)
-	}
+	replay = must.Get(datasets.NewReplay(&a.Table, twice.Meta()))(t)
 	if report, err := twice.Validate(t.Context(), replay); err != nil || report.Replayed != 142 || len(twice.Meta().Runs) != 4 {
 		t.Errorf("%d episodes of %d runs replayed: %v", report.Replayed, len(twice.Meta().Runs), err)
 	}
@@ -168,9 +147,7 @@ func TestMergeRefuses(t *testing.T) {
 			says = fmt.Sprintf(says, a.Dir, b.Dir)
 		}
 		dir := t.TempDir()
-		if _, err := convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir), datasettest.Open(t, b.Dir)}, dir, datasets.ArrowFile, datasets.Zstd, nil); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir), datasettest.Open(t, b.Dir)}, dir, datasets.ArrowFile, datasets.Zstd, nil))(t, says)
 		if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 			t.Errorf("%v is left behind", left)
 		}
@@ -178,13 +155,9 @@ func TestMergeRefuses(t *testing.T) {
 	if _, err := convert.Merge(t.Context(), nil, t.TempDir(), datasets.ArrowFile, datasets.Zstd, nil); err == nil {
 		t.Error("merging nothing is accepted")
 	}
-	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir)}, a.Dir, datasets.ArrowFile, datasets.Zstd, nil); err == nil || !strings.Contains(err.Error(), "not empty") {
-		t.Errorf("error %v, want one about the folder that is not empty", err)
-	}
+	must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir)}, a.Dir, datasets.ArrowFile, datasets.Zstd, nil))(t, "not empty")
 	shard := datasettest.Open(t, filepath.Join(a.Dir, "decisions/shard-00000.arrow"))
-	if _, err := convert.Copy(t.Context(), shard, t.TempDir(), datasets.ArrowFile, datasets.Zstd, nil); err == nil || !strings.Contains(err.Error(), "single shard") {
-		t.Errorf("error %v, want one about the single shard", err)
-	}
+	must.Refuse(convert.Copy(t.Context(), shard, t.TempDir(), datasets.ArrowFile, datasets.Zstd, nil))(t, "single shard")
 }
 
 func TestConvertLeavesNothingBehind(t *testing.T) {
@@ -200,12 +173,8 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 	if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}
-	if err := os.WriteFile(filepath.Join(c.Dir, "decisions/shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Zstd, nil); err == nil || !strings.Contains(err.Error(), "shard-00004.arrow") {
-		t.Errorf("error %v, want one that names the damaged shard", err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(c.Dir, "decisions/shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666))
+	must.Refuse(convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Zstd, nil))(t, "shard-00004.arrow")
 	if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}

@@ -5,14 +5,16 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
+	"testing"
+
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
-	"strings"
-	"testing"
+	"rummygym/internal/must"
 )
 
 // TestResultsOfOlderDatasets reads and upgrades datasets in the layout of older programs.
@@ -39,9 +41,7 @@ func TestResultsOfOlderDatasets(t *testing.T) {
 			}
 			rules := func(*datasets.Meta) (game.Game, error) { return c.Table.Game, nil }
 			dir := t.TempDir()
-			if _, err := convert.Copy(t.Context(), d, dir, c.Format, c.Compression, rules); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(convert.Copy(t.Context(), d, dir, c.Format, c.Compression, rules))(t)
 			if !maps.Equal(datasettest.SumsOf(t, dir), datasettest.SumsOf(t, c.Dir)) {
 				t.Error("converting gives other bytes than collecting")
 			}
@@ -49,41 +49,30 @@ func TestResultsOfOlderDatasets(t *testing.T) {
 			if _, err := collect.Run(t.Context(), c); !errors.As(err, &none) {
 				t.Errorf("resuming gives %v", err)
 			}
-			if _, err := convert.Copy(t.Context(), d, t.TempDir(), c.Format, c.Compression, func(*datasets.Meta) (game.Game, error) { return nil, errors.New("mine") }); err == nil || !strings.Contains(err.Error(), "cannot be played again: mine") {
-				t.Errorf("without rules: %v", err)
-			}
+			must.Refuse(convert.Copy(t.Context(), d, t.TempDir(), c.Format, c.Compression, func(*datasets.Meta) (game.Game, error) { return nil, errors.New("mine") }))(t, "cannot be played again: mine")
 		})
 	}
 	c := datasettest.ToyConfig(t.TempDir())
 	datasettest.PlayVariants()["plays"](&c)
 	datasettest.Collect(t, c)
 	old := datasettest.Open(t, flattened(t, c.Dir))
-	if err := datasettest.Written(t, func(dir string) error {
+	must.Fail(t, datasettest.Written(t, func(dir string) error {
 		_, err := convert.Copy(t.Context(), old, dir, c.Format, c.Compression, nil)
 		return err
-	}); err == nil || !strings.Contains(err.Error(), "collect it again") {
-		t.Errorf("plays: %v", err)
-	}
+	}), "collect it again")
 }
 
 // flattened returns a copy of a dataset in the layout of older programs.
 func flattened(t *testing.T, dir string) string {
 	t.Helper()
-	m, err := datasets.ReadManifest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(datasets.ReadManifest(dir))(t)
 	old := t.TempDir()
 	for i := range m.Shards {
 		s := &m.Shards[i]
 		b := datasettest.MustRead(t, filepath.Join(dir, s.File))
 		s.File, s.Results = filepath.Base(s.File), datasets.ResultsEntry{}
-		if err := os.WriteFile(filepath.Join(old, s.File), b, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(old, s.File), b, 0o666))
 	}
-	if err := shard.WriteManifest(old, datasets.NewManifest(m.Meta, m.Shards)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, shard.WriteManifest(old, datasets.NewManifest(m.Meta, m.Shards)))
 	return old
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // A knownHand is a line of testdata/gin-deadwood.jsonl: a hand with the results of
@@ -25,10 +26,7 @@ type knownHand struct {
 
 func readKnown(t testing.TB) []knownHand {
 	t.Helper()
-	f, err := os.Open("testdata/gin-deadwood.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open("testdata/gin-deadwood.jsonl"))(t)
 	defer f.Close()
 	var hands []knownHand
 	lines := bufio.NewScanner(f)
@@ -39,9 +37,7 @@ func readKnown(t testing.TB) []knownHand {
 		}
 		hands = append(hands, k)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	return hands
 }
 

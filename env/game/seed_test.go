@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestSeedNeverChanges holds numbers that the replay of recorded episodes depends on.
@@ -58,9 +59,7 @@ func TestAgentSeedIsOfSHA256(t *testing.T) {
 		game.ResetAgents(run, episode, all[:])
 		for s, a := range all {
 			text := bytes.NewBufferString("rummygym agents\x00")
-			if err := binary.Write(text, binary.LittleEndian, place{run, episode, uint64(s / 4)}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, binary.Write(text, binary.LittleEndian, place{run, episode, uint64(s / 4)}))
 			sum := sha256.Sum256(text.Bytes())
 			want := binary.LittleEndian.Uint64(sum[s%4*8:])
 			if got := game.AgentSeed(run, episode, game.Player(s)); got != want {

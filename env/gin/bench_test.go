@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // randomPlay plays n random legal actions. It deals a new episode at every end, and
@@ -31,10 +32,7 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
 		b.Run(p.Name, func(b *testing.B) {
-			g, err := New(p.Rules())
-			if err != nil {
-				b.Fatal(err)
-			}
+			g := must.Get(New(p.Rules()))(b)
 			s, src := g.NewTable(), rand.NewPCG(1, 2)
 			randomPlay(g, s, src, 10_000)
 			b.ReportAllocs()
@@ -55,10 +53,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 // BenchmarkState measures the operations that search, training and records call on a
 // state in the middle of a hand.
 func BenchmarkState(b *testing.B) {
-	g, err := New(EAAI())
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := must.Get(New(EAAI()))(b)
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 2)
 	g.Deal(s, src)
 	for s.turn < 12 || s.phase != Discard {
@@ -80,9 +75,7 @@ func BenchmarkState(b *testing.B) {
 		{"Redeal", func() { c.Redeal(0, src) }},
 		{"AppendBinary", func() { buf, _ = s.AppendBinary(buf[:0]) }},
 		{"Decode", func() {
-			if err := g.Decode(c, buf); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, g.Decode(c, buf))
 		}},
 		{"Deal", func() { g.Deal(c, src) }},
 	} {

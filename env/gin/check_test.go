@@ -11,15 +11,13 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // cards returns the set of the cards of a text.
 func cards(t *testing.T, text string) (cs card.Cards) {
 	t.Helper()
-	all, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(card.ParseAll(text))(t)
 	for _, c := range all {
 		cs = cs.With(c)
 	}
@@ -42,9 +40,7 @@ func dealt(t *testing.T, r Rules, own, other, upcard string) *State {
 		}
 	}
 	s := g.NewTable()
-	if err := g.DealDeck(s, deck, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.DealDeck(s, deck, 1))
 	return s
 }
 
@@ -271,16 +267,12 @@ func TestDecodeLimits(t *testing.T) {
 	for _, n := range []int{size + 1, size + 2, size + 3, 51, 60, 71, 255} {
 		data := append(slices.Clone(fresh[:len(fresh)-size-1]), byte(n))
 		data = append(data, make([]byte, n)...)
-		if err := g.Decode(again, data); err == nil || !strings.Contains(err.Error(), "cut off") {
-			t.Errorf("a stock of %d cards: error %v", n, err)
-		}
+		must.Fail(t, g.Decode(again, data), "cut off")
 	}
 
 	data := slices.Clone(fresh)
 	data[len(data)-1] = byte(card.Joker)
-	if err := g.Decode(again, data); err == nil || !strings.Contains(err.Error(), "the stock has JK, which is not a suited card") {
-		t.Errorf("a joker in the stock: error %v", err)
-	}
+	must.Fail(t, g.Decode(again, data), "the stock has JK, which is not a suited card")
 
 	r = Classic()
 	r.Episode, r.Starter = Hand, FirstSeat
@@ -331,9 +323,7 @@ func TestAssumeDiscards(t *testing.T) {
 			before := seen(c, p)
 			hand := slices.Collect(s.discardable().Each())
 			e := record.OfCard(record.Discard, s.mover, hand[card.Below(src, uint64(len(hand)))])
-			if _, err := g.Assume(c, p, []record.Event{e}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(g.Assume(c, p, []record.Event{e}))(t)
 			if err := c.check(); err != nil {
 				t.Fatalf("after the discard of %v is assumed: %v\n%v", e.Card, err, c)
 			}

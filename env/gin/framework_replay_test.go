@@ -13,6 +13,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // A transcript is a hand of the Java framework of the EAAI 2021 Gin Rummy challenge, one
@@ -55,10 +56,7 @@ type event struct {
 
 func readTranscripts(t *testing.T) []*transcript {
 	t.Helper()
-	f, err := os.Open("testdata/gin-hands.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open("testdata/gin-hands.jsonl"))(t)
 	defer f.Close()
 	var all []*transcript
 	lines := bufio.NewScanner(f)
@@ -70,9 +68,7 @@ func readTranscripts(t *testing.T) []*transcript {
 		}
 		all = append(all, h)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	if len(all) != 200 {
 		t.Fatalf("gin-hands.jsonl has %d hands, want 200", len(all))
 	}

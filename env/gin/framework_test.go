@@ -7,6 +7,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // TestFrameworkHands replays every hand as an episode of its own.
@@ -102,14 +103,9 @@ func TestFrameworkAutoMelds(t *testing.T) {
 		}
 		rules := h.rules(gin.Hand)
 		rules.Melding = gin.AutoMelds
-		g, err := gin.New(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(rules))(t)
 		s := g.NewTable()
-		if err := g.DealDeck(s, h.Deck, 7); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.DealDeck(s, h.Deck, 7))
 		for _, a := range h.actions() {
 			if err := s.Apply(a); err != nil {
 				t.Fatalf("hand %d: %v", i, err)

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // fuzzRules returns valid rules, chosen by byte b. Half of them have a high knock limit,
@@ -46,9 +47,7 @@ func newGame(t testing.TB, r Rules) *Game {
 func mustApply(t testing.TB, s *State, actions ...game.Action) {
 	t.Helper()
 	for _, a := range actions {
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // TestDealsStay checks the deals of some seeds, and the next hand of a match. Recorded
@@ -51,9 +52,7 @@ func TestDealOrder(t *testing.T) {
 		r.Starter = FirstSeat + Starter(starter)
 		g := newGame(t, r)
 		s := g.NewTable()
-		if err := g.DealDeck(s, deck, 7); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.DealDeck(s, deck, 7))
 		for p := range game.Player(2) {
 			var want card.Cards
 			for i := range 10 {
@@ -155,9 +154,7 @@ func TestNoAction(t *testing.T) {
 		t.Errorf("the text of a number that is no action is %q, want %q", text, want)
 	}
 	for text, want := range map[string]string{"meld": "is not an action", "meld 3C": "want a meld of 3 to 5 cards"} {
-		if _, err := g.ParseAction(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want one with %q", text, err, want)
-		}
+		must.Refuse(g.ParseAction(text))(t, want)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // script is the Python side of the comparison. It lists the faults of OpenSpiel.
@@ -72,14 +73,10 @@ func check(t *testing.T, python string, records []*record) report {
 	var lines bytes.Buffer
 	enc := json.NewEncoder(&lines)
 	for _, r := range records {
-		if err := enc.Encode(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, enc.Encode(r))
 	}
 	var rep report
-	if err := json.Unmarshal(run(t, python, lines.Bytes(), "check"), &rep); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(run(t, python, lines.Bytes(), "check"), &rep))
 	return rep
 }
 
@@ -163,9 +160,7 @@ func telling(t *testing.T) (records []*record) {
 	} {
 		rec := &record{Unlimited: c.unlimited, Deck: deckOf(t, c.first, c.second)}
 		rec.Rules.KnockCard, rec.Rules.GinBonus, rec.Rules.UndercutBonus = c.limit, 25, 25
-		if err := rec.play(acting(t, strings.Split(c.actions, ", "))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rec.play(acting(t, strings.Split(c.actions, ", "))))
 		records = append(records, rec)
 	}
 	return records
@@ -174,10 +169,7 @@ func telling(t *testing.T) (records []*record) {
 // acting returns a chooser of the named actions, and after them of the first legal action.
 func acting(t *testing.T, names []string) chooser {
 	t.Helper()
-	g, err := gin.New(gin.OpenSpiel())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.OpenSpiel()))(t)
 	return func(_ *gin.Observation, legal *game.Mask) game.Action {
 		if len(names) == 0 {
 			return legal.Nth(0)
@@ -195,14 +187,8 @@ func acting(t *testing.T, names []string) chooser {
 // to seat 1, filled up to ten, and turns up the last card of first.
 func deckOf(t *testing.T, first, second string) string {
 	t.Helper()
-	one, err := card.ParseAll(first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := card.ParseAll(second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Get(card.ParseAll(first))(t)
+	two := must.Get(card.ParseAll(second))(t)
 	rest := slices.DeleteFunc(card.AppendDeck(nil, 1, 0), func(c card.Card) bool {
 		return slices.Contains(one, c) || slices.Contains(two, c)
 	})
@@ -227,9 +213,7 @@ func TestOpenSpielPlays(t *testing.T) {
 	played, scored := 0, 0
 	for lines.Scan() {
 		var theirs record
-		if err := json.Unmarshal(lines.Bytes(), &theirs); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &theirs))
 		if err := theirs.follow(); err != nil {
 			t.Errorf("hand %d: %v", played, err)
 		}
@@ -238,9 +222,7 @@ func TestOpenSpielPlays(t *testing.T) {
 			scored++
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	if played != hands || scored < hands/3 {
 		t.Errorf("%d hands, %d with a score, want %d and at least %d", played, scored, hands, hands/3)
 	}

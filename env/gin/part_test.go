@@ -8,6 +8,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // The endings of hands follow from the rules.
@@ -20,10 +21,7 @@ func TestPartEndings(t *testing.T) {
 		{gin.Classic(), []game.Ending{gin.Knocked, gin.Gin, gin.BigGin, gin.Undercut}},
 		{gin.OpenSpiel(), []game.Ending{gin.Knocked, gin.Gin, gin.Undercut, gin.Tied}},
 	} {
-		g, err := gin.New(c.rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(c.rules))(t)
 		if got := g.NewState().(game.Parted).PartEndings(); !slices.Equal(got, c.want) {
 			t.Errorf("endings %v, want %v", got, c.want)
 		}
@@ -34,15 +32,9 @@ func TestPartEndings(t *testing.T) {
 // see, and the points of all parts are the score.
 func TestParts(t *testing.T) {
 	for _, name := range gin.PresetNames() {
-		rules, err := gin.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(gin.Preset(name))(t)
 		rules.KnockLimit, rules.Target = 60, 60 // random players knock more often
-		g, err := gin.New(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(rules))(t)
 		rng := rand.New(rand.NewPCG(3, 4))
 		s := g.NewState().(game.Parted)
 		o := g.NewObservation().(*gin.Observation)
@@ -81,9 +73,7 @@ func TestParts(t *testing.T) {
 				}
 				var legal game.Mask
 				s.Legal(&legal)
-				if err := s.Apply(legal.Nth(rng.IntN(legal.Count()))); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, s.Apply(legal.Nth(rng.IntN(legal.Count()))))
 			}
 			s.Observe(0, o)
 			if parts != o.HandNumber || scores != o.Scores {

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // differs returns what differs between the state and the naive game, or "".
@@ -164,19 +165,14 @@ func TestAgainstNaive(t *testing.T) {
 		if i%24 == 0 {                     // a deal for a tie, see stack
 			r.Tie, sense = gin.TieScoresNothing, 10
 		}
-		g, err := gin.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(r))(t)
 		deck, key := g.Deck(), src.Uint64()
 		card.Shuffle(deck, src)
 		if i%3 == 0 {
 			stack(deck, i/3%8)
 		}
 		s, n := g.NewTable(), dealNaive(r, deck, key)
-		if err := g.DealDeck(s, deck, key); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.DealDeck(s, deck, key))
 		for step := 0; step < 3000; step++ {
 			if d := n.differs(s); d != "" {
 				t.Fatalf("game %d of %+v, step %d: %s differ from the plain rules:\n%v", i, r, step, d, s)
@@ -186,9 +182,7 @@ func TestAgainstNaive(t *testing.T) {
 				break
 			}
 			a := choose(s, src, sense)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 			was := n.number
 			n.Apply(a)
 			if n.number != was || n.phase == gin.Over {
@@ -271,10 +265,7 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 
 // TestObservationsDiffer checks that the two seats have different observations.
 func TestObservationsDiffer(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	s := g.NewTable()
 	g.Deal(s, rand.NewPCG(1, 1))
 	a, b := new(gin.Observation), new(gin.Observation)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // randomPlay plays n random legal actions without drops. It deals a new game at every
@@ -33,10 +34,7 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
 		b.Run(p.Name, func(b *testing.B) {
-			g, err := New(p.Rules())
-			if err != nil {
-				b.Fatal(err)
-			}
+			g := must.Get(New(p.Rules()))(b)
 			s, src := g.NewTable(), rand.NewPCG(1, 2)
 			randomPlay(g, s, src, 10_000)
 			b.ReportAllocs()
@@ -46,9 +44,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 				randomPlay(g, s, src, batch)
 				decisions += batch
 			}
-			if err := s.check(); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, s.check())
 			b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
 		})
 	}

@@ -2,12 +2,12 @@ package indian
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // wander plays games of random legal actions, with few drops and declarations, and
@@ -28,9 +28,7 @@ func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)
 			if DeclareCard(a) != card.None && card.Below(src, 4) > 0 {
 				a = legal.Nth(0) // a discard, except in the last phase
 			}
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 	}
 }
@@ -115,12 +113,8 @@ func TestDeterminizeReadsNoState(t *testing.T) {
 			s.Observe(p, &one)
 			other.Observe(p, &two)
 			seed := src.Uint64()
-			if err := a.Determinize(&one, &hands, rand.NewPCG(seed, 0)); err != nil {
-				t.Fatal(err)
-			}
-			if err := b.Determinize(&two, &hands, rand.NewPCG(seed, 0)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, a.Determinize(&one, &hands, rand.NewPCG(seed, 0)))
+			must.Do(t, b.Determinize(&two, &hands, rand.NewPCG(seed, 0)))
 			if string(gametest.Serial(a)) != string(gametest.Serial(b)) {
 				t.Fatal("the new state depends on hidden cards or on the destination")
 			}
@@ -134,27 +128,20 @@ func TestDeterminizeUniform(t *testing.T) {
 	g, src := newGame(t, Paper()), rand.NewPCG(3, 5)
 	s, c := g.NewTable(), g.NewTable()
 	g.Deal(s, src)
-	if err := s.Apply(DrawStock); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(DrawStock))
 	var o Observation
 	var hands [game.MaxPlayers]card.Bag
 	s.Observe(1, &o) // seat 0 has drawn, unseen
 	var held, next, drawn [card.NumKinds]int
 	for range tries {
-		if err := c.Determinize(&o, &hands, src); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Determinize(&o, &hands, src))
 		for k := range c.Hand(0).Each() {
 			held[k.Index()]++
 		}
 		next[c.deck[c.head].Index()]++
 		drawn[c.drawn.Index()]++
 	}
-	unseen, err := o.unseen()
-	if err != nil {
-		t.Fatal(err)
-	}
+	unseen := must.Get(o.unseen())(t)
 	n := float64(unseen.Count())
 	for _, x := range []struct {
 		name   string
@@ -186,9 +173,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 	g.Deal(s, src)
 	top := s.Top()
 	for _, a := range []game.Action{DrawPile, DiscardOf(s.Hand(0).Once.First())} {
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 	}
 	hand := s.Hand(0) // seat 1 knows that top is in it, and sees its own hand and the pile
 	stock := s.AppendStock(nil)
@@ -216,9 +201,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 		x.set(&o, &hands)
 		g.Deal(c, src)
 		before := gametest.Serial(c)
-		if err := c.Determinize(&o, &hands, src); err == nil || !strings.Contains(err.Error(), x.want) {
-			t.Errorf("%s: error %v, want one that contains %q", x.name, err, x.want)
-		}
+		must.Fail(t, c.Determinize(&o, &hands, src), x.want)
 		if string(before) != string(gametest.Serial(c)) {
 			t.Errorf("%s: the state has changed", x.name)
 		}
@@ -266,18 +249,12 @@ func TestDeterminizeOfLeavers(t *testing.T) {
 	} {
 		g.Deal(s, src)
 		for _, a := range x.actions {
-			if err := s.Apply(a()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a()))
 		}
 		var o Observation
 		s.Observe(1, &o)
-		if err := c.Determinize(&o, &[game.MaxPlayers]card.Bag{}, src); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Apply(Drop); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Determinize(&o, &[game.MaxPlayers]card.Bag{}, src))
+		must.Do(t, c.Apply(Drop))
 		if got := c.Outcome(); got.Gains[0] != -x.pays || !got.Over {
 			t.Errorf("seat 0 pays %d, want %d: %+v", -got.Gains[0], x.pays, got)
 		}
@@ -294,9 +271,7 @@ func TestDeterminizeAllocates(t *testing.T) {
 	s.Observe(0, &o)
 	hands := [game.MaxPlayers]card.Bag{1: s.Hand(1)}
 	if n := testing.AllocsPerRun(100, func() {
-		if err := c.Determinize(&o, &hands, src); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Determinize(&o, &hands, src))
 	}); n != 0 {
 		t.Errorf("%v allocations, want 0", n)
 	}
@@ -310,8 +285,6 @@ func BenchmarkDeterminize(b *testing.B) {
 	s.Observe(0, &o)
 	hands := [game.MaxPlayers]card.Bag{1: s.Hand(1)}
 	for b.Loop() {
-		if err := c.Determinize(&o, &hands, src); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, c.Determinize(&o, &hands, src))
 	}
 }

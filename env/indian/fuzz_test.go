@@ -7,6 +7,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // fuzzRules returns valid rules, chosen by byte b.
@@ -70,9 +71,7 @@ func FuzzDecode(f *testing.F) {
 			if a == Drop && step < 70 {
 				a = DrawStock
 			}
-			if err := s.Apply(a); err != nil {
-				f.Fatal(err)
-			}
+			must.Do(f, s.Apply(a))
 		}
 		fuzz.AddState(f, rules, s)
 	}

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // TestDealsStay checks the deals of some seeds. Recorded episodes depend on them: if they
@@ -58,9 +59,7 @@ func TestDealOrders(t *testing.T) {
 			r.Dealing, r.Wildcard = c.dealing, c.wildcard
 			g := newGame(t, r)
 			s := g.NewTable()
-			if err := g.DealDeck(s, c.deck, 0); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.DealDeck(s, c.deck, 0))
 			for p := range game.Player(2) {
 				first := int(p)
 				if c.dealing == Blocks {

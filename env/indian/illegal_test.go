@@ -2,11 +2,11 @@ package indian
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestReasons checks why an action is refused and what is wanted instead.
@@ -28,26 +28,20 @@ func TestReasons(t *testing.T) {
 		c := g.NewTable()
 		c.CopyFrom(s)
 		for _, a := range actions {
-			if err := c.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Apply(a))
 		}
 		return c
 	}
 	joker := after(DrawStock)
 	for joker.Top() != card.Joker {
 		if joker.phase == Draw {
-			if err := joker.Apply(DrawStock); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, joker.Apply(DrawStock))
 		}
 		a := DiscardOf(joker.drawn)
 		if joker.Hand(joker.mover).Has(card.Joker) {
 			a = DiscardOf(card.Joker)
 		}
-		if err := joker.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, joker.Apply(a))
 	}
 	drew, took := after(DrawStock), after(DrawPile)
 	for _, c := range []struct {
@@ -67,18 +61,12 @@ func TestReasons(t *testing.T) {
 		{"a finish not held", drew, DeclareWith(lacks(drew)), "the player does not hold " + lacks(drew).String()},
 		{"an early finish", drew, DeclareWith(drew.drawn), "the other cards are no valid declaration"},
 	} {
-		if err := c.state.Apply(c.action); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
-		}
+		must.Fail(t, c.state.Apply(c.action), c.want)
 	}
 	// The discard of the lowest card is an action like the others.
 	for lacks(drew) != card.FromIndex(0) {
 		g.Deal(drew, rand.NewPCG(drew.key, 1))
-		if err := drew.Apply(DrawStock); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, drew.Apply(DrawStock))
 	}
-	if err := drew.Apply(firstDiscard); err == nil || !strings.Contains(err.Error(), "the player does not hold AC") {
-		t.Errorf("the discard of AC: error %v", err)
-	}
+	must.Fail(t, drew.Apply(firstDiscard), "the player does not hold AC")
 }

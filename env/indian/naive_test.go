@@ -11,6 +11,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // naive is a second implementation of docs/rules-indian.md with plain slices and without
@@ -389,19 +390,14 @@ func TestAgainstNaive(t *testing.T) {
 		if i%5 == 0 {
 			r = indian.Paper()
 		}
-		g, err := indian.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(indian.New(r))(t)
 		deck, key := g.Deck(), src.Uint64()
 		card.Shuffle(deck, src)
 		if i%3 == 0 {
 			stack(deck, r, int(card.Below(src, uint64(r.Seats))))
 		}
 		s, n := g.NewTable(), dealNaive(r, deck, key)
-		if err := g.DealDeck(s, deck, key); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.DealDeck(s, deck, key))
 		dropOneIn := 1 + card.Below(src, 60)
 		for step := 0; ; step++ {
 			if d := n.differs(s); d != "" {
@@ -416,9 +412,7 @@ func TestAgainstNaive(t *testing.T) {
 			}
 			before, p := g.NewTable(), n.mover
 			before.CopyFrom(s)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 			n.Apply(a)
 			if fault := n.shows(g, before, s, game.Player(p), a); fault != "" {
 				t.Fatalf("game %d of %+v, step %d: %s:\n%v", i, r, step, fault, s)

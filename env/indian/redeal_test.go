@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestRedealUniform counts the places of the hidden cards: all must be equally often in
@@ -21,9 +22,7 @@ func TestRedealUniform(t *testing.T) {
 	top := s.Top()
 	discarded := s.Hand(0).Once.First()
 	for _, a := range []game.Action{DrawPile, DiscardOf(discarded), DrawPile} {
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(a))
 	}
 	var inHand, next [card.NumKinds]int
 	for range tries {
@@ -73,16 +72,12 @@ func TestRedealDrawn(t *testing.T) {
 	g := newGame(t, Paper())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(2, 1)
 	g.Deal(s, src)
-	if err := s.Apply(DrawStock); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(DrawStock))
 	drawn := map[card.Card]int{}
 	for range 2000 {
 		c.CopyFrom(s)
 		c.Redeal(1, src)
-		if err := c.check(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.check())
 		drawn[c.drawn]++
 	}
 	if len(drawn) < 35 { // of 39 unseen cards, two of them printed jokers or of the wild rank
@@ -102,13 +97,9 @@ func TestKnownAfterReshuffle(t *testing.T) {
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 1)
 	g.Deal(s, src)
 	for s.reshuffles == 0 {
-		if err := s.Apply(DrawStock); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(DrawStock))
 		if s.reshuffles == 0 {
-			if err := s.Apply(DiscardOf(s.drawn)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(DiscardOf(s.drawn)))
 		}
 	}
 	me, other := s.mover, 1-s.mover
@@ -122,16 +113,10 @@ func TestKnownAfterReshuffle(t *testing.T) {
 		t.Errorf("a redeal changes a hand that is fully known")
 	}
 	// Cards drawn later are hidden again, and discards are no longer in the hand.
-	if err := s.Apply(DiscardOf(s.drawn)); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Apply(DrawStock); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(DiscardOf(s.drawn)))
+	must.Do(t, s.Apply(DrawStock))
 	old := s.Hand(other).Minus(card.BagOf(s.drawn)).Append(nil)[0]
-	if err := s.Apply(DiscardOf(old)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(DiscardOf(old)))
 	s.Observe(me, &o)
 	if o.Known[other].Count() != 12 || o.Known[other].Has(old) {
 		t.Errorf("after a hidden draw and the discard of %v, the known cards are %v", old, o.Known[other])
@@ -142,12 +127,8 @@ func TestKnownAfterReshuffle(t *testing.T) {
 	s = g.NewTable()
 	g.Deal(s, src)
 	for s.reshuffles == 0 {
-		if err := s.Apply(DrawStock); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(DiscardOf(s.drawn)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(DrawStock))
+		must.Do(t, s.Apply(DiscardOf(s.drawn)))
 	}
 	if s.known != [game.MaxPlayers]card.Bag{} {
 		t.Errorf("the known cards are %v at a table of three, where no player took a card", s.known)
@@ -166,12 +147,8 @@ func TestRedealKey(t *testing.T) {
 		copy(c.deck[:], s.deck[:]) // the same cards, so that only the key differs
 		c.hands = s.hands
 		for c.reshuffles == 0 {
-			if err := c.Apply(DrawStock); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Apply(DiscardOf(c.Hand(c.mover).Append(nil)[0])); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Apply(DrawStock))
+			must.Do(t, c.Apply(DiscardOf(c.Hand(c.mover).Append(nil)[0])))
 		}
 		orders[c.deck[c.head]] = true
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // TestPresets compares each preset with docs/rules-indian.md.
@@ -72,12 +73,8 @@ func TestTightDeck(t *testing.T) {
 		t.Fatalf("the closed deck has %d cards, %v, want 1", s.stock(), err)
 	}
 	for range 40 {
-		if err := s.Apply(DrawStock); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(DiscardOf(s.drawn)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Apply(DrawStock))
+		must.Do(t, s.Apply(DiscardOf(s.drawn)))
 	}
 	if s.reshuffles < 10 {
 		t.Errorf("%d reshuffles in 40 turns, want one every other turn", s.reshuffles)

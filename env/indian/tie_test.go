@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestLowest compares hands at the limit: scores, then the points in diamonds,
@@ -29,10 +30,7 @@ func TestLowest(t *testing.T) {
 			s := newGame(t, Club(3)).NewTable()
 			s.setWildcard(card.New(card.Seven, card.Hearts))
 			for p, text := range c.hands {
-				cards, err := card.ParseAll(text)
-				if err != nil {
-					t.Fatal(err)
-				}
+				cards := must.Get(card.ParseAll(text))(t)
 				s.hands[p] = card.BagOf(cards...)
 			}
 			if c.out != game.NoPlayer {
@@ -54,10 +52,7 @@ func TestCappedTie(t *testing.T) {
 	s.setWildcard(card.New(card.Seven, card.Hearts))
 	deal := func(a, b string) {
 		for p, text := range []string{a, b} {
-			cards, err := card.ParseAll(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cards := must.Get(card.ParseAll(text))(t)
 			s.hands[p] = card.BagOf(cards...)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
+	"rummygym/internal/must"
 )
 
 // A known is a line of a file of hands whose answers come from outside this
@@ -22,10 +23,7 @@ type known struct {
 
 func readKnown(t *testing.T, name string) []known {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "features", "mindist", "testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(filepath.Join("..", "..", "features", "mindist", "testdata", name)))(t)
 	defer f.Close()
 	var hands []known
 	lines := bufio.NewScanner(f)
@@ -36,9 +34,7 @@ func readKnown(t *testing.T, name string) []known {
 		}
 		hands = append(hands, k)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	return hands
 }
 
@@ -58,7 +54,7 @@ func TestKnownHands(t *testing.T) {
 			t.Fatalf("%s has %d hands, want %d", file.name, len(hands), file.hands)
 		}
 		for i, k := range hands {
-			wild := parseRank(t, k.Wild)
+			wild := must.Get(card.ParseRank(k.Wild))(t)
 			hand := card.BagOf(k.Cards...)
 			score := MinScore(hand, wild)
 			if min(score, Cap) != k.Capped || k.Uncapped != nil && score != *k.Uncapped {
@@ -69,15 +65,6 @@ func TestKnownHands(t *testing.T) {
 			}
 		}
 	}
-}
-
-func parseRank(t testing.TB, s string) card.Rank {
-	t.Helper()
-	r, err := card.ParseRank(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 func parseHand(t testing.TB, s string) card.Bag {

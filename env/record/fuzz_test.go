@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // gameOf returns a function that finds the game of a header among all of newGames.
@@ -13,10 +14,7 @@ func gameOf(f testing.TB) func(*record.Header) (record.Game, error) {
 	games := newGames(f)
 	rules := map[string]record.Game{}
 	for _, g := range games {
-		h, err := record.NewHeader(g, "", rulesOf(f, g), nil)
-		if err != nil {
-			f.Fatal(err)
-		}
+		h := must.Get(record.NewHeader(g, "", rulesOf(f, g), nil))(f)
 		rules[g.Name()+string(h.Rules)] = g
 	}
 	return func(h *record.Header) (record.Game, error) {
@@ -56,10 +54,7 @@ func FuzzReader(f *testing.F) {
 			if err != nil || rec.Play(g, nil) != nil {
 				continue
 			}
-			short, err := rec.Text(g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			short := must.Get(rec.Text(g))(t)
 			all, err := record.ParseText(short, of)
 			if err != nil || len(all) != 1 || !bytes.Equal(all[0].AppendJSON(nil), text) {
 				t.Fatalf("%s\nhas a text that gives another record: %v", short, err)
@@ -76,10 +71,7 @@ func FuzzText(f *testing.F) {
 		for len(rec.Events) > 40 || rec.Play(g, nil) != nil {
 			rec.Events = rec.Events[:min(len(rec.Events)-1, 40)]
 		}
-		text, err := rec.Text(g)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Get(rec.Text(g))(f)
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -88,10 +80,7 @@ func FuzzText(f *testing.F) {
 			return
 		}
 		for _, rec := range all {
-			g, err := of(&rec.Header)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(of(&rec.Header))(t)
 			short, err := rec.Text(g)
 			if err != nil {
 				t.Fatalf("%q: %v", text, err)

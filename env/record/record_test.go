@@ -19,6 +19,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // environments are the names in headers; the rules do not look at them.
@@ -28,23 +29,15 @@ var environments = map[string]string{"gin": "GinRummy-v1", "indian": "IndianRumm
 func newGames(t testing.TB) (all []record.Game) {
 	t.Helper()
 	add := func(g record.Game, err error) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		all = append(all, g)
 	}
 	for _, name := range gin.PresetNames() {
-		r, err := gin.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(gin.Preset(name))(t)
 		add(gin.New(r))
 	}
 	for _, name := range indian.PresetNames() {
-		r, err := indian.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(indian.Preset(name))(t)
 		add(indian.New(r))
 	}
 	r := indian.Club(4)
@@ -63,11 +56,7 @@ func rulesOf(t testing.TB, g game.Game) json.RawMessage {
 	case *indian.Game:
 		rules = g.Rules()
 	}
-	b, err := json.Marshal(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must.Get(json.Marshal(rules))(t)
 }
 
 // played returns the record of a game of random moves, dealt by a seed. The first legal move,
@@ -78,10 +67,7 @@ func played(t testing.TB, g record.Game, seed uint64) *record.Record {
 	for p := range g.Players() {
 		names = append(names, fmt.Sprintf("player %d \"é\"", p))
 	}
-	h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), names)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := must.Get(record.NewHeader(g, environments[g.Name()], rulesOf(t, g), names))(t)
 	h.Origin = &record.Origin{Seed: &seed, Deal: 3, Keep: game.NoPlayer}
 	s, rng := g.NewState(), rand.New(rand.NewPCG(seed, 5))
 	g.Deal(s, game.DealSource(seed, 3))
@@ -92,12 +78,8 @@ func played(t testing.TB, g record.Game, seed uint64) *record.Record {
 		s.Legal(&legal)
 		n := legal.Count()
 		a := legal.Nth(n - 1 - rng.IntN(max(1, n-min(1, rng.IntN(80)))))
-		if rec.Events, err = r.AppendMove(rec.Events, s, a, 1/float64(1+rng.IntN(3))); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		rec.Events = must.Get(r.AppendMove(rec.Events, s, a, 1/float64(1+rng.IntN(3))))(t)
+		must.Do(t, s.Apply(a))
 	}
 	return rec
 }
@@ -138,9 +120,7 @@ func TestRoundTrip(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if err := rec.Play(g, nil); err != nil {
 				t.Fatalf("%s: %v", g.Name(), err)
 			}
@@ -160,10 +140,7 @@ func TestRoundTrip(t *testing.T) {
 // TestErrors changes one thing in the record of a hand. The error must name the line and say
 // what is wrong.
 func TestErrors(t *testing.T) {
-	g, err := gin.New(gin.OpenSpiel())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.OpenSpiel()))(t)
 	rec := played(t, g, 1)
 	lines := strings.SplitAfter(string(rec.AppendJSON(nil)), "\n")
 	lines = lines[:len(lines)-1]
@@ -250,13 +227,8 @@ func TestErrors(t *testing.T) {
 	if again, err := read([]byte(strings.Join(lines[:3], ""))); err != nil || again.Over() || again.Play(g, nil) != nil {
 		t.Errorf("a game in progress: %v", err)
 	}
-	other, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := rec.Play(other, nil); err == nil || !strings.Contains(err.Error(), "event ") {
-		t.Errorf("under other rules: %v", err)
-	}
+	other := must.Get(gin.New(gin.EAAI()))(t)
+	must.Fail(t, rec.Play(other, nil), "event ")
 	stop := errors.New("stop")
 	if err := rec.Play(g, func(game.State, record.Move) error { return stop }); err != stop {
 		t.Errorf("the error of visit is returned as %v", err)
@@ -330,9 +302,7 @@ func TestEndsInReshuffle(t *testing.T) {
 			continue
 		}
 		rec.Events = rec.Events[:i+1]
-		if err := rec.Play(g, nil); err == nil || !strings.Contains(err.Error(), "a draw follows a reshuffle") {
-			t.Errorf("%s: %v", g.Name(), err)
-		}
+		must.Fail(t, rec.Play(g, nil), "a draw follows a reshuffle")
 		return
 	}
 	t.Error("no game has a reshuffle")
@@ -354,16 +324,11 @@ func TestViewOfStranger(t *testing.T) {
 func TestNames(t *testing.T) {
 	g := newGames(t)[0]
 	for _, name := range []string{`"`, `\`, "\n", "\x00", " ", "~", "\u007f", "é", "\u2028", "\xff", "<&>", "min-dist:drop=4"} {
-		h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), []string{name, "a"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must.Get(record.NewHeader(g, environments[g.Name()], rulesOf(t, g), []string{name, "a"}))(t)
 		var want bytes.Buffer
 		e := json.NewEncoder(&want)
 		e.SetEscapeHTML(false)
-		if err := e.Encode([]string{name, "a"}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Encode([]string{name, "a"}))
 		if got := h.AppendJSON(nil); !bytes.Contains(got, append([]byte(`"seats":`), bytes.TrimSpace(want.Bytes())...)) {
 			t.Errorf("the name %q is written as %s, want %s", name, got, want.Bytes())
 		}
@@ -399,9 +364,7 @@ func TestReader(t *testing.T) {
 		}
 	}
 	long := strings.NewReader(strings.Repeat(" ", 1<<26+1-len(of)) + of)
-	if _, err := record.NewReader(long).Dataset(); err == nil || !strings.Contains(err.Error(), "line 1 has more than") {
-		t.Errorf("a line that is too long: %v", err)
-	}
+	must.Refuse(record.NewReader(long).Dataset())(t, "line 1 has more than")
 	broken := errors.New("broken")
 	for _, text := range []string{"", file} {
 		r := record.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))
@@ -421,23 +384,15 @@ func TestAttempt(t *testing.T) {
 		seed := uint64(9)
 		s := g.NewState()
 		game.DealAttempt(g, s, new(rand.PCG), seed, 4, 2, 1)
-		h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), make([]string, g.Players()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must.Get(record.NewHeader(g, environments[g.Name()], rulesOf(t, g), make([]string, g.Players())))(t)
 		h.Origin = &record.Origin{Seed: &seed, Deal: 4, Attempt: 2, Keep: 1}
 		rec := &record.Record{Header: h, Events: record.NewRecorder(g).AppendDeal(nil, s)}
-		again, err := read(rec.AppendJSON(nil))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(read(rec.AppendJSON(nil)))(t)
 		if err := again.Play(g, nil); err != nil {
 			t.Errorf("%s: %v", g.Name(), err)
 		}
 		again.Origin.Keep = 0
-		if err := again.Play(g, nil); err == nil || !strings.Contains(err.Error(), "but deal 4 of seed 9 has") {
-			t.Errorf("%s: another seat: %v", g.Name(), err)
-		}
+		must.Fail(t, again.Play(g, nil), "but deal 4 of seed 9 has")
 	}
 }
 
@@ -475,10 +430,7 @@ func TestSchema(t *testing.T) {
 			}
 		}
 	}
-	input, err := json.Marshal(map[string]any{"schema": json.RawMessage(record.Schema()), "good": raw(good), "bad": raw(bad)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(json.Marshal(map[string]any{"schema": json.RawMessage(record.Schema()), "good": raw(good), "bad": raw(bad)}))(t)
 	cmd := exec.CommandContext(t.Context(), python, "-c", `
 import json, sys
 from jsonschema import Draft202012Validator
@@ -528,10 +480,7 @@ func TestText(t *testing.T) {
 					rec.Events = rec.Events[:stop]
 				}
 			}
-			text, err := rec.Text(g)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(rec.Text(g))(t)
 			texts, want = texts+text+"\n", rec.AppendJSON(want)
 		}
 		all, err := record.ParseText(texts, func(*record.Header) (record.Game, error) { return g, nil })
@@ -549,18 +498,9 @@ func TestText(t *testing.T) {
 
 // TestTextErrors changes one thing in the text of a hand.
 func TestTextErrors(t *testing.T) {
-	g, err := gin.New(gin.OpenSpiel())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := played(t, g, 1).Text(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return g, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.OpenSpiel()))(t)
+	text := must.Get(played(t, g, 1).Text(g))(t)
+	same := must.Get(record.ParseText(text, func(*record.Header) (record.Game, error) { return g, nil }))(t)
 	for _, c := range []struct{ old, next, want string }{ // want is "" if the record stays the same
 		{`[Version "1"]`, `[Version "2"]`, "this program reads version 1"},
 		{`[Version "1"]`, ``, "the tag Game, want Version first"},
@@ -615,10 +555,7 @@ func TestTextErrors(t *testing.T) {
 
 // TestTextNotations writes the cards of every move of the games in docs/records.md in all notations of the tags.
 func TestTextNotations(t *testing.T) {
-	page, err := os.ReadFile("../../docs/records.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/records.md"))(t)
 	of := func(h *record.Header) (record.Game, error) {
 		if h.Game == "gin" {
 			r := gin.EAAI()
@@ -649,10 +586,7 @@ func TestTextNotations(t *testing.T) {
 	for _, name := range []string{"gin-text", "indian-text"} {
 		_, text, _ := strings.Cut(string(page), "<!-- begin "+name+" -->\n```\n")
 		text, _, _ = strings.Cut(text, "```")
-		same, err := record.ParseText(text, of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		same := must.Get(record.ParseText(text, of))(t)
 		for _, word := range move.FindAllString(text, -1) {
 			seen[word[:1]] = true
 		}
@@ -679,13 +613,9 @@ func TestTextLimitOfUpcards(t *testing.T) {
 	r := gin.OpenSpiel()
 	r.MaxUpcards = 3
 	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	h, err := record.NewHeader(g, "GinRummy-v1", rulesOf(t, g), []string{"a", "b"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	rec := &record.Record{Header: h}
 	s, tell := g.NewState(), record.NewRecorder(g)
 	g.Deal(s, rand.NewPCG(1, 2))
@@ -705,9 +635,7 @@ func TestTextLimitOfUpcards(t *testing.T) {
 		if rec.Events, err = tell.AppendMove(rec.Events, s, a, 1); err == nil {
 			err = s.Apply(a)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	text, err := rec.Text(g)
 	if err != nil || !strings.Contains(text, " ^\n") || strings.Count(text, "^") != 4 { // and the first upcard

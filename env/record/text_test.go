@@ -13,35 +13,22 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // TestGoldenText compares the notation of four games, with every kind of move and remark between them, with
 // files that were read by people. An error in a record that was read from text names its line there.
 func TestGoldenText(t *testing.T) {
-	short, err := gin.Preset("classic")
-	if err != nil {
-		t.Fatal(err)
-	}
+	short := must.Get(gin.Preset("classic"))(t)
 	short.MaxHands = 2
-	hand, err := gin.Preset("openspiel")
-	if err != nil {
-		t.Fatal(err)
-	}
+	hand := must.Get(gin.Preset("openspiel"))(t)
 	club := indian.Club(4)
 	club.Declaring = indian.AnyCards
 	newGin := func(r gin.Rules) record.Game {
-		g, err := gin.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
+		return must.Get(gin.New(r))(t)
 	}
 	newIndian := func(r indian.Rules) record.Game {
-		g, err := indian.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
+		return must.Get(indian.New(r))(t)
 	}
 	for _, c := range []struct {
 		name   string
@@ -55,10 +42,7 @@ func TestGoldenText(t *testing.T) {
 	} {
 		rec := played(t, c.game, 0)
 		c.change(rec)
-		text, err := rec.Text(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(rec.Text(c.game))(t)
 		golden.Equal(t, filepath.Join("testdata", c.name+".txt"), text)
 		all, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return c.game, nil })
 		if err != nil || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
@@ -86,10 +70,7 @@ func TestTextKeepsRules(t *testing.T) {
 	g := newGames(t)[0]
 	rec := played(t, g, 1)
 	rec.Rules = json.RawMessage(`{"a":123456789012,"b":"draw-two","c":0}`)
-	text, err := rec.Text(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(rec.Text(g))(t)
 	all, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return g, nil })
 	if err != nil || len(all) != 1 || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
 		t.Errorf("%v: the text\n%s\ngives other rules: %s", err, text[:300], all[0].Rules)

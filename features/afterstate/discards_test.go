@@ -14,16 +14,8 @@ import (
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
-
-func newDiscards(t testing.TB, g afterstate.DiscardGroups, table *opponent.HandTable) *afterstate.Discards {
-	t.Helper()
-	x, err := afterstate.NewDiscards(g, table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
 
 // paperOrder is the order of the suits in the matrices.
 var paperOrder = [4]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
@@ -98,7 +90,7 @@ func TestDiscardsAgainstPlain(t *testing.T) {
 	relabelled := [4]card.Suit{card.Spades, card.Clubs, card.Diamonds, card.Hearts}
 	for name, r := range map[string]gin.Rules{"eaai": gin.EAAI(), "openspiel": gin.OpenSpiel()} {
 		t.Run(name, func(t *testing.T) {
-			x := newDiscards(t, afterstate.AllDiscardGroups, nil)
+			x := must.Get(afterstate.NewDiscards(afterstate.AllDiscardGroups, nil))(t)
 			layout, reader := x.Layout(), x.NewReader()
 			dst := make([]float32, layout.Size())
 			phases := map[gin.Phase]int{}
@@ -177,23 +169,15 @@ func compareExactly(layout game.Layout, got []float32, want map[string][]float64
 // after the discard, where its player still sees the same cards.
 func TestDiscardsAgreeWithObservations(t *testing.T) {
 	r := gin.EAAI()
-	fields, err := encoder.NewGin(r, encoder.GinMatrices)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := newDiscards(t, afterstate.DiscardHand|afterstate.DiscardBelief, nil)
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fields := must.Get(encoder.NewGin(r, encoder.GinMatrices))(t)
+	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand|afterstate.DiscardBelief, nil))(t)
+	g := must.Get(gin.New(r))(t)
 	after, next, seen := g.NewTable(), new(gin.Observation), 0
 	got, want := make([]float32, 104), make([]float32, 104)
 	eachDiscard(t, r, playtest.Decisions(1000), func(s *gin.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
 			after.CopyFrom(s)
-			if err := after.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, after.Apply(a))
 			if p := after.Phase(); p != gin.KnockOrPass && p != gin.Draw || after.Outcome().Over {
 				continue
 			}
@@ -216,7 +200,7 @@ func TestDiscardsAgreeWithObservations(t *testing.T) {
 // TestDiscardsHandTable checks that the estimate is that of the given table.
 func TestDiscardsHandTable(t *testing.T) {
 	table := opponent.SimpleHandTable().Fading(0)
-	x := newDiscards(t, afterstate.DiscardBelief, table)
+	x := must.Get(afterstate.NewDiscards(afterstate.DiscardBelief, table))(t)
 	dst, other := make([]float32, 52), 0
 	eachDiscard(t, gin.EAAI(), playtest.Decisions(1000), func(s *gin.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
@@ -227,9 +211,7 @@ func TestDiscardsHandTable(t *testing.T) {
 				other++
 			}
 			x.Encode(dst, o, a)
-			if err := compareExactly(x.Layout(), dst, discardPlainly(0, &held, paperOrder)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, compareExactly(x.Layout(), dst, discardPlainly(0, &held, paperOrder)))
 		}
 	})
 	if other == 0 {
@@ -240,11 +222,11 @@ func TestDiscardsHandTable(t *testing.T) {
 // TestDiscardsGroups checks that each group has the same values alone as with all groups, and
 // the sizes of the inputs of the three networks.
 func TestDiscardsGroups(t *testing.T) {
-	all := newDiscards(t, afterstate.AllDiscardGroups, nil)
+	all := must.Get(afterstate.NewDiscards(afterstate.AllDiscardGroups, nil))(t)
 	playtest.CheckLayout(t, all.Layout())
 	whole := make([]float32, all.Layout().Size())
 	for one := afterstate.DiscardGroups(1); one&afterstate.AllDiscardGroups != 0; one <<= 1 {
-		x := newDiscards(t, one, nil)
+		x := must.Get(afterstate.NewDiscards(one, nil))(t)
 		part := make([]float32, x.Layout().Size())
 		eachDiscard(t, gin.EAAI(), 50, func(s *gin.State, o *gin.Observation, discards []game.Action) {
 			for _, a := range discards {
@@ -262,7 +244,7 @@ func TestDiscardsGroups(t *testing.T) {
 		if err != nil || g.String() != words {
 			t.Errorf("%s: groups %v, error %v", words, g, err)
 		}
-		if x := newDiscards(t, g, nil); x.Layout().Size() != size || x.Groups() != g {
+		if x := must.Get(afterstate.NewDiscards(g, nil))(t); x.Layout().Size() != size || x.Groups() != g {
 			t.Errorf("%s: %d entries, want %d", words, x.Layout().Size(), size)
 		}
 	}
@@ -275,7 +257,7 @@ func TestDiscardsRefuse(t *testing.T) {
 
 		"want all, or some of hand,belief,macros,interactions": playtest.ErrorOf(afterstate.ParseDiscardGroups("cards")),
 	})
-	x := newDiscards(t, afterstate.DiscardHand, nil)
+	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand, nil))(t)
 	eachDiscard(t, gin.EAAI(), 5, func(_ *gin.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
 			playtest.CheckPanics(t, map[string]func(){"Encode into 3 entries": func() { x.Encode(make([]float32, 3), o, a) }})
@@ -285,7 +267,7 @@ func TestDiscardsRefuse(t *testing.T) {
 }
 
 func TestDiscardsAllocateNothing(t *testing.T) {
-	x := newDiscards(t, afterstate.AllDiscardGroups, nil)
+	x := must.Get(afterstate.NewDiscards(afterstate.AllDiscardGroups, nil))(t)
 	r, dst := x.NewReader(), make([]float32, x.Layout().Size())
 	views := slices.DeleteFunc(ginDecisions(t, 2), func(o *gin.Observation) bool { return o.Phase != gin.Discard })
 	i := 0
@@ -306,11 +288,8 @@ func TestDiscardsAllocateNothing(t *testing.T) {
 func BenchmarkDiscards(b *testing.B) {
 	for _, words := range []string{"hand,belief,macros", "belief,macros,interactions"} {
 		b.Run(words, func(b *testing.B) {
-			g, err := afterstate.ParseDiscardGroups(words)
-			if err != nil {
-				b.Fatal(err)
-			}
-			x := newDiscards(b, g, nil)
+			g := must.Get(afterstate.ParseDiscardGroups(words))(b)
+			x := must.Get(afterstate.NewDiscards(g, nil))(b)
 			r, dst := x.NewReader(), make([]float32, x.Layout().Size())
 			views := slices.DeleteFunc(ginDecisions(b, 10), func(o *gin.Observation) bool { return o.Phase != gin.Discard })
 			at, _ := x.Layout().Offset("macros")

@@ -14,16 +14,8 @@ import (
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
-
-func newGinAfterstates(t testing.TB, r gin.Rules, g afterstate.GinGroups) *afterstate.Gin {
-	t.Helper()
-	x, err := afterstate.NewGin(r, g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
 
 // ginMoves returns all moves of a decision that lead to afterstates, and for each the hand
 // after it and the discarded or refused card.
@@ -378,7 +370,7 @@ func (w *ginAfterTwin) compare(t *testing.T, x *afterstate.Gin, got []float32) {
 func TestGinAfterstatesByTheirMeaning(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
-			x := newGinAfterstates(t, r, afterstate.AllGinGroups)
+			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			playtest.CheckLayout(t, x.Layout())
 			reader := x.NewReader()
 			got := make([]float32, x.Layout().Size())
@@ -414,7 +406,7 @@ func TestGinAfterstatesByTheirMeaning(t *testing.T) {
 func TestGinAfterstatesOfATurn(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
-			x := newGinAfterstates(t, r, afterstate.AllGinGroups)
+			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			reader := x.NewReader()
 			got := make([]float32, x.Layout().Size())
 			o := new(gin.Observation)
@@ -460,11 +452,8 @@ func TestGinAfterstatesOfATurn(t *testing.T) {
 func TestGinAfterstatesSeeNoHiddenCards(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
-			g, err := gin.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			x := newGinAfterstates(t, r, afterstate.AllGinGroups)
+			g := must.Get(gin.New(r))(t)
+			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			one, two := x.NewReader(), x.NewReader()
 			before, after := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
 			o, hidden, world := new(gin.Observation), new(gin.Observation), g.NewTable()
@@ -500,12 +489,12 @@ func TestGinAfterstatesSeeNoHiddenCards(t *testing.T) {
 // with the same values as with all groups.
 func TestGinAfterstatesGroups(t *testing.T) {
 	r := gin.EAAI()
-	all := newGinAfterstates(t, r, afterstate.AllGinGroups)
+	all := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 	whole := make([]float32, all.Layout().Size())
 	reader := all.NewReader()
 	fields := 0
 	for one := afterstate.GinGroups(1); one&afterstate.AllGinGroups != 0; one <<= 1 {
-		x := newGinAfterstates(t, r, one)
+		x := must.Get(afterstate.NewGin(r, one))(t)
 		fields += len(x.Layout())
 		part, alone, o := make([]float32, x.Layout().Size()), x.NewReader(), new(gin.Observation)
 		playtest.VisitGin(t, r, 30, func(s *gin.State) {
@@ -539,7 +528,7 @@ func TestGinAfterstatesGroups(t *testing.T) {
 // of a hand the stock has 31, and 41 are unseen.
 func TestGinAfterstateBounds(t *testing.T) {
 	want := map[string]float64{"stock_size": 31, "unseen_cards": 41}
-	for _, f := range newGinAfterstates(t, gin.EAAI(), afterstate.GinAfterTable).Layout() {
+	for _, f := range must.Get(afterstate.NewGin(gin.EAAI(), afterstate.GinAfterTable))(t).Layout() {
 		if high, ok := want[f.Name]; ok && f.High != high {
 			t.Errorf("%s is at most %v, want %v", f.Name, f.High, high)
 		}
@@ -567,7 +556,7 @@ func TestGinAfterstatesRefuse(t *testing.T) {
 }
 
 func TestGinAfterstatesPanic(t *testing.T) {
-	x := newGinAfterstates(t, gin.EAAI(), afterstate.AllGinGroups)
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(t)
 	r, dst := x.NewReader(), make([]float32, x.Layout().Size())
 	views := ginDecisions(t, 1)
 	r.Observe(views[0]) // the first upcard
@@ -590,7 +579,7 @@ func ginDecisions(t testing.TB, games int) (views []*gin.Observation) {
 }
 
 func TestGinAfterstatesAllocateNothing(t *testing.T) {
-	x := newGinAfterstates(t, gin.EAAI(), afterstate.AllGinGroups)
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(t)
 	r, dst := x.NewReader(), make([]float32, x.Layout().Size())
 	views, i := ginDecisions(t, 2), 0
 	var moves [][]afterstate.GinMove
@@ -611,7 +600,7 @@ func TestGinAfterstatesAllocateNothing(t *testing.T) {
 
 // BenchmarkGinAfterstates encodes the afterstates of decisions of games.
 func BenchmarkGinAfterstates(b *testing.B) {
-	x := newGinAfterstates(b, gin.EAAI(), afterstate.AllGinGroups)
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(b)
 	r, dst := x.NewReader(), make([]float32, x.Layout().Size())
 	views := ginDecisions(b, 10)
 	var moves [][]afterstate.GinMove

@@ -12,6 +12,7 @@ import (
 	"rummygym/features/afterstate"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // believer is a model whose estimates the twin can compute too.
@@ -476,13 +477,10 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 	house.Jokers, house.FirstDrop, house.MiddleDrop, house.Cap, house.MaxRounds = 5, 10, 25, 60, 30
 	house.Recycling, house.Taking, house.ThrowingBack, house.Declaring = indian.NoRecycling, indian.TakeNoJokers, indian.ThrowBackForbidden, indian.AnyCards
 	for name, r := range map[string]indian.Rules{
-		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club, "house rules": house, "three packs": three,
+		"paper": indian.Paper(), "paper52": must.Get(indian.Preset("paper52"))(t), "released": must.Get(indian.Preset("released"))(t), "club of 2": indian.Club(2), "club of 3": club, "house rules": house, "three packs": three,
 	} {
 		t.Run(name, func(t *testing.T) {
-			x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups))(t)
 			readers := make([]*afterstate.IndianReader, r.Seats)
 			for i := range readers {
 				readers[i] = x.NewReader(&believer{})
@@ -574,14 +572,8 @@ func TestAfterstatesOfRareHands(t *testing.T) {
 	packs.Packs, packs.Jokers = 3, 0
 	check := func(r indian.Rules, hand string, allSeen bool) {
 		t.Helper()
-		cards, err := card.ParseAll(hand)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := indian.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cards := must.Get(card.ParseAll(hand))(t)
+		g := must.Get(indian.New(r))(t)
 		s := g.NewState()
 		g.Deal(s, game.DealSource(1, 1))
 		var o indian.Observation
@@ -590,10 +582,7 @@ func TestAfterstatesOfRareHands(t *testing.T) {
 		if o.Pile, o.Top = (card.Bag{}), card.None; allSeen {
 			o.Pile = o.Unseen()
 		}
-		x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups))(t)
 		reader := x.NewReader(&believer{})
 		reader.Reset()
 		reader.Observe(&o)
@@ -617,10 +606,7 @@ func (knower) NextDiscard(dst *[card.NumKinds]float32, _ *indian.Observation, _ 
 
 // TestAfterstatesWithoutOdds checks the group odds of a model for which no out can come.
 func TestAfterstatesWithoutOdds(t *testing.T) {
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups))(t)
 	reader, got := x.NewReader(&knower{}), make([]float32, x.Layout().Size())
 	reader.Reset()
 	playtest.PlayIndian(t, indian.Paper(), 2, func(s game.State) {
@@ -643,10 +629,7 @@ func TestAfterstatesWithoutOdds(t *testing.T) {
 // observer's first turn, after a draw from the open pile, and when that player has left the game.
 func TestLastTurnsOfOthers(t *testing.T) {
 	r := indian.Club(3)
-	x, err := afterstate.NewIndian(r, afterstate.AfterTable)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(r, afterstate.AfterTable))(t)
 	reader, got := x.NewReader(nil), make([]float32, x.Layout().Size())
 	reader.Reset()
 	five, king := card.New(card.Five, card.Clubs), card.New(card.King, card.Hearts)
@@ -710,10 +693,7 @@ func (b *seer) See(o *indian.Observation, of game.Player) {
 // TestAfterstatesShowTheModelEachTurnOnce checks that the model sees each turn once, at its first
 // decision that the reader observes, also in the game after a Reset.
 func TestAfterstatesShowTheModelEachTurnOnce(t *testing.T) {
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups))(t)
 	var models, late [2]seer // late readers miss the decisions to draw
 	var readers, lates [2]*afterstate.IndianReader
 	reset := func() {
@@ -750,15 +730,6 @@ func TestAfterstatesShowTheModelEachTurnOnce(t *testing.T) {
 	})
 }
 
-func preset(t testing.TB, name string) indian.Rules {
-	t.Helper()
-	r, err := indian.Preset(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // TestAfterstateBounds checks the ranges that follow from the number of cards: two are
 // turned over before the first turn, and one card at least has been seen besides the hand.
 func TestAfterstateBounds(t *testing.T) {
@@ -771,10 +742,7 @@ func TestAfterstateBounds(t *testing.T) {
 		{indian.Paper52(), 40, 52 - 26 - 2, 52 - 14},
 		{club, 120, 161 - 78 - 2, 161 - 14},
 	} {
-		x, err := afterstate.NewIndian(c.rules, afterstate.AfterProgress|afterstate.AfterTable)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(afterstate.NewIndian(c.rules, afterstate.AfterProgress|afterstate.AfterTable))(t)
 		found := 0
 		for _, f := range x.Layout() {
 			if want, ok := map[string]float64{"outs": c.outs, "stock_size": c.stock, "unseen_cards": c.unseen}[f.Name]; ok {
@@ -808,10 +776,7 @@ func TestAfterstatesRefuse(t *testing.T) {
 }
 
 func TestAfterstatesAllocateNothing(t *testing.T) {
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups&^afterstate.AfterModelled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 	r := x.NewReader(nil)
 	r.Reset()
 	dst := make([]float32, x.Layout().Size())

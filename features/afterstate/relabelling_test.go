@@ -10,6 +10,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
 	"rummygym/features/internal/playtest"
+	"rummygym/internal/must"
 )
 
 // suits says which suit takes the place of each.
@@ -90,10 +91,7 @@ func checkDiffering(t *testing.T, count map[string]int, tried int, may ...string
 func TestIndianRelabellings(t *testing.T) {
 	for name, r := range map[string]indian.Rules{"paper": indian.Paper(), "club of 2": indian.Club(2), "club of 3": indian.Club(3)} {
 		t.Run(name, func(t *testing.T) {
-			x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
 			layout, all := x.Layout(), x.Relabellings()
 			checkRelabellings(t, layout, all)
 			const tried = 5 // of the relabellings, at each table
@@ -153,7 +151,7 @@ func TestIndianRelabellings(t *testing.T) {
 
 // TestGinRelabellings is [TestIndianRelabellings] for Gin Rummy.
 func TestGinRelabellings(t *testing.T) {
-	x := newGinAfterstates(t, gin.EAAI(), afterstate.AllGinGroups)
+	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(t)
 	layout, all := x.Layout(), x.Relabellings()
 	checkRelabellings(t, layout, all)
 	reader := x.NewReader()

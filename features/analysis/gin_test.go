@@ -8,6 +8,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
+	"rummygym/internal/must"
 )
 
 // TestGinKnownAnswers compares the answers for the file of known answers.
@@ -18,9 +19,7 @@ func TestGinKnownAnswers(t *testing.T) {
 			t.Fatalf("line %d: %v", i+1, err)
 		}
 		var want GinAnswer
-		if err := json.Unmarshal(line, &want); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &want))
 		got := h.Solve()
 		slices.SortStableFunc(got.Best, frameworkOrder(h.Hand))
 		got.Unmelded = nil // not in the file, see FuzzParseGinHand

@@ -12,15 +12,13 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // lines returns the lines of a file of at least n known answers.
 func lines(t *testing.T, name string, n int) [][]byte {
 	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(name))(t)
 	all := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
 	if len(all) < n {
 		t.Fatalf("%s: %d lines, want at least %d", name, len(all), n)
@@ -38,9 +36,7 @@ func TestIndianKnownAnswers(t *testing.T) {
 			}
 			a := h.Solve()
 			want := a // keys that are missing in the file stay
-			if err := json.Unmarshal(line, &want); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal(line, &want))
 			if a.MinScore != want.MinScore || a.MinScoreUncapped != want.MinScoreUncapped || a.MinDist != want.MinDist || a.MinDistAvailable != want.MinDistAvailable {
 				t.Errorf("%s, line %d: the answer is %+v, want %+v", name, i+1, a, want)
 			}
@@ -159,10 +155,7 @@ func TestParseIndianHandRefuses(t *testing.T) {
 
 // TestIndianBounds checks the smallest and the largest numbers that are allowed, and those beyond.
 func TestIndianBounds(t *testing.T) {
-	hand, err := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD KC")
-	if err != nil {
-		t.Fatal(err)
-	}
+	hand := must.Get(card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD KC"))(t)
 	for _, c := range []struct {
 		packs, printed, cards int
 		want                  string
@@ -180,18 +173,12 @@ func TestIndianBounds(t *testing.T) {
 // Expected turns are of hands of 13 and 14 cards, rounded in answers, and Unreachable where no
 // declaration can be reached.
 func TestIndianExpectedTurns(t *testing.T) {
-	hand, err := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH KD KC")
-	if err != nil {
-		t.Fatal(err)
-	}
+	hand := must.Get(card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH KD KC"))(t)
 	deck := card.BagOf(card.AppendDeck(nil, 1, 0)...)
 	for n := 12; n <= 14; n++ {
 		gone := deck.Minus(card.BagOf(hand[:n]...)).Append(nil)
 		for _, rest := range [][]card.Card{nil, gone} {
-			h, err := NewIndianHand(hand[:n], card.Eight, 1, 0, rest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := must.Get(NewIndianHand(hand[:n], card.Eight, 1, 0, rest))(t)
 			turns, ok := h.ExpectedTurns()
 			a := h.Solve()
 			switch {

@@ -10,15 +10,12 @@ import (
 	"rummygym/features/encoder"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 func newGin(t testing.TB, r gin.Rules, g encoder.GinGroups) *encoder.Gin {
 	t.Helper()
-	x, err := encoder.NewGin(r, g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must.Get(encoder.NewGin(r, g))(t)
 }
 
 // TestGinKeepsItsRanges checks ranges and types, and bytes, at decisions under all rules.
@@ -57,10 +54,7 @@ func TestGinGroupsSwitchOff(t *testing.T) {
 func TestGinSeesNoHiddenCards(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
-			g, err := gin.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(gin.New(r))(t)
 			checkHidden(t, g, newGin(t, r, encoder.AllGinGroups), func(look func(game.State)) {
 				playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) { look(s) })
 			})
@@ -138,10 +132,7 @@ func TestGinAllocatesNothing(t *testing.T) {
 
 // TestGinBeforeTheDeal checks that the observation before the deal can be encoded.
 func TestGinBeforeTheDeal(t *testing.T) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	x := newGin(t, gin.EAAI(), encoder.AllGinGroups)
 	obs := new(gin.Observation)
 	g.NewTable().Observe(0, obs)

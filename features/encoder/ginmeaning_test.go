@@ -14,6 +14,7 @@ import (
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // ginPlainly computes every field by its definition, one entry at a time. It takes the
@@ -178,10 +179,7 @@ func FuzzGin(f *testing.F) {
 	names := slices.Sorted(maps.Keys(tables))
 	f.Fuzz(func(t *testing.T, seed uint64, table byte, moves []byte) {
 		r := tables[names[int(table)%len(names)]]
-		g, err := gin.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(gin.New(r))(t)
 		s := g.NewTable()
 		g.Deal(s, game.DealSource(seed, 0))
 		var legal game.Mask
@@ -189,9 +187,7 @@ func FuzzGin(f *testing.F) {
 			if s.Legal(&legal); legal.Count() == 0 {
 				break
 			}
-			if err := s.Apply(legal.Nth(int(m) % legal.Count())); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(legal.Nth(int(m)%legal.Count())))
 		}
 		checkGinFields(t, newGin(t, r, encoder.AllGinGroups), s)
 	})

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
 	"rummygym/features/internal/playtest"
+	"rummygym/internal/must"
 )
 
 // tables returns rules that differ in every option that the layout depends on.
@@ -37,11 +38,7 @@ func groupsFor(r indian.Rules) encoder.IndianGroups {
 
 func newIndian(t testing.TB, r indian.Rules, g encoder.IndianGroups) *encoder.Indian {
 	t.Helper()
-	x, err := encoder.NewIndian(r, g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
+	return must.Get(encoder.NewIndian(r, g))(t)
 }
 
 // TestIndianKeepsItsRanges checks ranges and types, and bytes, at decisions under all rules.
@@ -104,10 +101,7 @@ func entries(t *testing.T, layout game.Layout, row []float32, name string) []flo
 // Before the deal there is no wildcard, and nothing in its fields.
 func TestIndianBeforeTheDeal(t *testing.T) {
 	x := newIndian(t, indian.Paper(), encoder.WildRank)
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(indian.Paper()))(t)
 	o, row := g.NewObservation(), make([]float32, x.Layout().Size())
 	g.NewTable().Observe(0, o)
 	x.Encode(row, o)
@@ -125,26 +119,16 @@ func TestIndianScoreOfCompleteHand(t *testing.T) {
 			r := indian.Paper()
 			r.HandSize = size
 			x := newIndian(t, r, groups)
-			g, err := indian.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			hand, err := card.ParseAll(text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(indian.New(r))(t)
+			hand := must.Get(card.ParseAll(text))(t)
 			deck := g.Deck()
 			for i, c := range hand {
 				from := slices.Index(deck, c)
 				deck[2*i], deck[from] = deck[from], deck[2*i]
 			}
 			s := g.NewTable()
-			if err := g.DealDeck(s, deck, 1); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Apply(indian.DrawStock); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.DealDeck(s, deck, 1))
+			must.Do(t, s.Apply(indian.DrawStock))
 			o, row := g.NewObservation(), make([]float32, x.Layout().Size())
 			s.Observe(0, o)
 			x.Encode(row, o)
@@ -159,10 +143,7 @@ func TestIndianScoreOfCompleteHand(t *testing.T) {
 func TestIndianSeesNoHiddenCards(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
-			g, err := indian.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(indian.New(r))(t)
 			checkHidden(t, g, newIndian(t, r, groupsFor(r)), func(look func(game.State)) {
 				playtest.PlayIndian(t, r, playtest.Decisions(20), look)
 			})
@@ -227,10 +208,7 @@ func TestIndianAllocatesNothing(t *testing.T) {
 	r := indian.Paper()
 	x := newIndian(t, r, encoder.AllIndianGroups)
 	dst := make([]float32, x.Layout().Size())
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(r))(t)
 	obs := g.NewObservation()
 	playtest.PlayIndian(t, r, 20, func(s game.State) {
 		s.Observe(0, obs)
@@ -242,10 +220,7 @@ func TestIndianAllocatesNothing(t *testing.T) {
 
 func TestPotentials(t *testing.T) {
 	for name, r := range tables() {
-		g, err := indian.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(indian.New(r))(t)
 		obs := g.NewObservation().(*indian.Observation)
 		playtest.PlayIndian(t, r, 50, func(s game.State) {
 			s.Observe(max(s.Current(), 0), obs)

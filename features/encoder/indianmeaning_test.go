@@ -11,6 +11,7 @@ import (
 	"rummygym/features/encoder"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // plainly computes every field by its definition, one entry at a time.
@@ -169,10 +170,7 @@ func TestIndianFieldsMeanWhatTheySay(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
 			x := newIndian(t, r, groupsFor(r))
-			g, err := indian.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := must.Get(indian.New(r))(t)
 			obs := g.NewObservation().(*indian.Observation)
 			dst := make([]float32, x.Layout().Size())
 			playtest.PlayIndian(t, r, playtest.Decisions(50), func(s game.State) {

@@ -8,6 +8,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // fitnessView returns a random observation before a discard: a hand of eleven, and cards
@@ -101,10 +102,7 @@ func TestFitnessWithoutUnknownCards(t *testing.T) {
 	o := fitnessView(rand.New(rand.NewPCG(4, 4)))
 	o.Hand, o.Known[0] = 0, card.Cards(0).With(card.New(card.Nine, card.Clubs))
 	for _, s := range []string{"5C", "7C", "8C", "KS", "JH", "QD", "3S", "AH", "2H", "4D", "6S"} {
-		c, err := card.Parse(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(card.Parse(s))(t)
 		o.Hand = o.Hand.With(c)
 	}
 	o.Pile = card.All &^ (o.Hand | o.Known[0])

@@ -9,6 +9,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
+	"rummygym/internal/must"
 )
 
 // decision is a line of gin-sigra-decisions.jsonl: a discard of the released program SIGRA
@@ -37,10 +38,7 @@ func (d *decision) refused() card.Cards { return setOf(d.DiscardPile) &^ setOf(d
 func setOf(cards []card.Card) card.Cards { return card.BagOf(cards...).Once }
 
 func readDecisions(t testing.TB) (all []decision) {
-	f, err := os.Open("testdata/gin-sigra-decisions.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open("testdata/gin-sigra-decisions.jsonl"))(t)
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {

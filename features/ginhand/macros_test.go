@@ -8,15 +8,13 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
+	"rummygym/internal/must"
 )
 
 // ginHandOf parses space-separated cards.
 func ginHandOf(t testing.TB, text string) card.Cards {
 	t.Helper()
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cards := must.Get(card.ParseAll(text))(t)
 	return card.BagOf(cards...).Once
 }
 

@@ -8,15 +8,13 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
+	"rummygym/internal/must"
 )
 
 // cardsOf parses cards as a set.
 func cardsOf(t testing.TB, text string) card.Cards {
 	t.Helper()
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cards := must.Get(card.ParseAll(text))(t)
 	return setOf(cards)
 }
 
@@ -108,11 +106,7 @@ func TestPaperHandsInAnySuits(t *testing.T) {
 		{"8S QS 6C KC 2H 9H 7H 5C 7C JC", []string{"5C 6C 7C", "7H 8H 9H"}, 4},
 	} {
 		parse := func(text string) []card.Card {
-			cards, err := card.ParseAll(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return cards
+			return must.Get(card.ParseAll(text))(t)
 		}
 		fewest := 100
 		withDiamonds(parse(tt.hand), func(hand card.Cards) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // known is a line of the files of known results.
@@ -32,9 +33,7 @@ func (k *known) avail() card.Bag {
 // readKnown reads a file of known results.
 func readKnown(t testing.TB, path string) (all []known) {
 	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
@@ -48,9 +47,7 @@ func readKnown(t testing.TB, path string) (all []known) {
 		}
 		all = append(all, k)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 	return all
 }
 

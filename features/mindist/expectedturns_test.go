@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // solitary plays a hand without opponents: it draws from the stock and discards the card
@@ -189,11 +190,7 @@ func TestExpectedTurnsAfterDiscard(t *testing.T) {
 
 func mustCards(t *testing.T, text string) []card.Card {
 	t.Helper()
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return cards
+	return must.Get(card.ParseAll(text))(t)
 }
 
 func BenchmarkExpectedTurns(b *testing.B) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestRelated(t *testing.T) {
@@ -15,14 +16,8 @@ func TestRelated(t *testing.T) {
 		{"KS", "QS AS KC KD KH"},
 		{"JK", ""},
 	} {
-		c, err := card.Parse(tt.of)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cards, err := card.ParseAll(tt.want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(card.Parse(tt.of))(t)
+		cards := must.Get(card.ParseAll(tt.want))(t)
 		if got, want := Related(c), card.BagOf(cards...).Once; got != want {
 			t.Errorf("Related(%v) = %v, want %v", c, got, want)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // hard are hands for which searches took longest, found by hill climbing, and hands on which a wrong
@@ -46,10 +47,7 @@ var hard = []struct {
 
 // bagOf parses cards.
 func bagOf(t testing.TB, text string) card.Bag {
-	cards, err := card.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	cards := must.Get(card.ParseAll(text))(t)
 	return card.BagOf(cards...)
 }
 

@@ -8,6 +8,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // TestDangerIsTheShareOfHandsThatFall computes the danger by MinDist of every hand with
@@ -16,10 +17,7 @@ func TestDangerIsTheShareOfHandsThatFall(t *testing.T) {
 	src := rand.NewPCG(8, 1)
 	hands := make([]card.Bag, 20)
 	for _, preset := range []string{"paper", "club"} {
-		rules, err := indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(indian.Preset(preset))(t)
 		p := newPlaying(t, rules, "min-dist", "min-dist")
 		p.game(8, 1, func(o *indian.Observation, s *indian.State) {
 			opponent.UniformHands{}.Sample(hands, o, src)

@@ -7,6 +7,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // reading is an encoded observation whose fields are looked up by name.
@@ -38,10 +39,7 @@ func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 	}
 	r := reading{t, x.Layout(), make([]float32, opponent.HandInputsSize)}
 	for _, preset := range []string{"paper", "club"} {
-		rules, err := indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(indian.Preset(preset))(t)
 		p := newPlaying(t, rules, "min-dist-opp", "random")
 		var h [2]opponent.History
 		for episode := range uint64(60) {

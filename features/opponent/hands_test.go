@@ -8,14 +8,12 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 func TestUniformHandsAreConsistent(t *testing.T) {
 	for _, preset := range indian.PresetNames() {
-		rules, err := indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(indian.Preset(preset))(t)
 		p := newPlaying(t, rules, "min-dist-opp", "random")
 		deck := card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)
 		src := rand.NewPCG(1, 2)

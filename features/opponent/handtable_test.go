@@ -18,6 +18,7 @@ import (
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -363,10 +364,7 @@ func TestHandTableFile(t *testing.T) {
 	if !bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Error("the order of the games changes the file")
 	}
-	read, err := opponent.ReadHandTable(bytes.NewReader(a.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must.Get(opponent.ReadHandTable(bytes.NewReader(a.Bytes())))(t)
 	var again bytes.Buffer
 	if _, err := read.WriteTo(&again); err != nil || !bytes.Equal(a.Bytes(), again.Bytes()) {
 		t.Errorf("a file that was read is written differently (%v)", err)
@@ -402,13 +400,9 @@ func TestHandTableFile(t *testing.T) {
 		"after line 2: EOF":         lines[0] + lines[1],
 		"cannot unmarshal string":   lines[0] + `{"games":"many"}` + "\n" + lines[2],
 	} {
-		if _, err := opponent.ReadHandTable(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		must.Refuse(opponent.ReadHandTable(strings.NewReader(text)))(t, want)
 	}
-	if _, err := opponent.ReadHandTable(io.MultiReader(strings.NewReader("rum"), broken{})); err == nil || !strings.Contains(err.Error(), "broken") {
-		t.Errorf("a reader that fails: error %v", err)
-	}
+	must.Refuse(opponent.ReadHandTable(io.MultiReader(strings.NewReader("rum"), broken{})))(t, "broken")
 }
 
 // unsealed returns the file of a table without its digest.
@@ -451,16 +445,11 @@ func TestDiscardRiskOfFigure7(t *testing.T) {
 	var o [52]float32
 	for s, row := range table {
 		for r, word := range strings.Fields(strings.NewReplacer("F", "0", "T", "1").Replace(row)) {
-			if _, err := fmt.Sscan(word, &o[card.New(card.Rank(r), s).Index()]); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(fmt.Sscan(word, &o[card.New(card.Rank(r), s).Index()]))(t)
 		}
 	}
 	for text, want := range map[string]float32{"5S": .16, "5D": .09, "7H": .13, "3C": .10, "7D": .40, "9H": .53, "AS": .03, "6H": .88} {
-		c, err := card.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(card.Parse(text))(t)
 		if got := ginhand.DiscardRisk(&o, c); got < want-.015 || got > want+.015 {
 			t.Errorf("discard risk of %s is %.3f, want %.2f", text, got, want)
 		}
@@ -505,9 +494,7 @@ func TestDiscardRiskCountsPairs(t *testing.T) {
 // written again as the same bytes.
 func FuzzReadHandTable(f *testing.F) {
 	var file bytes.Buffer
-	if _, err := new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, 1).WriteTo(&file); err != nil {
-		f.Fatal(err)
-	}
+	must.Get(new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, 1).WriteTo(&file))(f)
 	f.Add(file.Bytes(), uint16(0), uint16('r'))
 	f.Add(unsealed(file.Bytes()), uint16(0), uint16('r'))
 	f.Add(unsealed(file.Bytes()), uint16(300), uint16(9))

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // playing is a game of Indian Rummy between named players.
@@ -20,16 +21,10 @@ type playing struct {
 }
 
 func newPlaying(t testing.TB, rules indian.Rules, specs ...string) *playing {
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
 	p := &playing{t: t, table: g, state: g.NewTable()}
 	for _, spec := range specs {
-		create, err := indianrummy.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create := must.Get(indianrummy.New(spec))(t)
 		p.agents = append(p.agents, create())
 	}
 	return p
@@ -53,9 +48,7 @@ func (p *playing) game(seed, episode uint64, decision func(o *indian.Observation
 		p.state.Legal(&legal)
 		legal.Unset(indian.Drop)
 		a, _ := p.agents[seat].Act(&o, &legal)
-		if err := p.state.Apply(a); err != nil {
-			p.t.Fatal(err)
-		}
+		must.Do(p.t, p.state.Apply(a))
 	}
 }
 
@@ -82,10 +75,7 @@ func (r *truth) see(o *indian.Observation, s *indian.State) {
 
 func TestHistoryIsWhatHappened(t *testing.T) {
 	for _, preset := range []string{"paper", "paper52", "club"} {
-		rules, err := indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(indian.Preset(preset))(t)
 		p := newPlaying(t, rules, "min-dist-opp", "random")
 		// Two histories follow seat 1: one at every decision, one only at draws.
 		var whole, draws, other opponent.History

@@ -11,6 +11,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"rummygym/internal/arrowfile"
+	"rummygym/internal/must"
 )
 
 func TestWriterOnAPipe(t *testing.T) {
@@ -32,19 +33,10 @@ func TestWriterOnAPipe(t *testing.T) {
 		}
 		w.CloseWithError(err)
 	}()
-	data, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := ipc.NewFileReader(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(io.ReadAll(r))(t)
+	f := must.Get(ipc.NewFileReader(bytes.NewReader(data)))(t)
 	defer f.Close()
-	got, err := f.Record(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(f.Record(0))(t)
 	if !array.RecordEqual(got, batch) {
 		t.Errorf("read %v, wrote %v", got, batch)
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 const toySource = `package toy
@@ -92,26 +94,18 @@ func toy(t *testing.T) options {
 	write(t, "lib/toy_test.go", toyTest)
 	write(t, "page.md", "# Page\n<!-- begin mutants -->\n"+head+"| `another` | 2026-01-01 | 1 | 1 | 1 | 0 | 0 | 0 | 100.0 % |\n| `lib` | 2026-01-01 | 1 | 1 | 1 | 0 | 0 | 0 | 100.0 % |\n<!-- end mutants -->\n")
 	write(t, "equivalent.txt", "# none\n")
-	shared, err := exec.Command("go", "env", "GOCACHE").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := must.Get(exec.Command("go", "env", "GOCACHE").Output())(t)
 	return options{cache: strings.TrimSpace(string(shared)), out: filepath.Join(dir, "out"), equivalent: "equivalent.txt", table: "page.md", short: true}
 }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)))
 }
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	return string(text)
 }
 
@@ -120,13 +114,9 @@ func read(t *testing.T, path string) string {
 func TestToy(t *testing.T) {
 	o := toy(t)
 	packages, err := list(t.Context(), []string{"./lib"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	results, _, err := o.test(t.Context(), packages[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	got := map[string]string{}
 	for _, r := range results {
 		got[r.Mutated] = r.Status + " " + r.By
@@ -164,9 +154,7 @@ func TestToy(t *testing.T) {
 	old := regexp.MustCompile(`"date":"[^"]+"`).ReplaceAllString(read(t, journal), `"date":"2026-02-02"`)
 	write(t, journal, strings.Replace(old, `"killed","by":"TestLeast"`, `"lived"`, 1)+`{"file":"cut`)
 	err = run(t.Context(), o, []string{"./lib"})
-	if err == nil || !strings.Contains(err.Error(), "lib: tests kill 69.2 % of the mutants they reach, want 98 %") {
-		t.Errorf("error %v, want one that tells the share of killed mutants", err)
-	}
+	must.Fail(t, err, "lib: tests kill 69.2 % of the mutants they reach, want 98 %")
 	if page := read(t, "page.md"); !strings.Contains(page, "| `another` | 2026-01-01 |") || !strings.Contains(page, "| `lib` | 2026-02-02 | 16 | 13 | 8 | 1 | 0 | 4 | 69.2 % |") || strings.Count(page, "`lib`") != 1 {
 		t.Errorf("the page is\n%s", page)
 	}
@@ -181,18 +169,14 @@ func TestToy(t *testing.T) {
 		t.Error(err)
 	}
 	write(t, "equivalent.txt", listed+"\n# More.\nlib/toy.go\nif a < b {\nif a >= b {\nNo.\n")
-	if err := run(t.Context(), o, []string{"./lib"}); err == nil || !strings.Contains(err.Error(), `equivalent.txt:17: no mutant "if a >= b {" of lib/toy.go survives`) {
-		t.Errorf("error %v, want one that names the paragraph of a mutant that is killed", err)
-	}
+	must.Fail(t, run(t.Context(), o, []string{"./lib"}), `equivalent.txt:17: no mutant "if a >= b {" of lib/toy.go survives`)
 	if entries, _ := os.ReadDir("out"); len(entries) != 1 {
 		t.Errorf("the folder of results has %v, want the journal", entries)
 	}
 
 	// Tests that fail without a mutation are named.
 	write(t, "lib/toy_test.go", strings.Replace(toyTest, "Sum(4) != 6", "Sum(4) != 5", 1))
-	if err := run(t.Context(), o, []string{"./lib"}); err == nil || !strings.Contains(err.Error(), "TestSum fails without a mutation") {
-		t.Errorf("error %v, want one that names the test", err)
-	}
+	must.Fail(t, run(t.Context(), o, []string{"./lib"}), "TestSum fails without a mutation")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := run(ctx, o, []string{"./lib"}); !errors.Is(err, context.Canceled) {
@@ -204,15 +188,10 @@ func TestToy(t *testing.T) {
 func TestCacheIsPruned(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "00", "old"), "old")
-	c, err := cached(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(cached(dir))(t)
 	write(t, filepath.Join(dir, "00", "new"), "new")
 	write(t, filepath.Join(dir, "01", "new"), "new")
-	if err := c.prune(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.prune())
 	left, err := filepath.Glob(filepath.Join(dir, "*", "*"))
 	if want := []string{filepath.Join(dir, "00", "old")}; err != nil || !slices.Equal(left, want) {
 		t.Errorf("left are %v, %v, want %v", left, err, want)
@@ -224,10 +203,7 @@ func TestCacheIsPruned(t *testing.T) {
 
 func TestInstrument(t *testing.T) {
 	const source = "package p\n\nfunc f(a, b int) bool {\n\ta++\n\treturn -a+b*2 <\n\t\tb && a == -b\n}\n"
-	mutants, err := mutantsOf("p.go", []byte(source))
-	if err != nil {
-		t.Fatal(err)
-	}
+	mutants := must.Get(mutantsOf("p.go", []byte(source)))(t)
 	numbers := map[int]int{}
 	for i, m := range slices.Backward(mutants) {
 		numbers[m.offset] = i + 1
@@ -259,17 +235,12 @@ func TestEquivalents(t *testing.T) {
 		t.Errorf("%v of another package is argued by %v", m, e)
 	}
 	write(t, path, "a/b.go\nx < y\n\nx <= y\n")
-	if _, err := readEquivalents(path); err == nil || !strings.Contains(err.Error(), "equivalent.txt:1: a paragraph of 2 lines") {
-		t.Errorf("error %v, want the place of the paragraph", err)
-	}
+	must.Refuse(readEquivalents(path))(t, "equivalent.txt:1: a paragraph of 2 lines")
 }
 
 // The shipped list can be read.
 func TestShippedEquivalents(t *testing.T) {
-	all, err := readEquivalents("equivalent.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(readEquivalents("equivalent.txt"))(t)
 	for _, e := range all {
 		source, err := os.ReadFile(filepath.Join("../..", e.file))
 		if err != nil || !strings.Contains(string(source), e.text+"\n") {

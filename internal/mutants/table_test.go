@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // TestMerge checks that rows of other packages stay, and that a table with another heading is refused.
@@ -12,23 +14,16 @@ func TestMerge(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.md")
 	write := func(text string) {
 		t.Helper()
-		if err := os.WriteFile(path, []byte("before\n<!-- begin mutants -->\n"+text+"<!-- end mutants -->\nafter\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte("before\n<!-- begin mutants -->\n"+text+"<!-- end mutants -->\nafter\n"), 0o666))
 	}
 	read := func() string {
 		t.Helper()
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path))(t)
 		return string(text)
 	}
 	write("")
 	for _, name := range []string{"rummygym/b", "rummygym/a", "rummygym/b"} {
-		if err := merge(path, []count{{pkg: name}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, merge(path, []count{{pkg: name}}))
 	}
 	if text := read(); strings.Count(text, "\n| `") != 2 || strings.Index(text, "`a`") > strings.Index(text, "`b`") {
 		t.Errorf("the page is\n%s", text)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/page"
 )
 
@@ -23,19 +24,13 @@ func TestReplace(t *testing.T) {
 
 func TestRewrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.md")
-	if err := os.WriteFile(path, []byte("<!-- begin a -->\nold\n<!-- end a -->\n<!-- begin b -->\n<!-- end b -->\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("<!-- begin a -->\nold\n<!-- end a -->\n<!-- begin b -->\n<!-- end b -->\n"), 0o666))
 	for _, name := range []string{"b", "a"} {
-		if err := page.Rewrite(path, name, "new "+name+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, page.Rewrite(path, name, "new "+name+"\n"))
 	}
 	const want = "<!-- begin a -->\nnew a\n<!-- end a -->\n<!-- begin b -->\nnew b\n<!-- end b -->\n"
 	if got, err := os.ReadFile(path); err != nil || string(got) != want {
 		t.Errorf("the page is %q, %v, want %q", got, err, want)
 	}
-	if err := page.Rewrite(path, "c", ""); err == nil || !strings.Contains(err.Error(), path+": want the lines") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, page.Rewrite(path, "c", ""), path+": want the lines")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"rummygym/internal/must"
 	"rummygym/internal/plaintext"
 )
 
@@ -17,14 +18,9 @@ func TestCheck(t *testing.T) {
 	const text = `[Version "1"]` + "\n"
 	var gz, zst bytes.Buffer
 	w := gzip.NewWriter(&gz)
-	z, err := zstd.NewWriter(&zst)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := must.Get(zstd.NewWriter(&zst))(t)
 	for _, err := range []error{write(w, text), write(z, text)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	wide := func(order binary.AppendByteOrder, text string) (b []byte) {
 		for _, u := range utf16.Encode([]rune(text)) {

@@ -9,17 +9,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	dir := t.TempDir()
 	file, link, fifo := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "fifo")
-	if err := os.WriteFile(file, []byte("hello"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(file, link); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("hello"), 0o666))
+	must.Do(t, os.Symlink(file, link))
 	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
 		t.Skip("no FIFOs here:", err)
 	}
@@ -52,10 +50,7 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	if _, err := ReadAll(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
 		t.Errorf("error %v, want one about the size", err)
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(os.OpenRoot(dir))(t)
 	defer root.Close()
 	for name, says := range map[string]string{".": "is a folder", "fifo": "is a FIFO", "none": "no such file", "link": "escapes", "file": ""} {
 		f, err := OpenInRoot(root, name)

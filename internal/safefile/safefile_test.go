@@ -15,15 +15,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // listed returns the names of the files in a folder.
 func listed(t *testing.T, dir string) (all []string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(os.ReadDir(dir))(t)
 	for _, e := range entries {
 		all = append(all, e.Name())
 	}
@@ -32,19 +31,14 @@ func listed(t *testing.T, dir string) (all []string) {
 
 func mustRead(t *testing.T, path string) string {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	return string(data)
 }
 
 func TestReplaceKeepsTheOldFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "file")
-	if err := Write(path, []byte("old")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(path, []byte("old")))
 	full := errors.New("no space left")
 	for _, publish := range []func(string, func(*os.File) error) error{Replace, Create} {
 		err := publish(path, func(f *os.File) error {
@@ -97,16 +91,10 @@ func TestReplaceNested(t *testing.T) {
 func TestReplaceCleans(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{".file.123.new", ".other.123.new", ".file.new", "file.5.new"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600))
 	}
-	if err := os.Mkdir(filepath.Join(dir, ".file.9.new"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(filepath.Join(dir, "file"), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(dir, ".file.9.new"), 0o700))
+	must.Do(t, Write(filepath.Join(dir, "file"), nil))
 	if got, want := listed(t, dir), []string{".file.9.new", ".file.new", ".other.123.new", "file", "file.5.new"}; !slices.Equal(got, want) {
 		t.Errorf("the folder holds %v, want %v", got, want)
 	}
@@ -119,36 +107,22 @@ func TestLock(t *testing.T) {
 		"file":   func() (func(), error) { return LockFile(filepath.Join(dir, "file")) },
 	} {
 		for range 2 {
-			release, err := lock()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := lock(); err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "choose another "+name) {
-				t.Errorf("a second lock of the %s: error %v", name, err)
-			}
+			release := must.Get(lock())(t)
+			must.Refuse(lock())(t, dir, "choose another "+name)
 			release()
 		}
 	}
 	if left := listed(t, dir); len(left) != 0 {
 		t.Errorf("the locks leave %v", left)
 	}
-	a, err := LockShared(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := LockShared(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(LockShared(dir))(t)
+	b := must.Get(LockShared(dir))(t)
 	a()
 	if _, err := Lock(dir); !errors.Is(err, ErrLocked) {
 		t.Errorf("a lock beside a shared one: error %v", err)
 	}
 	b()
-	alone, err := Lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := must.Get(Lock(dir))(t)
 	if _, err := LockShared(dir); !errors.Is(err, ErrLocked) {
 		t.Errorf("a shared lock beside another: error %v", err)
 	}
@@ -161,12 +135,8 @@ func TestLock(t *testing.T) {
 // A killed process holds no lock, and what it leaves hinders nobody.
 func TestKilled(t *testing.T) {
 	if path := os.Getenv("SAFEFILE_TEST"); path != "" {
-		if _, err := Lock(filepath.Dir(path)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := LockFile(path); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Lock(filepath.Dir(path)))(t)
+		must.Get(LockFile(path))(t)
 		t.Fatal(Replace(path, func(*os.File) error {
 			fmt.Println("ready")
 			_, err := io.ReadAll(os.Stdin) // until it is killed
@@ -178,16 +148,9 @@ func TestKilled(t *testing.T) {
 	for range 3 {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilled$")
 		cmd.Env = append(os.Environ(), "SAFEFILE_TEST="+path)
-		if _, err := cmd.StdinPipe(); err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(cmd.StdinPipe())(t)
+		out := must.Get(cmd.StdoutPipe())(t)
+		must.Do(t, cmd.Start())
 		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
 			t.Fatalf("the process printed %q (%v)", line, err)
 		}
@@ -200,21 +163,14 @@ func TestKilled(t *testing.T) {
 		if err := Write(path, []byte("mine")); err != nil || len(listed(t, dir)) != 3 {
 			t.Errorf("beside a running process: %v, error %v", listed(t, dir), err)
 		}
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.Process.Kill())
 		if err := cmd.Wait(); err == nil || err.Error() != "signal: killed" {
 			t.Fatalf("the process ended with %v", err)
 		}
 	}
-	release, err := Lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	release := must.Get(Lock(dir))(t)
 	release()
-	if release, err = LockFile(path); err != nil {
-		t.Fatal(err)
-	}
+	release = must.Get(LockFile(path))(t)
 	release()
 	if err := Write(path, nil); err != nil || len(listed(t, dir)) != 1 {
 		t.Errorf("after the kills: %v, error %v", listed(t, dir), err)
@@ -223,9 +179,7 @@ func TestKilled(t *testing.T) {
 
 func TestSeal(t *testing.T) {
 	inner := []byte("inner " + Placeholder)
-	if err := Seal(inner); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Seal(inner))
 	for _, text := range []string{
 		Placeholder, "a" + Placeholder + "b", Placeholder + Placeholder, "x" + Placeholder + string(inner) + Placeholder,
 		"rummygym-sha256:nothing " + Placeholder,
@@ -263,9 +217,7 @@ func TestJSON(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "value.json")
 	for _, want := range []any{&value{}, &value{3, map[string]string{"x": "y"}}, &struct{}{}} {
-		if err := WriteJSON(path, want); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteJSON(path, want))
 		var object map[string]any
 		if err := json.Unmarshal([]byte(mustRead(t, path)), &object); err != nil || !strings.HasPrefix(mustRead(t, path), "{\n  \"digest\": \"rummygym-sha256:") {
 			t.Errorf("%s: error %v", mustRead(t, path), err)
@@ -278,22 +230,15 @@ func TestJSON(t *testing.T) {
 	if _, err := EncodeJSON([]int{1}); err == nil {
 		t.Error("a list is encoded")
 	}
-	if err := os.WriteFile(path, []byte(`{"a": 3}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(`{"a": 3}`), 0o600))
 	if err := ReadJSON(path, new(value)); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), path) {
 		t.Errorf("without a digest: error %v", err)
 	}
-	if _, err := Read(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "not a regular file") {
-		t.Errorf("a folder: error %v", err)
-	}
+	must.Refuse(Read(filepath.Dir(path)))(t, "not a regular file")
 }
 
 func FuzzVerify(f *testing.F) {
-	sealed, err := EncodeJSON(map[string]int{"a": 1})
-	if err != nil {
-		f.Fatal(err)
-	}
+	sealed := must.Get(EncodeJSON(map[string]int{"a": 1}))(f)
 	f.Add(sealed)
 	f.Add([]byte(Placeholder))
 	f.Fuzz(func(t *testing.T, text []byte) {

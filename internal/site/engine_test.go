@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/web/engine"
 )
 
@@ -40,13 +41,8 @@ func node(t *testing.T) string {
 func ask(t *testing.T, program []byte, requests []string) []string {
 	t.Helper()
 	engine := filepath.Join(t.TempDir(), "engine.wasm")
-	if err := os.WriteFile(engine, program, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	root, err := goRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(engine, program, 0o644))
+	root := must.Get(goRoot())(t)
 	arguments := []string{"testdata/run.js", filepath.Join(root, wasmExec), engine}
 	for _, w := range weights {
 		arguments = append(arguments, w.name+"="+filepath.Join("..", "..", w.path))
@@ -70,10 +66,7 @@ func do(e *engine.Engine, request string) (answer string) {
 
 // The WebAssembly engine and the native one give the same answers, so the same records.
 func TestSameGames(t *testing.T) {
-	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(built())(t)
 	for _, c := range []struct {
 		name, table string
 		games       int
@@ -112,14 +105,9 @@ func TestSameGames(t *testing.T) {
 				want = append(want, do(native, r))
 			}
 			var records engine.Answer
-			if err := json.Unmarshal([]byte(want[len(want)-1]), &records); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(want[len(want)-1]), &records))
 			if c.review {
-				quoted, err := json.Marshal(records.Records)
-				if err != nil {
-					t.Fatal(err)
-				}
+				quoted := must.Get(json.Marshal(records.Records))(t)
 				requests = append(requests, fmt.Sprintf(`{"do":"review","rollouts":100,"seats":[1],"records":%s}`, quoted))
 				want = append(want, do(native, requests[len(requests)-1]))
 			}

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"rummygym/internal/must"
 )
 
 var attacked = flag.String("program", "", "`program` in which TestDefects looks for defects; without, it is skipped")
@@ -47,17 +49,11 @@ func TestDefects(t *testing.T) {
 		t.Run(d.name, func(t *testing.T) {
 			l := laboratory(t, "")
 			l.patience = 20 * time.Second
-			if err := os.Remove(l.program); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Remove(l.program))
 			var err error
-			if l.program, err = filepath.Abs(*attacked); err != nil {
-				t.Fatal(err)
-			}
+			l.program = must.Get(filepath.Abs(*attacked))(t)
 			trial, err := l.newTrial(source(1, d.name, 0))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			this := &defect{T: t, trial: trial}
 			d.show(this)
 			if len(this.wrong) > 0 {
@@ -120,26 +116,18 @@ func (d *defect) path(name string) string { return filepath.Join(d.dir, name) }
 
 func (d *defect) load(name string) []byte {
 	d.Helper()
-	data, err := os.ReadFile(d.path(name))
-	if err != nil {
-		d.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(d.path(name)))(d)
 }
 
 func (d *defect) store(name string, data []byte) {
 	d.Helper()
-	if err := os.WriteFile(d.path(name), data, 0o666); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, os.WriteFile(d.path(name), data, 0o666))
 }
 
 // clears removes what a command may have written.
 func (d *defect) clears(name string) {
 	d.Helper()
-	if err := os.RemoveAll(d.path(name)); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, os.RemoveAll(d.path(name)))
 }
 
 // edit changes a manifest as a person would, without its digest, if it has one.
@@ -188,9 +176,7 @@ func unknownTypes(d *defect) {
 func killedAtFirst(d *defect) {
 	train := "train mc --steps 1 --games 2 --updates 1 --layers 8 --batch 8 --eval-games 2 --out w/run"
 	for _, name := range []string{".config.json.new", ".config.json.1234567890.new"} {
-		if err := os.MkdirAll(d.path("w/run"), 0o777); err != nil {
-			d.Fatal(err)
-		}
+		must.Do(d, os.MkdirAll(d.path("w/run"), 0o777))
 		d.store("w/run/"+name, []byte("{"))
 		d.refuses(name, "train mc --resume w/run", "w/run", "start it with --out w/run")
 		d.makes(train)
@@ -208,17 +194,13 @@ func notFiles(d *defect) {
 		"a device": func() error { return os.Symlink("/dev/zero", d.path(shard)) },
 	} {
 		d.clears(shard)
-		if err := replace(); err != nil {
-			d.Fatal(err)
-		}
+		must.Do(d, replace())
 		for _, line := range []string{"dataset head --episode 6 w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {
 			d.refuses(kind, line, shard)
 			d.clears("w/out")
 		}
 	}
-	if err := syscall.Mkfifo(d.path("w/table"), 0o666); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, syscall.Mkfifo(d.path("w/table"), 0o666))
 	for _, line := range []string{"belief score --game gin --table w/table w/data", "tournament --agents min-dist,random --games 2 --compare w/table"} {
 		d.refuses("a FIFO as a table", line, "w/table")
 	}
@@ -240,9 +222,7 @@ func controlCharacters(d *defect) {
 func filesElsewhere(d *defect) {
 	d.makes(collect)
 	d.edit("w/data/manifest.json", `"decisions/shard-00001.arrow"`, `"../shard-00001.arrow"`)
-	if err := os.Rename(d.path("w/data/decisions/shard-00001.arrow"), d.path("w/shard-00001.arrow")); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, os.Rename(d.path("w/data/decisions/shard-00001.arrow"), d.path("w/shard-00001.arrow")))
 	for _, line := range []string{"dataset head --episode 6 w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {
 		d.refuses("../shard-00001.arrow", line, "w/data/manifest.json", "../shard-00001.arrow")
 		d.clears("w/out")
@@ -254,19 +234,14 @@ func absurdWeights(d *defect) {
 	whole := d.load("w/run/last.safetensors")
 	size := int(binary.LittleEndian.Uint64(whole))
 	var header map[string]map[string]any
-	if err := json.Unmarshal(whole[8:8+size], &header); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, json.Unmarshal(whole[8:8+size], &header))
 	text, ok := header["__metadata__"]["rummygym"].(string)
 	if !ok {
 		d.Fatalf("no description in %s", whole[:8+size])
 	}
 	// As a program changes weights: the digest is removed from the description.
 	header["__metadata__"]["rummygym"] = regexp.MustCompile(`"digest":"[^"]*",`).ReplaceAllString(text, "")
-	start, err := json.Marshal(header)
-	if err != nil {
-		d.Fatal(err)
-	}
+	start := must.Get(json.Marshal(header))(d)
 	start = append(start, bytes.Repeat([]byte{' '}, -len(start)&7)...)
 	for i := range 4 {
 		data := bytes.Clone(whole[8+size:])
@@ -284,12 +259,8 @@ func fullConvert(d *defect) {
 	}
 	d.makes(collect)
 	d.makes(strings.Replace(collect, "w/data", "w/other --seed 2", 1))
-	if err := os.Mkdir(d.path("small"), 0o777); err != nil {
-		d.Fatal(err)
-	}
-	if err := syscall.Mount("tmpfs", d.path("small"), "tmpfs", 0, "size=65536"); err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, os.Mkdir(d.path("small"), 0o777))
+	must.Do(d, syscall.Mount("tmpfs", d.path("small"), "tmpfs", 0, "size=65536"))
 	defer func() {
 		if err := syscall.Unmount(d.path("small"), 0); err != nil {
 			d.Error(err)

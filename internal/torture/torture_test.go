@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rummygym/internal/must"
 )
 
 // laboratory returns a lab whose program is a shell script. It makes one file, in/file, with
@@ -17,16 +19,10 @@ func laboratory(t *testing.T, script string) *lab {
 	t.Helper()
 	dir := t.TempDir()
 	l := &lab{program: filepath.Join(dir, "program"), work: dir, base: filepath.Join(dir, "base"), seed: 1, patience: time.Minute, memory: 2 << 30}
-	if err := os.MkdirAll(filepath.Join(l.base, "in"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(l.base, "in"), 0o777))
 	text := strings.Repeat("some line of the file\n", 50)
-	if err := os.WriteFile(filepath.Join(l.base, "in", "file"), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(l.program, []byte("#!/bin/sh\n"+script), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(l.base, "in", "file"), []byte(text), 0o666))
+	must.Do(t, os.WriteFile(l.program, []byte("#!/bin/sh\n"+script), 0o777))
 	return l
 }
 
@@ -54,10 +50,7 @@ func TestFlawsAreSeen(t *testing.T) {
 			case "memory":
 				l.memory = 50 << 20
 			}
-			trial, err := l.newTrial(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			trial := must.Get(l.newTrial(nil))(t)
 			got := trial.run(nil).flaw()
 			if got != c.want && (c.name != "memory" || !strings.HasSuffix(got, c.want)) {
 				t.Errorf("flaw %q, want %q", got, c.want)
@@ -92,10 +85,7 @@ func TestDamageIsJudged(t *testing.T) {
 			v := &target{name: "file", files: []string{"file"}, readers: []string{"read"}, edited: c.edited}
 			v.prepare(l)
 			for n := range 20 {
-				trial, err := l.newTrial(source(1, v.name, n))
-				if err != nil {
-					t.Fatal(err)
-				}
+				trial := must.Get(l.newTrial(source(1, v.name, n)))(t)
 				if got, why := v.attack(trial); got != c.want || why != c.why {
 					t.Fatalf("case %d: %s %q, want %s %q\n%s", n, headings[got], why, headings[c.want], c.why, &trial.script)
 				}
@@ -120,15 +110,10 @@ func TestKillsAreJudged(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			l := laboratory(t, c.script)
 			j := &job{name: "slow"}
-			if err := l.ready(j); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, l.ready(j))
 			bad := 0
 			for n := range 8 {
-				trial, err := l.newTrial(source(1, j.name, n))
-				if err != nil {
-					t.Fatal(err)
-				}
+				trial := must.Get(l.newTrial(source(1, j.name, n)))(t)
 				got, why := trial.kill(j)
 				if got == never {
 					if bad++; c.wrong == "" || !strings.Contains(why, c.wrong) {
@@ -146,9 +131,7 @@ func TestKillsAreJudged(t *testing.T) {
 // A job with two results is no base for a comparison.
 func TestJobWithTwoResults(t *testing.T) {
 	l := laboratory(t, `date +%N > w/out`)
-	if err := l.ready(&job{name: "random"}); err == nil || !strings.Contains(err.Error(), "two runs have different results: out differs") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, l.ready(&job{name: "random"}), "two runs have different results: out differs")
 }
 
 func TestMutations(t *testing.T) {

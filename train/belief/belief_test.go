@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math"
-	"strings"
 	"testing"
 
 	agentbelief "rummygym/agents/belief"
@@ -12,6 +11,7 @@ import (
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/belief"
 )
@@ -20,16 +20,10 @@ import (
 func config(t testing.TB, workers int) belief.Config {
 	c := belief.Config{Rows: 100, Seed: 5, Workers: workers}
 	for weight, rules := range []indian.Rules{indian.Paper(), indian.Club(3)} {
-		g, err := indian.New(rules)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(indian.New(rules))(t)
 		table := belief.Table{Weight: float64(1 + weight), Game: g}
 		for _, spec := range []string{"min-dist", "random"} {
-			create, err := indianrummy.New(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			create := must.Get(indianrummy.New(spec))(t)
 			table.Players = append(table.Players, belief.Player{Name: spec, Weight: 1, New: create})
 		}
 		c.Tables = append(c.Tables, table)
@@ -39,26 +33,17 @@ func config(t testing.TB, workers int) belief.Config {
 
 // learner returns a learner with a small network.
 func learner(t testing.TB, c belief.Config) *belief.Learner {
-	m, err := train.New(agentbelief.Describe(network.ReLU, 16), train.Settings{
+	m := must.Get(train.New(agentbelief.Describe(network.ReLU, 16), train.Settings{
 		Losses: belief.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: c.Rows, Seed: 1,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := belief.New(c, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	}))(t)
+	return must.Get(belief.New(c, m))(t)
 }
 
 // steps makes n steps and returns the last row.
 func steps(t testing.TB, l *belief.Learner, n int) []float64 {
 	row := make([]float64, len(l.Columns()))
 	for range n {
-		if err := l.Step(context.Background(), row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Step(context.Background(), row))
 	}
 	return row
 }
@@ -66,19 +51,11 @@ func steps(t testing.TB, l *belief.Learner, n int) []float64 {
 func TestLearnerLearns(t *testing.T) {
 	c := config(t, 2)
 	l := learner(t, c)
-	e, err := belief.HeldOut(c, 40, 77, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(belief.HeldOut(c, 40, 77, 10))(t)
 	measure := func() []float64 {
-		n, err := l.Network()
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(l.Network())(t)
 		row := make([]float64, len(e.Columns))
-		if err := e.Measure(context.Background(), n, row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Measure(context.Background(), n, row))
 		return row
 	}
 	steps(t, l, 2)
@@ -107,9 +84,7 @@ func TestLearnerFollowsFromItsSeed(t *testing.T) {
 	}
 	again := learner(t, config(t, 2))
 	steps(t, again, 1)
-	if err := again.Restore(state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, again.Restore(state))
 	a, b := steps(t, one, 4), steps(t, again, 4)
 	for i := range a {
 		if a[i] != b[i] {
@@ -143,9 +118,7 @@ func TestLearnerRefuses(t *testing.T) {
 	} {
 		c := config(t, 1)
 		change(&c)
-		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that contains %q", err, want)
-		}
+		must.Fail(t, c.Validate(), want)
 	}
 	l := learner(t, config(t, 1))
 	state := l.AppendState(nil)

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // TestDiscardedIsTheNextDiscard replays games of two and of four and checks that there is a row
@@ -23,14 +24,8 @@ func TestDiscardedIsTheNextDiscard(t *testing.T) {
 }
 
 func nextDiscards(t *testing.T, rules indian.Rules) {
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, err := indianrummy.New("min-dist-opp")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
+	create := must.Get(indianrummy.New("min-dist-opp"))(t)
 	c := Table{Weight: 1, Game: g, Players: []Player{{"min-dist-opp", 1, create}}}
 	tab := newTable(&c)
 	offered := 0 // offset of the field
@@ -44,9 +39,7 @@ func nextDiscards(t *testing.T, rules indian.Rules) {
 	known := 0
 	for episode := range uint64(40) {
 		var r rows
-		if err := tab.play(seed, episode, &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tab.play(seed, episode, &r))
 		s := g.NewTable()
 		g.Deal(s, game.DealSource(seed, episode))
 		seats := make([]game.Agent, rules.Seats)
@@ -64,9 +57,7 @@ func nextDiscards(t *testing.T, rules indian.Rules) {
 			legal.Unset(indian.Drop)
 			a, _ := seats[p].Act(&o, &legal)
 			movers, discarded = append(movers, p), append(discarded, indian.DiscardCard(a))
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 		type row struct {
 			decision int

@@ -7,18 +7,10 @@ import (
 	"math"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train/cfr"
 )
-
-func newSolver(t *testing.T, g cfr.Game, s cfr.Settings) *cfr.Solver {
-	t.Helper()
-	solver, err := cfr.New(g, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return solver
-}
 
 // averageBets returns the probability of betting in the average strategy.
 func averageBets(s *cfr.Solver) func(set int) float64 {
@@ -38,14 +30,12 @@ func TestKuhn(t *testing.T) {
 		within float64
 	}{{"external sampling", false, 0.005}, {"probed", true, 0.02}} {
 		t.Run(c.name, func(t *testing.T) {
-			s := newSolver(t, kuhn{c.probed}, cfr.Settings{Seed: 1, Batch: 64})
+			s := must.Get(cfr.New(kuhn{c.probed}, cfr.Settings{Seed: 1, Batch: 64}))(t)
 			uniform := exploitability(averageBets(s))
 			if math.Abs(uniform-11.0/12) > 1e-9 {
 				t.Fatalf("the uniform strategy is exploitable by %v, want 11/12", uniform)
 			}
-			if err := s.Run(context.Background(), 3000, 2, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Run(context.Background(), 3000, 2, nil))
 			bets := averageBets(s)
 			if e := exploitability(bets); e > c.within {
 				t.Errorf("exploitable by %.4f, want at most %.3f", e, c.within)
@@ -74,29 +64,23 @@ func TestKuhn(t *testing.T) {
 func file(t *testing.T, s *cfr.Solver) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := s.WriteCheckpoint(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.WriteCheckpoint(&b))
 	return b.Bytes()
 }
 
 func TestSameResultForAnyWorkers(t *testing.T) {
 	var want []byte
 	for _, workers := range []int{0, 1, 2, 5, 40} {
-		s := newSolver(t, kuhn{}, cfr.Settings{Seed: 7, Batch: 33})
-		if err := s.Run(context.Background(), 20, workers, nil); err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(cfr.New(kuhn{}, cfr.Settings{Seed: 7, Batch: 33}))(t)
+		must.Do(t, s.Run(context.Background(), 20, workers, nil))
 		if got := file(t, s); want == nil {
 			want = got
 		} else if !bytes.Equal(got, want) {
 			t.Errorf("%d workers compute a different strategy than the first run", workers)
 		}
 	}
-	other := newSolver(t, kuhn{}, cfr.Settings{Seed: 8, Batch: 33})
-	if err := other.Run(context.Background(), 20, 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(cfr.New(kuhn{}, cfr.Settings{Seed: 8, Batch: 33}))(t)
+	must.Do(t, other.Run(context.Background(), 20, 1, nil))
 	if bytes.Equal(file(t, other), want) {
 		t.Error("another seed computes the same strategy")
 	}
@@ -104,14 +88,12 @@ func TestSameResultForAnyWorkers(t *testing.T) {
 
 func TestResumed(t *testing.T) {
 	settings := cfr.Settings{Seed: 3, Batch: 20}
-	whole := newSolver(t, kuhn{}, settings)
-	if err := whole.Run(context.Background(), 30, 2, nil); err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(cfr.New(kuhn{}, settings))(t)
+	must.Do(t, whole.Run(context.Background(), 30, 2, nil))
 
 	// Stop in the middle of a batch, write, read, and run to the end.
 	ctx, stop := context.WithCancel(context.Background())
-	first := newSolver(t, kuhn{}, settings)
+	first := must.Get(cfr.New(kuhn{}, settings))(t)
 	err := first.Run(ctx, 30, 2, func() error {
 		if first.Batches() == 11 {
 			stop()
@@ -121,16 +103,11 @@ func TestResumed(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || first.Batches() != 11 || first.Games() != 220 {
 		t.Fatalf("stopped with %v after %d batches and %d games", err, first.Batches(), first.Games())
 	}
-	second, err := cfr.ReadCheckpoint(bytes.NewReader(file(t, first)), kuhn{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must.Get(cfr.ReadCheckpoint(bytes.NewReader(file(t, first)), kuhn{}))(t)
 	if second.Batches() != 11 || second.Settings() != settings {
 		t.Fatalf("read back %d batches and %+v", second.Batches(), second.Settings())
 	}
-	if err := second.Run(context.Background(), 30, 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, second.Run(context.Background(), 30, 1, nil))
 	if !bytes.Equal(file(t, second), file(t, whole)) {
 		t.Error("a resumed run ends with a different strategy than an uninterrupted one")
 	}
@@ -138,7 +115,7 @@ func TestResumed(t *testing.T) {
 
 func TestErrorOfEachEndsTheRun(t *testing.T) {
 	full := errors.New("disk full")
-	s := newSolver(t, kuhn{}, cfr.Settings{Batch: 1})
+	s := must.Get(cfr.New(kuhn{}, cfr.Settings{Batch: 1}))(t)
 	if err := s.Run(context.Background(), 5, 1, func() error { return full }); !errors.Is(err, full) || s.Batches() != 1 {
 		t.Errorf("Run returns %v after %d batches", err, s.Batches())
 	}
@@ -151,7 +128,7 @@ func TestBadInput(t *testing.T) {
 	if _, err := cfr.New(nil, cfr.Settings{Batch: 1}); err == nil {
 		t.Error("a solver without a game is accepted")
 	}
-	good := file(t, newSolver(t, kuhn{}, cfr.Settings{Batch: 1}))
+	good := file(t, must.Get(cfr.New(kuhn{}, cfr.Settings{Batch: 1}))(t))
 	for name, data := range map[string][]byte{
 		"empty": nil, "cut": good[:len(good)/2], "text": []byte("no checkpoint"),
 	} {

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train/cfr"
 )
@@ -12,17 +13,10 @@ import (
 // FuzzReadCheckpoint reads checkpoints whose digest fits: the solver writes the same state
 // again, or there is an error.
 func FuzzReadCheckpoint(f *testing.F) {
-	s, err := cfr.New(kuhn{}, cfr.Settings{Batch: 20, Seed: 3})
-	if err != nil {
-		f.Fatal(err)
-	}
-	if err := s.Run(f.Context(), 2, 1, nil); err != nil {
-		f.Fatal(err)
-	}
+	s := must.Get(cfr.New(kuhn{}, cfr.Settings{Batch: 20, Seed: 3}))(f)
+	must.Do(f, s.Run(f.Context(), 2, 1, nil))
 	var good bytes.Buffer
-	if err := s.WriteCheckpoint(&good); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, s.WriteCheckpoint(&good))
 	f.Add(good.Bytes())
 	f.Add([]byte(`{"Digest":"` + safefile.Placeholder + `"}`))
 	digest := regexp.MustCompile("rummygym-sha256:[0-9a-f]{64}")
@@ -36,13 +30,8 @@ func FuzzReadCheckpoint(f *testing.F) {
 			return
 		}
 		var first, second bytes.Buffer
-		if err := s.WriteCheckpoint(&first); err != nil {
-			t.Fatal(err)
-		}
-		again, err := cfr.ReadCheckpoint(bytes.NewReader(first.Bytes()), kuhn{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.WriteCheckpoint(&first))
+		again := must.Get(cfr.ReadCheckpoint(bytes.NewReader(first.Bytes()), kuhn{}))(t)
 		if err := again.WriteCheckpoint(&second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 			t.Errorf("written again: %q, then %q, error %v", first.Bytes(), second.Bytes(), err)
 		}

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/train/cfr"
 )
 
@@ -18,27 +19,16 @@ func newGin(t testing.TB) *cfr.Gin {
 	t.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	g, err := cfr.NewGin(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return must.Get(cfr.NewGin(rules))(t)
 }
 
 // trained returns the text of tables trained on a few hands.
 func trained(t testing.TB, games, batch, workers int, strategy cfr.Strategy) string {
 	t.Helper()
-	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: batch})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Run(context.Background(), games/batch, workers, nil); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: batch}))(t)
+	must.Do(t, s.Run(context.Background(), games/batch, workers, nil))
 	var b bytes.Buffer
-	if err := cfr.FitnessTables(s, strategy, "test").Write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cfr.FitnessTables(s, strategy, "test").Write(&b))
 	return b.String()
 }
 
@@ -68,10 +58,7 @@ func TestGinPlaysAsFitness(t *testing.T) {
 	player := &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	table, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(gin.New(rules))(t)
 	state, view := table.NewState(), table.NewObservation()
 	var decisions [6]int
 	same := 0
@@ -95,9 +82,7 @@ func TestGinPlaysAsFitness(t *testing.T) {
 			state.Observe(seat, view)
 			a, probability := player.Act(view, &legal)
 			certain = certain && probability == 1
-			if err := state.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, state.Apply(a))
 		}
 		if !certain {
 			continue
@@ -174,10 +159,7 @@ func TestWins(t *testing.T) {
 	if err != nil || few.Trials != 60 {
 		t.Fatalf("%+v, %v", few, err)
 	}
-	many, err := cfr.Wins(context.Background(), ginrummy.ShippedFitnessTables(), "simple", 60, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	many := must.Get(cfr.Wins(context.Background(), ginrummy.ShippedFitnessTables(), "simple", 60, 1))(t)
 	if many.Successes <= few.Successes || many.Successes < 25 {
 		t.Errorf("the shipped tables win %d of 60 matches, tables of zeros win %d", many.Successes, few.Successes)
 	}
@@ -196,14 +178,9 @@ func TestWins(t *testing.T) {
 
 // TestRunAllocatesLittle checks that training does not allocate once its positions exist.
 func TestRunAllocatesLittle(t *testing.T) {
-	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: 32})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: 32}))(t)
 	run := func() {
-		if err := s.Run(context.Background(), s.Batches()+1, 1, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Run(context.Background(), s.Batches()+1, 1, nil))
 	}
 	run()
 	if n := testing.AllocsPerRun(5, run); n > 200 {
@@ -212,16 +189,11 @@ func TestRunAllocatesLittle(t *testing.T) {
 }
 
 func BenchmarkGin(b *testing.B) {
-	s, err := cfr.New(newGin(b), cfr.Settings{Seed: 1, Batch: 512})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must.Get(cfr.New(newGin(b), cfr.Settings{Seed: 1, Batch: 512}))(b)
 	n := 0
 	for b.Loop() {
 		n++
-		if err := s.Run(context.Background(), n, 1, nil); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, s.Run(context.Background(), n, 1, nil))
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(s.Games()), "µs/hand")
 }

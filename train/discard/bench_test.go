@@ -5,6 +5,7 @@ import (
 	"syscall"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/train/discard"
 )
 
@@ -24,9 +25,7 @@ func BenchmarkLearner(b *testing.B) {
 			l, row := (setting{name, 96, 1, discard.Order{Seed: 1, Batch: 64}}).learner(b, rows), make([]float64, 1)
 			before := processorSeconds()
 			for b.Loop() {
-				if err := l.Step(context.Background(), row); err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, l.Step(context.Background(), row))
 			}
 			b.ReportMetric(64*float64(b.N)/(processorSeconds()-before), "samples/cpu-s")
 		})

@@ -2,11 +2,11 @@ package discard_test
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 	"rummygym/train/discard"
 )
 
@@ -31,10 +31,7 @@ func TestEncoder(t *testing.T) {
 		{Name: "interactions", Shape: []int{126}, Scale: 1}, {Name: "macros", Shape: []int{4}, Scale: 1},
 		{Name: "belief_matrix", Shape: []int{4, 13}, Scale: 1}, {Name: "hand_matrix", Shape: []int{4, 13}, Scale: 1},
 	}
-	e, err := discard.NewEncoder(inputs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(discard.NewEncoder(inputs))(t)
 	s := &random(5, 1, 0)[0].State
 	got := make([]float32, e.Size())
 	for _, o := range discard.SuitOrders() {
@@ -69,9 +66,7 @@ func TestEncoder(t *testing.T) {
 		t.Errorf("%v allocations, want 0", n)
 	}
 	for _, bad := range []network.Input{{Name: "hand", Shape: []int{52}}, {Name: "macros", Shape: []int{5}}} {
-		if _, err := discard.NewEncoder([]network.Input{bad}); err == nil || !strings.Contains(err.Error(), "input "+bad.Name) {
-			t.Errorf("error %v", err)
-		}
+		must.Refuse(discard.NewEncoder([]network.Input{bad}))(t, "input "+bad.Name)
 	}
 }
 
@@ -83,10 +78,7 @@ func TestNetworks(t *testing.T) {
 		t.Errorf("networks %q", discard.Networks())
 	}
 	for _, name := range discard.Networks() {
-		d, err := discard.Describe(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(discard.Describe(name))(t)
 		if err := d.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -101,19 +93,11 @@ func TestNetworks(t *testing.T) {
 		if n != want[name] {
 			t.Errorf("%s has %d weights, want %d", name, n, want[name])
 		}
-		g, err := afterstate.ParseDiscardGroups(d.Fields)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := afterstate.NewDiscards(g, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(afterstate.ParseDiscardGroups(d.Fields))(t)
+		x := must.Get(afterstate.NewDiscards(g, nil))(t)
 		if e, err := discard.NewEncoder(d.Inputs); err != nil || e.Size() != x.Layout().Size() || d.InputSize() != e.Size() {
 			t.Errorf("%s: %v, or %d inputs, the fields %s have %d", name, err, d.InputSize(), d.Fields, x.Layout().Size())
 		}
 	}
-	if _, err := discard.Describe("cnn"); err == nil || !strings.Contains(err.Error(), `network "cnn": want one of ["mlp"`) {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(discard.Describe("cnn"))(t, `network "cnn": want one of ["mlp"`)
 }

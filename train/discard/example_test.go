@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"rummygym/agents/network"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
@@ -43,14 +42,12 @@ func Example() {
 			return
 		}
 	}
-	points, err := discard.Predict(must(learner.Network()), []discard.Row{{State: discard.State{Macros: [4]uint8{0, 0, 40, 0}}}}, 1)
+	net, err := learner.Network()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	points, err := discard.Predict(net, []discard.Row{{State: discard.State{Macros: [4]uint8{0, 0, 40, 0}}}}, 1)
 	fmt.Printf("a hand with 40 points of deadwood is worth %.0f, error %v\n", points[0], err)
 	// Output: a hand with 40 points of deadwood is worth 10, error <nil>
-}
-
-func must(n *network.Network, err error) *network.Network {
-	if err != nil {
-		panic(err)
-	}
-	return n
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
@@ -22,24 +23,13 @@ func TestLossesGolden(t *testing.T) {
 	const batch, path = 64, "testdata/losses.json"
 	losses := map[string][]float64{}
 	if text, err := os.ReadFile(path); err == nil {
-		if err := json.Unmarshal(text, &losses); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, &losses))
 	}
 	for _, name := range networks {
 		rows := random(7, 20*batch, 3)
-		d, err := discard.Describe(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: discard.Optimizer(1e-3, 96, 20), MaxBatch: batch, Seed: 1, Initial: train.Glorot})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := discard.NewLearner(m, &d, rows, discard.Order{Seed: 1, Batch: batch})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(discard.Describe(name))(t)
+		m := must.Get(train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: discard.Optimizer(1e-3, 96, 20), MaxBatch: batch, Seed: 1, Initial: train.Glorot}))(t)
+		l := must.Get(discard.NewLearner(m, &d, rows, discard.Order{Seed: 1, Batch: batch}))(t)
 		first := networkOf(t, l)
 		var inputs, targets []float32
 		var got []float64
@@ -48,10 +38,7 @@ func TestLossesGolden(t *testing.T) {
 			inputs, targets = append(inputs, l.LastBatch().Inputs...), append(targets, l.LastBatch().Targets[0].Values...)
 		}
 		if golden.Update() {
-			file, err := first.Append(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(first.Append(nil))(t)
 			losses[name] = byJAX(t, file, append(inputs, targets...), batch)
 		}
 		want := losses[name]
@@ -65,13 +52,8 @@ func TestLossesGolden(t *testing.T) {
 		}
 	}
 	if golden.Update() && !t.Failed() {
-		text, err := json.Marshal(losses)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(json.Marshal(losses))(t)
+		must.Do(t, os.WriteFile(path, append(text, '\n'), 0o644))
 	}
 }
 
@@ -84,18 +66,11 @@ func byJAX(t *testing.T, file []byte, rows []float32, batch int) (losses []float
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
 	}
 	for path, data := range map[string][]byte{network: file, data: b} {
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o644))
 	}
 	cmd := exec.CommandContext(t.Context(), os.Getenv("RUMMYGYM_PYTHON"), "../../python/benchmarks/discard.py", "losses", network, data, strconv.Itoa(batch))
 	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(out, &losses); err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(cmd.Output())(t)
+	must.Do(t, json.Unmarshal(out, &losses))
 	return losses
 }

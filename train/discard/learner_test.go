@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
@@ -24,22 +25,12 @@ type setting struct {
 
 func (s setting) learner(t testing.TB, rows []discard.Row) *discard.Learner {
 	t.Helper()
-	d, err := discard.Describe(s.network)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := train.New(d, train.Settings{
+	d := must.Get(discard.Describe(s.network))(t)
+	m := must.Get(train.New(d, train.Settings{
 		Losses: discard.Losses(), Optimizer: discard.Optimizer(1e-2, s.epochs, s.order.Updates(len(rows))), MaxBatch: s.order.Batch,
 		Seed: 3, Initial: train.Glorot, Workers: s.workers,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := discard.NewLearner(m, &d, rows, s.order)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	}))(t)
+	return must.Get(discard.NewLearner(m, &d, rows, s.order))(t)
 }
 
 // steps makes n steps and returns their rows.
@@ -47,9 +38,7 @@ func steps(t testing.TB, l *discard.Learner, n int64) (losses []float64) {
 	t.Helper()
 	row := make([]float64, 1)
 	for range n {
-		if err := l.Step(context.Background(), row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Step(context.Background(), row))
 		losses = append(losses, row[0])
 	}
 	return losses
@@ -57,19 +46,12 @@ func steps(t testing.TB, l *discard.Learner, n int64) (losses []float64) {
 
 func networkOf(t testing.TB, l *discard.Learner) *network.Network {
 	t.Helper()
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return must.Get(l.Network())(t)
 }
 
 func meanSquare(t testing.TB, n *network.Network, rows []discard.Row) float64 {
 	t.Helper()
-	y, err := discard.Predict(n, rows, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	y := must.Get(discard.Predict(n, rows, 2))(t)
 	sum := 0.0
 	for i, v := range y {
 		sum += (v - float64(rows[i].Score)) * (v - float64(rows[i].Score)) / float64(len(rows))
@@ -102,18 +84,9 @@ func TestPresentations(t *testing.T) {
 	}
 	for _, augment := range []discard.Augmentation{discard.NoAugmentation, discard.Suits} {
 		times := map[discard.Augmentation]int{discard.NoAugmentation: 1, discard.Suits: 24}[augment]
-		d, err := discard.Describe("mlp")
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.SGD(1e-30, 0), MaxBatch: 1, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := discard.NewLearner(m, &d, rows, discard.Order{Seed: 8, Batch: 1, Augment: augment})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(discard.Describe("mlp"))(t)
+		m := must.Get(train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.SGD(1e-30, 0), MaxBatch: 1, Seed: 3}))(t)
+		l := must.Get(discard.NewLearner(m, &d, rows, discard.Order{Seed: 8, Batch: 1, Augment: augment}))(t)
 		// The losses of all presentations, computed from predictions of the rows with their suits
 		// in other orders.
 		var want []float64
@@ -125,10 +98,7 @@ func TestPresentations(t *testing.T) {
 					copy(turned[i].Belief[13*suit:][:13], rows[i].Belief[13*int(from):])
 				}
 			}
-			y, err := discard.Predict(networkOf(t, l), turned, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			y := must.Get(discard.Predict(networkOf(t, l), turned, 1))(t)
 			for i, v := range y {
 				want = append(want, (v-float64(rows[i].Score))*(v-float64(rows[i].Score)))
 			}
@@ -151,18 +121,9 @@ func TestPresentations(t *testing.T) {
 func TestLossOfAnEpoch(t *testing.T) {
 	rows := random(1, 70, 5)
 	s := setting{"mlp", 3, 1, discard.Order{Seed: 1, Batch: 64}}
-	d, err := discard.Describe("mlp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.SGD(1e-30, 0), MaxBatch: 64, Seed: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := discard.NewLearner(m, &d, rows, s.order)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(discard.Describe("mlp"))(t)
+	m := must.Get(train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.SGD(1e-30, 0), MaxBatch: 64, Seed: 3}))(t)
+	l := must.Get(discard.NewLearner(m, &d, rows, s.order))(t)
 	losses := steps(t, l, s.order.Updates(70))
 	if want := meanSquare(t, networkOf(t, l), rows); len(losses) != 2 || math.Abs((losses[0]+losses[1])/2/want-1) > 1e-5 {
 		t.Errorf("losses %v, want 2 with the mean %v", losses, want)
@@ -185,9 +146,7 @@ func TestResume(t *testing.T) {
 					t.Fatalf("%s: 3 workers have the losses %v, 1 has %v", name, got, losses[:at])
 				}
 				to := s.learner(t, rows)
-				if err := to.Restore(from.AppendState(nil)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, to.Restore(from.AppendState(nil)))
 				if got := steps(t, to, n+n/2-at); !slices.Equal(got, losses[at:]) || !bytes.Equal(to.AppendState(nil), whole.AppendState(nil)) {
 					t.Errorf("%s: resumed after %d of %d steps, the losses are %v, want %v", name, at, n+n/2, got, losses[at:])
 				}
@@ -225,14 +184,8 @@ func TestRestoreRefuses(t *testing.T) {
 }
 
 func TestNewLearnerRefuses(t *testing.T) {
-	d, err := discard.Describe("mlp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.Adam(1), MaxBatch: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(discard.Describe("mlp"))(t)
+	m := must.Get(train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: train.Adam(1), MaxBatch: 1}))(t)
 	rows := random(1, 1, 0)
 	other := d
 	other.Inputs = []network.Input{{Name: "hand", Shape: []int{52}, Scale: 1}}
@@ -245,9 +198,7 @@ func TestNewLearnerRefuses(t *testing.T) {
 		},
 		"input hand": func() error { _, err := discard.NewLearner(m, &other, rows, discard.Order{Batch: 1}); return err },
 	} {
-		if err := try(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Fail(t, try(), want)
 	}
 	l := setting{"mlp", 3, 1, discard.Order{Batch: 1}}.learner(t, rows)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -261,9 +212,7 @@ func TestNewLearnerRefuses(t *testing.T) {
 func TestOptimizer(t *testing.T) {
 	for _, c := range []struct{ epochs, every int }{{96, 32}, {24, 8}, {25, 9}, {2, 1}, {1, 1}} {
 		o := discard.Optimizer(1e-3, c.epochs, 100)
-		if err := o.Validate(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, o.Validate())
 		end := int64(100 * c.every)
 		for at, want := range map[int64]float64{0: 1e-3, end - 1: 1e-3, end: 1e-4, 2*end - 1: 1e-4, 2 * end: 1e-5, 3*end - 1: 1e-5} {
 			if got := o.Rate.At(at); math.Abs(got/want-1) > 1e-9 {

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym"
@@ -15,6 +14,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 	"rummygym/train/discard"
 	"rummygym/train/offline"
 )
@@ -27,54 +27,26 @@ func recorded(t testing.TB, gameName, groups string, games int64, seed uint64) *
 	if gameName == "gin" {
 		options, agent = []string{"episode=hand"}, "random-unmelded"
 	}
-	g, err := rummygym.NewGame(gameName, options...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := rummygym.NewTable(g, rummygym.NoFields)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules, err := rummygym.RulesOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	create, name, err := rummygym.OpenAgent(rules, agent)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(rummygym.NewGame(gameName, options...))(t)
+	table := must.Get(rummygym.NewTable(g, rummygym.NoFields))(t)
+	rules := must.Get(rummygym.RulesOf(g))(t)
+	create, name := must.Get2(rummygym.OpenAgent(rules, agent))(t)
 	c := collect.DefaultConfig()
 	c.Games, c.Seed, c.Dir, c.ShardGames, c.BatchRows = games, seed, filepath.Join(t.TempDir(), "data"), max(1, games/3), 50
 	c.Agents = []collect.Agent{{Name: name, New: create}, {Name: name, New: create}}
 	if groups != "" {
-		set, err := afterstate.ParseDiscardGroups(groups)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := afterstate.NewDiscards(set, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := must.Get(afterstate.ParseDiscardGroups(groups))(t)
+		x := must.Get(afterstate.NewDiscards(set, nil))(t)
 		table.After, table.NewAfter, c.Rows = set.String(), func() game.ActionEncoder { return x }, datasets.LastPlayRows
 	}
 	c.Table = table
-	if _, err := collect.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	must.Get(collect.Run(t.Context(), c))(t)
+	return must.Get(datasets.Open(c.Dir))(t)
 }
 
 func mustRead(t testing.TB, c discard.Config, ds ...*datasets.Dataset) *discard.Data {
 	t.Helper()
-	data, err := discard.Read(t.Context(), ds, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(discard.Read(t.Context(), ds, c))(t)
 }
 
 // TestRead compares the rows with the columns of the dataset, and checks that the split is by
@@ -83,21 +55,13 @@ func TestRead(t *testing.T) {
 	d := recorded(t, "gin", "interactions,macros,hand,belief", 300, 1)
 	split := offline.Split{Seed: 5, Share: 0.2}
 	data := mustRead(t, discard.Config{Split: split}, d)
-	e, err := discard.NewEncoder(inputsOf(t, "mlp-i"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := discard.NewEncoder(inputsOf(t, "mlp"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(discard.NewEncoder(inputsOf(t, "mlp-i")))(t)
+	x := must.Get(discard.NewEncoder(inputsOf(t, "mlp")))(t)
 	training, validation := data.Training, data.Validation
 	var after, got, more []float32 = make([]float32, d.Meta().AfterLayout().Size()), make([]float32, x.Size()), make([]float32, e.Size())
 	sides := map[int64]bool{}
 	for b, err := range d.Batches() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := range b.Rows() {
 			rows := &training
 			held := split.HeldOut(b.Seed[i], b.Deal[i])
@@ -147,10 +111,7 @@ func TestReadAverages(t *testing.T) {
 
 func inputsOf(t testing.TB, name string) (all []network.Input) {
 	t.Helper()
-	d, err := discard.Describe(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(discard.Describe(name))(t)
 	return d.Inputs
 }
 
@@ -158,14 +119,9 @@ func TestReadRefuses(t *testing.T) {
 	good := recorded(t, "gin", "hand,belief,macros", 20, 1)
 	damaged := recorded(t, "gin", "hand,belief,macros", 20, 1)
 	path := filepath.Join(damaged.Path, damaged.Manifest.Shards[0].File)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, text, 0o644))
 	for want, try := range map[string]func() ([]*datasets.Dataset, discard.Config){
 		"no dataset": func() ([]*datasets.Dataset, discard.Config) { return nil, discard.Config{} },
 		"of the game indian: want gin": func() ([]*datasets.Dataset, discard.Config) {
@@ -186,9 +142,7 @@ func TestReadRefuses(t *testing.T) {
 		"XXH3": func() ([]*datasets.Dataset, discard.Config) { return []*datasets.Dataset{damaged}, discard.Config{} },
 	} {
 		ds, c := try()
-		if _, err := discard.Read(t.Context(), ds, c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(discard.Read(t.Context(), ds, c))(t, want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -3,12 +3,12 @@ package league_test
 import (
 	"bytes"
 	"math"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/train/league"
 )
 
@@ -30,18 +30,14 @@ func named(name string, weight float64, a game.Action) league.Member {
 // snapshot returns a network whose only weight is the action of its agent.
 func snapshot(t *testing.T, action float32) *network.Network {
 	t.Helper()
-	n, err := network.New(network.Description{
+	return must.Get(network.New(network.Description{
 		Format: network.Format, Game: "toy", Fields: "all",
 		Inputs: []network.Input{{Name: "x", Shape: []int{}, Scale: 1}},
 		Heads:  []network.Head{{Name: network.Policy, Size: 1}},
 	}, []safetensors.Tensor{
 		{Name: "policy.weight", Shape: []int{1, 1}, Data: []float32{action}},
 		{Name: "policy.bias", Shape: []int{1}, Data: []float32{0}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	}))(t)
 }
 
 func player(n *network.Network) (func() game.Agent, error) {
@@ -60,20 +56,14 @@ func config() league.Config {
 
 func newLeague(t *testing.T, c league.Config) *league.League {
 	t.Helper()
-	l, err := league.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Get(league.New(c))(t)
 }
 
 // add adds past selves 0, 1, … n-1 that play the actions 100, 101, …
 func add(t *testing.T, l *league.League, n int) {
 	t.Helper()
 	for u := range n {
-		if _, err := l.Add(snapshot(t, float32(100+u)), u); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(l.Add(snapshot(t, float32(100+u)), u))(t)
 	}
 }
 
@@ -226,9 +216,7 @@ func TestValidate(t *testing.T) {
 	} {
 		c := config()
 		spoil(&c)
-		if _, err := league.New(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		must.Refuse(league.New(c))(t, want)
 	}
 }
 
@@ -244,9 +232,7 @@ func TestStateRoundTrip(t *testing.T) {
 	l.Refresh()
 	state := l.AppendState(nil)
 	back := newLeague(t, cfg)
-	if err := back.Restore(state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, back.Restore(state))
 	if again := back.AppendState(nil); !bytes.Equal(state, again) {
 		t.Fatal("the restored state differs")
 	}
@@ -283,22 +269,14 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Fatalf("the first %d of %d bytes are accepted", i, len(state))
 		}
 	}
-	if err := l.Restore(append(bytes.Clone(state), 0)); err == nil || !strings.Contains(err.Error(), "has 1 bytes after its end") {
-		t.Errorf("an extra byte: %v", err)
-	}
-	if err := l.Restore([]byte{9}); err == nil || !strings.Contains(err.Error(), "version 9") {
-		t.Errorf("another version: %v", err)
-	}
+	must.Fail(t, l.Restore(append(bytes.Clone(state), 0)), "has 1 bytes after its end")
+	must.Fail(t, l.Restore([]byte{9}), "version 9")
 	other := config()
 	other.Named[1].Name = "c"
-	if err := newLeague(t, other).Restore(state); err == nil || !strings.Contains(err.Error(), `2 "b": want 2 "c"`) {
-		t.Errorf("another member: %v", err)
-	}
+	must.Fail(t, newLeague(t, other).Restore(state), `2 "b": want 2 "c"`)
 	none := config()
 	none.Past = league.Past{}
-	if err := newLeague(t, none).Restore(state); err == nil || !strings.Contains(err.Error(), `past self 3 "past-0"`) {
-		t.Errorf("a league without past selves: %v", err)
-	}
+	must.Fail(t, newLeague(t, none).Restore(state), `past self 3 "past-0"`)
 	if after := l.AppendState(nil); !bytes.Equal(before, after) {
 		t.Error("a refused state changed the league")
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/train/league"
 )
 
@@ -12,9 +13,7 @@ import (
 func TestSeatFollowsFromSeed(t *testing.T) {
 	l := newLeague(t, config())
 	add(t, l, 3)
-	if err := l.SetSelf(snapshot(t, 1)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.SetSelf(snapshot(t, 1)))
 	plays := func(s *league.Seat, seed uint64) game.Action {
 		s.Reset(seed)
 		a, _ := s.Act(nil, nil)
@@ -45,9 +44,7 @@ func TestSeatOfSelf(t *testing.T) {
 	l := newLeague(t, cfg)
 	with, without := l.NewSeat(true), l.NewSeat(false)
 	for generation := range 3 {
-		if err := l.SetSelf(snapshot(t, float32(generation))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.SetSelf(snapshot(t, float32(generation))))
 		for seed := range uint64(100) {
 			with.Reset(seed)
 			want := game.Action(10)

@@ -7,6 +7,7 @@ import (
 	"rummygym/agents/greedy"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 )
 
 // BenchmarkStep plays games by a network and learns from them, on one core. The first
@@ -15,20 +16,14 @@ func BenchmarkStep(b *testing.B) {
 	for name, groups := range map[string]afterstate.IndianGroups{"all": afterstate.AllIndianGroups, "no belief": afterstate.AllIndianGroups &^ afterstate.AfterModelled} {
 		b.Run(name, func(b *testing.B) {
 			c := config(b, groups&^afterstate.AfterModelled, "self")
-			x, err := afterstate.NewIndian(indian.Paper(), groups)
-			if err != nil {
-				b.Fatal(err)
-			}
+			x := must.Get(afterstate.NewIndian(indian.Paper(), groups))(b)
 			of := &c.Tables[0]
 			of.Layout = x.Layout()
 			of.Reader = func() greedy.Reader {
 				if groups&afterstate.AfterModelled == 0 {
 					return greedy.NewIndian(x.NewReader(nil))
 				}
-				e, err := belief.NewEstimator(belief.Standard(2))
-				if err != nil {
-					b.Fatal(err)
-				}
+				e := must.Get(belief.NewEstimator(belief.Standard(2)))(b)
 				return greedy.NewIndian(x.NewReader(e))
 			}
 			c.Games, c.Updates, c.Batch, c.Workers, c.StartSteps, c.Lambda = 256, 5, 1024, 1, 1, 0.9

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/greedy"
@@ -15,20 +14,11 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/montecarlo"
 )
-
-// agent returns the constructor of a baseline.
-func agent(t testing.TB, spec string) func() game.Agent {
-	t.Helper()
-	create, err := indianrummy.New(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return create
-}
 
 // config returns a small configuration of Indian Rummy, by default under the rules paper.
 // opponents is parsed by league.ParseShares.
@@ -37,25 +27,16 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rule
 	if rules == nil {
 		rules = []indian.Rules{indian.Paper()}
 	}
-	shares, err := league.ParseShares(opponents)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shares := must.Get(league.ParseShares(opponents))(t)
 	c := montecarlo.Config{
 		Seed: 3, Workers: 2, Games: 40, Replay: 3, Updates: 5, Batch: 32,
 		Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1, StartSteps: 2,
 	}
 	for _, r := range rules {
-		g, err := indian.New(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		x, err := afterstate.NewIndian(r, groups)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(indian.New(r))(t)
+		x := must.Get(afterstate.NewIndian(r, groups))(t)
 		of := montecarlo.Table{
-			Weight: 1, Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Start: agent(t, "min-dist"),
+			Weight: 1, Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Start: must.Get(indianrummy.New("min-dist"))(t),
 			Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
 		}
 		for _, s := range shares {
@@ -65,7 +46,7 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rule
 			case league.PastName:
 				of.League.Past = league.Past{Weight: s.Weight, Every: 2, Keep: 2, Rule: league.Prioritised}
 			default:
-				of.League.Named = append(of.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: agent(t, s.Name)})
+				of.League.Named = append(of.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: must.Get(indianrummy.New(s.Name))(t)})
 			}
 		}
 		c.Tables = append(c.Tables, of)
@@ -76,11 +57,7 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rule
 // learner returns a learner with a configuration.
 func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learner {
 	t.Helper()
-	l, err := newLearner(t, c, hidden...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Get(newLearner(t, c, hidden...))(t)
 }
 
 // withPlayers returns c with players of its leagues.
@@ -102,10 +79,7 @@ func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.L
 	for i, n := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
 	}
-	m, err := train.New(d, train.Settings{Losses: montecarlo.Losses(false), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1, Workers: c.Workers})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(train.New(d, train.Settings{Losses: montecarlo.Losses(false), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1, Workers: c.Workers}))(t)
 	return montecarlo.New(c, m)
 }
 
@@ -114,9 +88,7 @@ func steps(t testing.TB, l *montecarlo.Learner, n int) (rows [][]float64) {
 	t.Helper()
 	for range n {
 		row := make([]float64, len(l.Columns()))
-		if err := l.Step(t.Context(), row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Step(t.Context(), row))
 		rows = append(rows, row)
 	}
 	return rows
@@ -154,9 +126,7 @@ func TestRestoredLearnersGoOn(t *testing.T) {
 	for n := range 9 {
 		state := whole.AppendState(nil)
 		restored := learner(t, c, 8)
-		if err := restored.Restore(state); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, restored.Restore(state))
 		if !bytes.Equal(restored.AppendState(nil), state) {
 			t.Fatalf("after %d steps: the state of the restored learner differs", n)
 		}
@@ -182,15 +152,8 @@ func TestTablesByTheirWeights(t *testing.T) {
 		}
 		l := learner(t, c, 8)
 		steps(t, l, 4)
-		n, err := l.Network()
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := n.Append(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data
+		n := must.Get(l.Network())(t)
+		return must.Get(n.Append(nil))(t)
 	}
 	want := file(0, indian.Paper())
 	if !bytes.Equal(file(0, indian.Paper(), indian.Club(2)), want) {
@@ -255,9 +218,7 @@ func TestOtherAfterstatesRefused(t *testing.T) {
 		layout := slices.Clone(c.Tables[1].Layout)
 		change(&layout[slices.IndexFunc(layout, func(f game.Field) bool { return f.Name == "out_chance" })])
 		c.Tables[1].Layout = layout
-		if _, err := newLearner(t, c, 8); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(newLearner(t, c, 8))(t, want)
 	}
 }
 
@@ -274,9 +235,7 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Fatalf("the first %d of %d bytes are accepted as a state", n, len(state))
 		}
 	}
-	if err := learner(t, c, 8).Restore(append(state, 0)); err == nil || !strings.Contains(err.Error(), "1 bytes after") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, learner(t, c, 8).Restore(append(state, 0)), "1 bytes after")
 }
 
 func TestStepStops(t *testing.T) {
@@ -323,28 +282,19 @@ func TestLearns(t *testing.T) {
 // TestLearnsFromTeachers checks that the network learns what its teachers say on average over the symmetries, and not
 // the results of the games.
 func TestLearnsFromTeachers(t *testing.T) {
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCards)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCards))(t)
 	c := config(t, x.Groups(), "self,min-dist")
 	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 200, 4, 100, 256, 0
 	c.Symmetries = x.Relabellings()
 	for _, hidden := range []int{8, 9} { // other sizes have other weights
-		n, err := learner(t, c, hidden).Network()
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(learner(t, c, hidden).Network())(t)
 		c.Teachers = append(c.Teachers, n)
 	}
 	l := learner(t, c, 32)
 	// difference returns the mean squared difference of the gain from the mean of the teachers over all symmetries.
 	inputs := afterstatesOf(t, c, 200)
 	difference := func() (sum float64) {
-		n, err := l.Network()
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(l.Network())(t)
 		e := n.NewEvaluator()
 		moved := make([]float32, x.Layout().Size())
 		for _, in := range inputs {
@@ -377,7 +327,7 @@ func afterstatesOf(t testing.TB, c montecarlo.Config, n int) (all [][]float32) {
 	t.Helper()
 	g := c.Tables[0].Game
 	s, o := g.NewState(), g.NewObservation()
-	p := greedy.NewRulePlayer(c.Tables[0].Reader(), c.Tables[0].Layout.Size(), agent(t, "min-dist")())
+	p := greedy.NewRulePlayer(c.Tables[0].Reader(), c.Tables[0].Layout.Size(), must.Get(indianrummy.New("min-dist"))(t)())
 	for episode := uint64(0); len(all) < n; episode++ {
 		g.Deal(s, game.DealSource(5, episode))
 		p.Reset(episode)
@@ -388,9 +338,7 @@ func afterstatesOf(t testing.TB, c montecarlo.Config, n int) (all [][]float32) {
 			legal.Unset(indian.Drop)
 			a, _ := p.Act(o, &legal)
 			p.EachAfterstate(func(x []float32) { all = append(all, slices.Clone(x)) })
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 	}
 	return all
@@ -401,11 +349,8 @@ const testGames = 1000
 // wins returns how many games the network of a learner wins against min-dist.
 func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 	t.Helper()
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	player, opponent := greedy.NewPlayer(c.Tables[0].Reader(), n, c.Heads[0]), agent(t, "min-dist")()
+	n := must.Get(l.Network())(t)
+	player, opponent := greedy.NewPlayer(c.Tables[0].Reader(), n, c.Heads[0]), must.Get(indianrummy.New("min-dist"))(t)()
 	g := c.Tables[0].Game
 	s, o := g.NewState(), g.NewObservation()
 	for i := range uint64(testGames) {
@@ -424,9 +369,7 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 			s.Legal(&legal)
 			legal.Unset(indian.Drop)
 			a, _ := seats[p].Act(o, &legal)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 		}
 		if s.Outcome().Winner == game.Player(i%2) {
 			wins++
@@ -455,9 +398,7 @@ func TestConfigRefused(t *testing.T) {
 	} {
 		c := config(t, small, "self")
 		change(&c)
-		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Fail(t, c.Validate(), want)
 	}
 }
 

@@ -2,10 +2,10 @@ package montecarlo
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestPacking checks that integers and multiples of 1/255 are restored exactly.
@@ -15,10 +15,7 @@ func TestPacking(t *testing.T) {
 		{Name: "b", Shape: []int{3}, DType: game.Int16, Low: -5, High: 250},
 		{Name: "c", Shape: []int{2, 30}, DType: game.Float32, High: 0.25},
 	}
-	p, err := newPacking(l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(newPacking(l))(t)
 	rng := rand.New(rand.NewPCG(1, 1))
 	var packed []byte
 	var rows [][]float32
@@ -51,7 +48,5 @@ func TestPacking(t *testing.T) {
 			}
 		}
 	}
-	if _, err := newPacking(game.Layout{{Name: "wide", DType: game.Int16, High: 300}}); err == nil || !strings.Contains(err.Error(), "field wide") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(newPacking(game.Layout{{Name: "wide", DType: game.Int16, High: 300}}))(t, "field wide")
 }

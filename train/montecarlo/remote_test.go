@@ -10,6 +10,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 	"rummygym/train/montecarlo"
 	"rummygym/train/remote"
 )
@@ -30,10 +31,7 @@ func newActors(t testing.TB, c montecarlo.Config, n int, size int64) *actors {
 	c.Staleness, c.Remote = 0, nil
 	for i := range n {
 		c.Workers = 1 + i
-		one, err := montecarlo.NewActor(withPlayers(c))
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Get(montecarlo.NewActor(withPlayers(c)))(t)
 		a.all = append(a.all, one)
 	}
 	return a
@@ -71,9 +69,7 @@ func TestActorsChangeNothing(t *testing.T) {
 	steps(t, want, 3)
 	c.Remote = newActors(t, c, 3, 7)
 	got := learner(t, c, 8)
-	if err := got.Restore(state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, got.Restore(state))
 	steps(t, got, 3)
 	if !bytes.Equal(got.AppendState(nil), want.AppendState(nil)) {
 		t.Error("with actors the state is another")
@@ -103,9 +99,7 @@ func TestStaleGames(t *testing.T) {
 		state := l.AppendState(nil)
 		of.left = nil // the actors are lost
 		l = learner(t, c, 8)
-		if err := l.Restore(state); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Restore(state))
 		if !bytes.Equal(l.AppendState(nil), state) {
 			t.Fatal("the restored learner has another state")
 		}
@@ -114,9 +108,7 @@ func TestStaleGames(t *testing.T) {
 		t.Errorf("%v samples are dropped as too old, and the oldest used are %v steps old: want some", dropped, old)
 	}
 	c.Remote = nil
-	if _, err := newLearner(t, c, 8); err == nil || !strings.Contains(err.Error(), "played elsewhere") {
-		t.Errorf("without actors: error %v", err)
-	}
+	must.Refuse(newLearner(t, c, 8))(t, "played elsewhere")
 }
 
 // TestActorsRefuse checks requests and replies that do not fit the settings.
@@ -132,10 +124,7 @@ func TestActorsRefuse(t *testing.T) {
 		t.Fatal("a step without games succeeds")
 	}
 	good := keeper.asked
-	data, err := of.all[0].Play(t.Context(), good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(of.all[0].Play(t.Context(), good))(t)
 	for n := 0; n < len(data); n += 1 + len(data)/20 {
 		keeper.reply = remote.Reply{Step: good.Step, From: good.From, To: good.To, Data: data[:n]}
 		if err := learner(t, c, 8).Step(t.Context(), make([]float64, len(l.Columns()))); err == nil {
@@ -147,9 +136,7 @@ func TestActorsRefuse(t *testing.T) {
 		"same settings":  {Step: 1, To: 40, Shared: good.Shared[:len(good.Shared)-8]},
 		"request of ste": {Step: 1, To: 40},
 	} {
-		if _, err := of.all[0].Play(t.Context(), bad); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(of.all[0].Play(t.Context(), bad))(t, want)
 	}
 }
 

@@ -5,15 +5,13 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // TestReturns checks λ-returns with λ = ¾ against values computed by hand: of games with the gain 8
 // and the win 1, in which decisions reach an afterstate or not.
 func TestReturns(t *testing.T) {
-	p, err := newPacking(game.Layout{{Name: "a", Shape: []int{1}, DType: game.Uint8, High: 255}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(newPacking(game.Layout{{Name: "a", Shape: []int{1}, DType: game.Uint8, High: 255}}))(t)
 	known := func(gain, win float32) estimate { return estimate{gain: gain, win: win, ok: true} }
 	random := func(gain, win float32) estimate { return estimate{gain: gain, win: win, ok: true, explored: true} }
 	type decision struct {
@@ -70,10 +68,7 @@ func TestReturns(t *testing.T) {
 
 // TestSymmetriesMoveEntries checks that each sample of a batch moves by its own symmetry, and keeps its targets.
 func TestSymmetriesMoveEntries(t *testing.T) {
-	p, err := newPacking(game.Layout{{Name: "a", Shape: []int{3}, DType: game.Uint8, High: 255}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(newPacking(game.Layout{{Name: "a", Shape: []int{3}, DType: game.Uint8, High: 255}}))(t)
 	s := &samples{gains: []float32{1, 2}, wins: []float32{0.25, 0.5}}
 	for _, x := range [][]float32{{7, 0, 9}, {4, 5, 6}} {
 		s.starts = append(s.starts, len(s.packed))

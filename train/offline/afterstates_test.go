@@ -9,6 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
+	"rummygym/internal/must"
 	"rummygym/train/offline"
 )
 
@@ -17,42 +18,28 @@ import (
 func TestAfterstates(t *testing.T) {
 	table := indianTable(t, 0)
 	d := recorded(t, table, []string{"min-dist-opp", "min-score"}, 30, nil)
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCard|afterstate.AfterTable|afterstate.AfterCards)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCard|afterstate.AfterTable|afterstate.AfterCards))(t)
 	reader := func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) }
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: func(d *datasets.Dataset) (offline.Maker, error) {
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: func(d *datasets.Dataset) (offline.Maker, error) {
 		return offline.NewReplayed(&table, d.Meta(), offline.Afterstates(x.Layout(), 2, reader))
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := s.Stream(offline.Order{Buffer: 1 << 20, Workers: 2}, offline.Position{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
+	st := must.Get(s.Stream(offline.Order{Buffer: 1 << 20, Workers: 2}, offline.Position{}))(t)
 	defer st.Close()
 	got := epoch(t, s, st, 64)
 	slices.SortFunc(got, compare)
 
 	var want []row
-	replay, err := datasets.NewReplay(&table, d.Meta())
-	if err != nil {
-		t.Fatal(err)
-	}
+	replay := must.Get(datasets.NewReplay(&table, d.Meta()))(t)
 	obs, decisions, drawn := table.Game.NewObservation(), 0, 0
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var players [2]*greedy.Player
 		var recorded recordedAction
 		for seat := range players {
 			players[seat] = greedy.NewRulePlayer(reader(), x.Layout().Size(), &recorded)
 			players[seat].Reset(1)
 		}
-		err := replay.Episode(e, func(i int, s game.State) error {
+		must.Do(t, replay.Episode(e, func(i int, s game.State) error {
 			if i == e.To {
 				return nil
 			}
@@ -70,10 +57,7 @@ func TestAfterstates(t *testing.T) {
 				}
 			}
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 	}
 	same := func(a, b row) bool { return a.Episode == b.Episode && a.Step == b.Step && a.inputs == b.inputs }
 	if !slices.EqualFunc(got, want, same) || len(got) < decisions/2 || drawn < decisions/10 || len(got) == decisions {

@@ -13,20 +13,15 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 )
 
 // indianTable returns a table with the rules of saha2025mindist and groups of fields.
 func indianTable(t testing.TB, groups encoder.IndianGroups) game.Table {
 	t.Helper()
 	rules := indian.Paper()
-	g, err := indian.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := encoder.NewIndian(rules, groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(rules))(t)
+	x := must.Get(encoder.NewIndian(rules, groups))(t)
 	return described(t, game.Table{
 		Game: g, Env: "IndianRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
@@ -39,14 +34,8 @@ func ginTable(t testing.TB, groups encoder.GinGroups) game.Table {
 	t.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := encoder.NewGin(rules, groups)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(rules))(t)
+	x := must.Get(encoder.NewGin(rules, groups))(t)
 	return described(t, game.Table{
 		Game: g, Env: "GinRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
@@ -61,10 +50,7 @@ func described[P interface {
 	fmt.Stringer
 }](t testing.TB, table game.Table, rules any, over P, endings []game.Ending) game.Table {
 	t.Helper()
-	text, err := json.Marshal(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(rules))(t)
 	table.Rules = text
 	for p := range over + 1 {
 		table.Phases = append(table.Phases, p.String())
@@ -83,28 +69,19 @@ func recorded(t testing.TB, table game.Table, specs []string, games int64, chang
 	c.Table, c.Games, c.Seed, c.Dir = table, games, 3, t.TempDir()
 	c.ShardGames, c.BatchRows = max(games/5, 1), 200
 	for _, spec := range specs {
-		create, err := players[table.Game.Name()](spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create := must.Get(players[table.Game.Name()](spec))(t)
 		c.Agents = append(c.Agents, collect.Agent{Name: spec, New: create})
 	}
 	if change != nil {
 		change(&c)
 	}
-	if _, err := collect.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(collect.Run(t.Context(), c))(t)
 	return open(t, c.Dir)
 }
 
 func open(t testing.TB, dir string) *datasets.Dataset {
 	t.Helper()
-	d, err := datasets.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Get(datasets.Open(dir))(t)
 }
 
 // players make the papers' players of a game.

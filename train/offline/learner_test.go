@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
@@ -26,25 +26,14 @@ type lesson struct {
 // teach returns a learner with a small network.
 func teach(t *testing.T, d *datasets.Dataset, choose offline.Selection, workers int, task func(*offline.Source, *offline.Rows) offline.Task) *lesson {
 	t.Helper()
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: choose, Split: offline.Split{Seed: 1, Share: 0.2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := s.Survey(t.Context(), 4000, workers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: choose, Split: offline.Split{Seed: 1, Share: 0.2}}))(t)
+	v := must.Get(s.Survey(t.Context(), 4000, workers))(t)
 	l := &lesson{source: s, held: v.Rows, task: task(s, v.Rows)}
-	m, err := train.New(network.Description{
+	m := must.Get(train.New(network.Description{
 		Format: network.Format, Game: d.Meta().Game, Fields: d.Meta().Fields, Inputs: offline.Inputs(v.Rows),
 		Layers: []network.Layer{{Name: "one", Size: 32, Activation: network.ReLU}}, Heads: l.task.Heads(),
-	}, train.Settings{Losses: l.task.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: 64, Seed: 1, Workers: workers})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if l.Learner, err = offline.NewLearner(m, s, offline.Order{Seed: 1, Buffer: 1000, Workers: workers}, 64, l.task); err != nil {
-		t.Fatal(err)
-	}
+	}, train.Settings{Losses: l.task.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: 64, Seed: 1, Workers: workers}))(t)
+	l.Learner = must.Get(offline.NewLearner(m, s, offline.Order{Seed: 1, Buffer: 1000, Workers: workers}, 64, l.task))(t)
 	t.Cleanup(l.Close)
 	return l
 }
@@ -54,9 +43,7 @@ func (l *lesson) steps(t *testing.T, n int) []float64 {
 	t.Helper()
 	row := make([]float64, len(l.Columns()))
 	for range n {
-		if err := l.Step(t.Context(), row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Step(t.Context(), row))
 	}
 	return row
 }
@@ -64,14 +51,9 @@ func (l *lesson) steps(t *testing.T, n int) []float64 {
 // measure returns the measures of the task for the current network, by column.
 func (l *lesson) measure(t *testing.T) map[string]float64 {
 	t.Helper()
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(l.Network())(t)
 	row, values := make([]float64, len(l.task.Columns())), map[string]float64{}
-	if err := l.task.Measure(n, row); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.task.Measure(n, row))
 	for i, c := range l.task.Columns() {
 		values[c] = row[i]
 	}
@@ -110,11 +92,7 @@ func TestValue(t *testing.T) {
 	d := recorded(t, table, []string{"min-dist", "min-score"}, 1500, func(c *collect.Config) { c.BatchRows = 4000 })
 	for _, heads := range [][]string{{network.Gain}, {network.Win}, {network.Win, network.Gain}} {
 		l := teach(t, d, offline.Selection{Finished: true}, 2, func(_ *offline.Source, held *offline.Rows) offline.Task {
-			v, err := offline.NewValuing(held, heads...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return v
+			return must.Get(offline.NewValuing(held, heads...))(t)
 		})
 		l.steps(t, 1000)
 		m := l.measure(t)
@@ -141,10 +119,7 @@ func TestMeasures(t *testing.T) {
 	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 200, nil)
 	l := teach(t, d, offline.Selection{Choices: true}, 1, cloning)
 	l.steps(t, 20)
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(l.Network())(t)
 	e, inputs, logits := n.NewEvaluator(), make([]float32, l.source.Layout().Size()), make([]float32, 241)
 	want, counts := map[string]float64{}, map[string]float64{}
 	add := func(name string, v float64) { want[name] += v; counts[name]++ }
@@ -189,9 +164,7 @@ func TestLearnerResumes(t *testing.T) {
 	last := uninterrupted.steps(t, 40)
 	again := teach(t, d, choose, 2, cloning)
 	again.steps(t, 5)
-	if err := again.Restore(state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, again.Restore(state))
 	if !bytes.Equal(again.AppendState(nil), state) {
 		t.Error("a restored learner has a different state")
 	}
@@ -205,9 +178,7 @@ func TestLearnerResumes(t *testing.T) {
 		t.Error("the learner has not completed an epoch")
 	}
 	other := teach(t, d, offline.Selection{}, 1, cloning)
-	if err := other.Restore(state); err == nil || !strings.Contains(err.Error(), "belongs to other data") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, other.Restore(state), "belongs to other data")
 	for _, bad := range [][]byte{nil, state[:20], state[:len(state)-1], append(state, 0)} {
 		if err := again.Restore(bad); err == nil {
 			t.Errorf("a state of %d bytes is accepted instead of %d", len(bad), len(state))
@@ -222,9 +193,7 @@ func TestSmoothingAndWeights(t *testing.T) {
 		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
 			c := offline.NewCloning(s, held, 241)
 			change(c)
-			if err := c.Validate(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Validate())
 			return c
 		})
 		l.steps(t, 300)

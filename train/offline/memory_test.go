@@ -7,6 +7,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train/offline"
 )
 
@@ -16,10 +17,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	table := indianTable(t, encoder.AllIndianGroups)
 	const games, buffer, workers, batch = 1000, 500, 2, 200
 	d := recorded(t, table, []string{"min-dist", "min-dist-opp"}, games, func(c *collect.Config) { c.BatchRows = batch })
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{}))(t)
 	live := func() int {
 		var m runtime.MemStats
 		runtime.GC()
@@ -27,17 +25,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		return int(m.HeapAlloc)
 	}
 	before := live()
-	st, err := s.Stream(offline.Order{Buffer: buffer, Workers: workers}, offline.Position{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := must.Get(s.Stream(offline.Order{Buffer: buffer, Workers: workers}, offline.Position{}))(t)
 	defer st.Close()
 	most, rows := 0, 0
 	var b offline.Batch
 	for st.Position().Epoch == 0 {
-		if err := st.Next(&b, 100); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.Next(&b, 100))
 		if rows%1000 == 0 {
 			most = max(most, live()-before)
 		}
@@ -53,21 +46,13 @@ func TestMemoryIsBounded(t *testing.T) {
 
 func BenchmarkStream(b *testing.B) {
 	d := recorded(b, indianTable(b, encoder.CardsAndCounts|encoder.Distance|encoder.Outs), []string{"min-dist", "min-dist-opp"}, 2000, func(c *collect.Config) { c.BatchRows = 4096 })
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	st, err := s.Stream(offline.Order{Buffer: 16384, Workers: 2}, offline.Position{})
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{}))(b)
+	st := must.Get(s.Stream(offline.Order{Buffer: 16384, Workers: 2}, offline.Position{}))(b)
 	defer st.Close()
 	var batch offline.Batch
 	n := 0
 	for b.Loop() {
-		if err := st.Next(&batch, 256); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, st.Next(&batch, 256))
 		n += len(batch.Samples)
 	}
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "samples/s")

@@ -12,6 +12,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train/offline"
 )
 
@@ -20,24 +21,15 @@ func TestDamagedDatasets(t *testing.T) {
 	for _, format := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
 		for what, damage := range map[string]func(t *testing.T, dir, name string){
 			"a bit": func(t *testing.T, dir, name string) {
-				b, err := os.ReadFile(filepath.Join(dir, name))
-				if err != nil {
-					t.Fatal(err)
-				}
+				b := must.Get(os.ReadFile(filepath.Join(dir, name)))(t)
 				b[len(b)/2] ^= 1
-				if err := os.WriteFile(filepath.Join(dir, name), b, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(filepath.Join(dir, name), b, 0o666))
 			},
 			"half": func(t *testing.T, dir, name string) {
-				if err := os.Truncate(filepath.Join(dir, name), 1000); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Truncate(filepath.Join(dir, name), 1000))
 			},
 			"gone": func(t *testing.T, dir, name string) {
-				if err := os.Remove(filepath.Join(dir, name)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Remove(filepath.Join(dir, name)))
 			},
 		} {
 			d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *collect.Config) { c.Format = format })
@@ -49,10 +41,7 @@ func TestDamagedDatasets(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), name) {
 					t.Errorf("%s: %s: the survey returns %v", format, what, err)
 				}
-				var st *offline.Stream
-				if st, err = s.Stream(offline.Order{Buffer: 50, Workers: 2}, offline.Position{}); err != nil {
-					t.Fatal(err)
-				}
+				st := must.Get(s.Stream(offline.Order{Buffer: 50, Workers: 2}, offline.Position{}))(t)
 				var b offline.Batch
 				for range 1000 {
 					if err = st.Next(&b, 100); err != nil {
@@ -73,10 +62,7 @@ func TestDamagedDatasets(t *testing.T) {
 func TestDamagedShard(t *testing.T) {
 	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *collect.Config) { c.Compression = datasets.Uncompressed })
 	path := filepath.Join(d.Path, d.Manifest.Shards[1].File)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	// The schema at the start and the footer stay undamaged: Arrow 15 allocates the sizes
 	// in them before it checks anything. The last ten bytes are the length of the footer
 	// and the magic word.
@@ -87,9 +73,7 @@ func TestDamagedShard(t *testing.T) {
 		for i := range 8 {
 			b[at+i] ^= 0xff
 		}
-		if err := os.WriteFile(path, b, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, b, 0o666))
 		one, err := datasets.Open(path)
 		if err == nil {
 			var s *offline.Source
@@ -132,9 +116,7 @@ func TestOpenRefuses(t *testing.T) {
 		"seat 2: want 0 to 1": {[]*datasets.Dataset{a}, offline.Config{Selection: offline.Selection{Seats: []int{0, 2}}}},
 		"share 1 of held-out episodes: want a number in [0, 1)": {[]*datasets.Dataset{a}, offline.Config{Split: offline.Split{Share: 1}}},
 	} {
-		if _, err := offline.Open(c.ds, c.config); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
+		must.Refuse(offline.Open(c.ds, c.config))(t, says)
 	}
 }
 
@@ -144,14 +126,8 @@ func TestReplayedFields(t *testing.T) {
 	agents, all := []string{"min-dist", "random"}, encoder.CardsAndCounts|encoder.Distance|encoder.Outs
 	poor, rich := indianTable(t, encoder.Counts), indianTable(t, all)
 	read := func(d *datasets.Dataset, maker func(*datasets.Dataset) (offline.Maker, error)) []row {
-		s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: maker, Selection: offline.Selection{Agents: []string{"random"}}, Split: offline.Split{Share: 0.5}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		st, err := s.Stream(offline.Order{Buffer: 100, Workers: 2}, offline.Position{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: maker, Selection: offline.Selection{Agents: []string{"random"}}, Split: offline.Split{Share: 0.5}}))(t)
+		st := must.Get(s.Stream(offline.Order{Buffer: 100, Workers: 2}, offline.Position{}))(t)
 		defer st.Close()
 		return epoch(t, s, st, 50)
 	}
@@ -190,25 +166,17 @@ func (x *actionEncoder) Encode(dst []float32, obs game.Observation, a game.Actio
 // and encodes the selected ones with the observation and the action.
 func TestReplayedDecisions(t *testing.T) {
 	table := indianTable(t, 0)
-	s, err := offline.Open([]*datasets.Dataset{recorded(t, table, []string{"min-dist", "random"}, 30, nil)}, offline.Config{
+	s := must.Get(offline.Open([]*datasets.Dataset{recorded(t, table, []string{"min-dist", "random"}, 30, nil)}, offline.Config{
 		Selection: offline.Selection{Agents: []string{"random"}},
 		Maker: func(d *datasets.Dataset) (offline.Maker, error) {
 			return offline.NewReplayed(&table, d.Meta(), &actionEncoder{})
 		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := s.Stream(offline.Order{Buffer: 100, Workers: 2}, offline.Position{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	st := must.Get(s.Stream(offline.Order{Buffer: 100, Workers: 2}, offline.Position{}))(t)
 	defer st.Close()
 	var b offline.Batch
 	for range 3 {
-		if err := st.Next(&b, 50); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.Next(&b, 50))
 		for i, x := range b.Samples {
 			if want := float32(x.Action) - 1000*float32(x.Player); b.Inputs[2*i] != want || b.Inputs[2*i+1] != float32(x.Step) || x.Action%2 != 0 {
 				t.Errorf("%v of step %d, want %v", b.Inputs[2*i:2*i+2], x.Step, want)
@@ -223,10 +191,7 @@ func TestFingerprint(t *testing.T) {
 	b := recorded(t, table, []string{"min-dist", "random"}, 3, func(c *collect.Config) { c.Seed = 8 })
 	same := recorded(t, table, []string{"min-dist", "random"}, 3, nil)
 	fingerprint := func(c offline.Config, ds ...*datasets.Dataset) string {
-		s, err := offline.Open(ds, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(offline.Open(ds, c))(t)
 		return s.Fingerprint()
 	}
 	seen := map[string]bool{}

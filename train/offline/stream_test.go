@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/datasets"
@@ -15,6 +14,7 @@ import (
 	"rummygym/datasets/convert"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train/offline"
 )
 
@@ -40,9 +40,7 @@ func plain(t *testing.T, s *offline.Source, d *datasets.Dataset, pass func(e dat
 	all := map[int64][]row{}
 	inputs := make([]float32, d.Meta().GameLayout().Size())
 	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for i := e.From; i < e.To; i++ {
 			r := row{}
 			e.Mask(&r.Legal, i)
@@ -66,9 +64,7 @@ func epoch(t *testing.T, s *offline.Source, st *offline.Stream, batch int) []row
 	var b offline.Batch
 	for first := true; ; first = false {
 		before := st.Position()
-		if err := st.Next(&b, batch); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.Next(&b, batch))
 		if !first && b.Epoch != before.Epoch {
 			t.Fatalf("a batch of epoch %d from position %+v: an epoch has ended unnoticed", b.Epoch, before)
 		}
@@ -126,15 +122,9 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := recorded(t, c.table, c.agents, 40, c.change)
-			s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: c.choose, Split: offline.Split{Seed: 1, Share: 0.2}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: c.choose, Split: offline.Split{Seed: 1, Share: 0.2}}))(t)
 			twin := plain(t, s, d, c.pass)
-			v, err := s.Survey(t.Context(), 1<<30, 2)
-			if err != nil {
-				t.Fatal(err)
-			}
+			v := must.Get(s.Survey(t.Context(), 1<<30, 2))(t)
 			held := map[int64]bool{}
 			var kept []row
 			inputs := make([]float32, s.Layout().Size())
@@ -146,10 +136,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 			if share := float64(len(held)) / float64(len(twin)); share < 0.05 || share > 0.4 {
 				t.Errorf("%d of %d episodes are held out", len(held), len(twin))
 			}
-			st, err := s.Stream(offline.Order{Seed: 5, Buffer: 300, Workers: 2}, offline.Position{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			st := must.Get(s.Stream(offline.Order{Seed: 5, Buffer: 300, Workers: 2}, offline.Position{}))(t)
 			defer st.Close()
 			var orders [2][]row
 			for i := range orders {
@@ -178,14 +165,8 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 // TestShuffling checks that decisions of one buffer are in random order.
 func TestShuffling(t *testing.T) {
 	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 60, nil)
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := s.Stream(offline.Order{Seed: 5, Buffer: 1 << 20, Workers: 1}, offline.Position{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{}))(t)
+	st := must.Get(s.Stream(offline.Order{Seed: 5, Buffer: 1 << 20, Workers: 1}, offline.Position{}))(t)
 	defer st.Close()
 	rows := epoch(t, s, st, 100)
 	// In a random order of n numbers, n/2 neighbours are ascending, with a variance of
@@ -206,23 +187,15 @@ func TestShuffling(t *testing.T) {
 // had it, with any number of workers.
 func TestResuming(t *testing.T) {
 	d := recorded(t, indianTable(t, encoder.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Split: offline.Split{Share: 0.1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Split: offline.Split{Share: 0.1}}))(t)
 	stream := func(workers int, at offline.Position) *offline.Stream {
-		st, err := s.Stream(offline.Order{Seed: 9, Buffer: 250, Workers: workers}, at)
-		if err != nil {
-			t.Fatal(err)
-		}
+		st := must.Get(s.Stream(offline.Order{Seed: 9, Buffer: 250, Workers: workers}, at))(t)
 		t.Cleanup(st.Close)
 		return st
 	}
 	batch := func(st *offline.Stream) []row {
 		var b offline.Batch
-		if err := st.Next(&b, 37); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, st.Next(&b, 37))
 		return appendBatch(nil, s, &b)
 	}
 	uninterrupted := stream(1, offline.Position{})
@@ -249,9 +222,7 @@ func TestResuming(t *testing.T) {
 		}
 	}
 	var b offline.Batch
-	if err := stream(1, offline.Position{Row: 9999}).Next(&b, 1); err == nil || !strings.Contains(err.Error(), "belongs to other data") {
-		t.Errorf("error %v", err)
-	}
+	must.Fail(t, stream(1, offline.Position{Row: 9999}).Next(&b, 1), "belongs to other data")
 }
 
 // TestSplitStays checks that the held-out episodes do not depend on how they are stored.
@@ -259,20 +230,12 @@ func TestSplitStays(t *testing.T) {
 	table := indianTable(t, encoder.Counts)
 	split := offline.Split{Seed: 4, Share: 0.25}
 	heldOut := func(ds ...*datasets.Dataset) map[string]bool {
-		s, err := offline.Open(ds, offline.Config{Split: split})
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := s.Survey(t.Context(), 1<<30, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(offline.Open(ds, offline.Config{Split: split}))(t)
+		v := must.Get(s.Survey(t.Context(), 1<<30, 1))(t)
 		deals, rows := map[string]bool{}, 0
 		for _, d := range ds {
 			for e, err := range d.Episodes() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if split.HeldOut(e.Seed[e.From], e.Deal[e.From]) {
 					deals[fmt.Sprint(e.Seed[e.From], e.Deal[e.From])] = true
 					rows += e.To - e.From
@@ -289,9 +252,7 @@ func TestSplitStays(t *testing.T) {
 	b := recorded(t, table, agents, 30, func(c *collect.Config) { c.Seed = 11 })
 	big := recorded(t, table, agents, 30, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
 	dir := t.TempDir()
-	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil))(t)
 	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {
 		t.Errorf("%v are held out of many shards, %v of one", x, y)
 	}
@@ -305,14 +266,8 @@ func TestSplitStays(t *testing.T) {
 func TestPerGame(t *testing.T) {
 	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 40, nil)
 	const most = 3
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{PerGame: most}, Split: offline.Split{Seed: 1, Share: 0.2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := s.Survey(t.Context(), 1<<30, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{PerGame: most}, Split: offline.Split{Seed: 1, Share: 0.2}}))(t)
+	v := must.Get(s.Survey(t.Context(), 1<<30, 2))(t)
 	sizes := map[int64]int{} // decisions of the games to learn from
 	for n, rows := range plain(t, s, d, func(e datasets.Episode, _ int, _ *game.Mask) bool {
 		return !offline.Split{Seed: 1, Share: 0.2}.HeldOut(e.Seed[e.From], e.Deal[e.From])
@@ -320,10 +275,7 @@ func TestPerGame(t *testing.T) {
 		sizes[n] = len(rows)
 	}
 	stream := func(workers int) *offline.Stream {
-		st, err := s.Stream(offline.Order{Seed: 5, Buffer: 60, Workers: workers}, offline.Position{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		st := must.Get(s.Stream(offline.Order{Seed: 5, Buffer: 60, Workers: workers}, offline.Position{}))(t)
 		t.Cleanup(st.Close)
 		return st
 	}
@@ -367,22 +319,12 @@ func TestPerGame(t *testing.T) {
 
 func TestNothingSelected(t *testing.T) {
 	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
-	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := s.Stream(offline.Order{Buffer: 10, Workers: 3}, offline.Position{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}}))(t)
+	st := must.Get(s.Stream(offline.Order{Buffer: 10, Workers: 3}, offline.Position{}))(t)
 	defer st.Close()
 	var b offline.Batch
 	for range 2 {
-		if err := st.Next(&b, 5); err == nil || !strings.Contains(err.Error(), "no decision is selected") {
-			t.Errorf("error %v", err)
-		}
+		must.Fail(t, st.Next(&b, 5), "no decision is selected")
 	}
-	if _, err := s.Survey(t.Context(), 10, 1); err == nil || !strings.Contains(err.Error(), "no decision is selected") {
-		t.Errorf("error %v", err)
-	}
+	must.Refuse(s.Survey(t.Context(), 10, 1))(t, "no decision is selected")
 }

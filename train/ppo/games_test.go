@@ -14,6 +14,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/ppo"
@@ -27,18 +28,9 @@ type table struct {
 
 func indianTable(tb testing.TB) table {
 	tb.Helper()
-	groups, err := encoder.ParseIndianGroups("own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	x, err := encoder.NewIndian(indian.Paper(), groups)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		tb.Fatal(err)
-	}
+	groups := must.Get(encoder.ParseIndianGroups("own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs"))(tb)
+	x := must.Get(encoder.NewIndian(indian.Paper(), groups))(tb)
+	g := must.Get(indian.New(indian.Paper()))(tb)
 	return table{g, x}
 }
 
@@ -46,18 +38,9 @@ func ginTable(tb testing.TB) table {
 	tb.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	groups, err := encoder.ParseGinGroups("own-cards,pile,progress,deadwood,discard-deadwood,best-melds")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	x, err := encoder.NewGin(rules, groups)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	g, err := gin.New(rules)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	groups := must.Get(encoder.ParseGinGroups("own-cards,pile,progress,deadwood,discard-deadwood,best-melds"))(tb)
+	x := must.Get(encoder.NewGin(rules, groups))(tb)
+	g := must.Get(gin.New(rules))(tb)
 	return table{g, x}
 }
 
@@ -65,31 +48,16 @@ func ginTable(tb testing.TB) table {
 // of its tables in self-play and the others against an agent.
 func (t table) learner(tb testing.TB, opponent, measuredBy string, potential env.Potential, scale float64) *ppo.Learner {
 	tb.Helper()
-	create, err := players[t.game.Name()](opponent)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	create := must.Get(players[t.game.Name()](opponent))(tb)
 	c := ppo.DefaultConfig()
 	c.Game, c.Seed, c.Workers = t.game, 1, 2
 	c.Tables, c.Steps, c.Batch = 64, 32, 256
 	c.Env.Encoder, c.Env.Potential, c.Env.PotentialScale = t.encoder, potential, scale
 	c.League = league.Config{Self: 1, Named: []league.Member{{Name: opponent, Weight: 1, New: create}}, Player: ppo.Player(t.game, t.encoder)}
-	sees, err := players[t.game.Name()](measuredBy)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	inputs, err := ppo.Inputs(t.game, t.encoder, sees, 2)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	m, err := train.New(ppo.Describe(t.game, "some", inputs, network.Layer{Name: "one", Size: 64, Activation: network.ReLU}), c.Settings())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	l, err := ppo.New(c, m)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	sees := must.Get(players[t.game.Name()](measuredBy))(tb)
+	inputs := must.Get(ppo.Inputs(t.game, t.encoder, sees, 2))(tb)
+	m := must.Get(train.New(ppo.Describe(t.game, "some", inputs, network.Layer{Name: "one", Size: 64, Activation: network.ReLU}), c.Settings()))(tb)
+	l := must.Get(ppo.New(c, m))(tb)
 	tb.Cleanup(l.Close)
 	return l
 }
@@ -98,21 +66,12 @@ func (t table) learner(tb testing.TB, opponent, measuredBy string, potential env
 // returns how many the network wins and loses.
 func (t table) play(tb testing.TB, n *network.Network, opponent string, games int) (won, lost stats.Proportion) {
 	tb.Helper()
-	create, err := players[t.game.Name()](opponent)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	me, err := ppo.Player(t.game, t.encoder)(n)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	r, err := arena.Tournament(context.Background(), arena.Config{
+	create := must.Get(players[t.game.Name()](opponent))(tb)
+	me := must.Get(ppo.Player(t.game, t.encoder)(n))(tb)
+	r := must.Get(arena.Tournament(context.Background(), arena.Config{
 		Game: t.game, Entrants: []arena.Entrant{{Name: "network", New: me}, {Name: opponent, New: create}},
 		Lineups: []arena.Lineup{{0, 1}, {1, 0}}, Games: games, Seed: 1 << 40, Drop: game.NoAction,
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	}))(tb)
 	won.Trials, lost.Trials = 2*games, 2*games
 	for seat, games := range r.Records {
 		for i := range games {
@@ -145,20 +104,12 @@ func TestLearnsBothGames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := c.table.learner(t, "random", c.measuredBy, c.potential, c.scale)
-			before, err := l.Network()
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := must.Get(l.Network())(t)
 			row := make([]float64, len(l.Columns()))
 			for range c.updates {
-				if err := l.Step(context.Background(), row); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, l.Step(context.Background(), row))
 			}
-			after, err := l.Network()
-			if err != nil {
-				t.Fatal(err)
-			}
+			after := must.Get(l.Network())(t)
 			fresh, _ := c.table.play(t, before, "random", 200)
 			won, lost := c.table.play(t, after, "random", 200)
 			t.Logf("of %d games against random the network wins %d and loses %d; it won %d before training", won.Trials, won.Successes, lost.Successes, fresh.Successes)

@@ -1,10 +1,10 @@
 package ppo
 
 import (
-	"strings"
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // wide is nimEncoder with another field: ten times the number of cards left.
@@ -27,10 +27,7 @@ func (*cheat) Act(game.Observation, *game.Mask) (game.Action, float64) { return 
 // TestInputsAreMeasured checks that scales are measured in play and are reproducible.
 func TestInputsAreMeasured(t *testing.T) {
 	create := func() game.Agent { return &nimPlayer{skill: .5} }
-	a, err := Inputs(nim{}, wide{}, create, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(Inputs(nim{}, wide{}, create, 1))(t)
 	if a[0].Scale != 1 || a[1].Scale < 50 || a[1].Scale > 80 {
 		t.Errorf("scales %v and %v: want 1, and about 60", a[0].Scale, a[1].Scale)
 	}
@@ -38,7 +35,5 @@ func TestInputsAreMeasured(t *testing.T) {
 	if err != nil || a[1].Scale != b[1].Scale {
 		t.Errorf("measured again: %v, before %v, error %v", b, a, err)
 	}
-	if _, err := Inputs(nim{}, wide{}, func() game.Agent { return &cheat{} }, 1); err == nil || !strings.Contains(err.Error(), "episode 0 of seed 1") {
-		t.Errorf("an agent that cheats: %v", err)
-	}
+	must.Refuse(Inputs(nim{}, wide{}, func() game.Agent { return &cheat{} }, 1))(t, "episode 0 of seed 1")
 }

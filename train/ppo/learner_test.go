@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/league"
 )
@@ -37,14 +37,8 @@ func nimConfig() Config {
 // newLearner returns a learner with initial weights drawn from the seed.
 func newLearner(t testing.TB, c Config) *Learner {
 	t.Helper()
-	m, err := train.New(Describe(c.Game, "all", network.Inputs(c.Env.Encoder.Layout()), network.Layer{Name: "one", Size: 16, Activation: network.Tanh}), c.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := New(c, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(train.New(Describe(c.Game, "all", network.Inputs(c.Env.Encoder.Layout()), network.Layer{Name: "one", Size: 16, Activation: network.Tanh}), c.Settings()))(t)
+	l := must.Get(New(c, m))(t)
 	t.Cleanup(l.Close)
 	return l
 }
@@ -55,9 +49,7 @@ func steps(t testing.TB, l *Learner, n int) [][]float64 {
 	var rows [][]float64
 	for range n {
 		row := make([]float64, len(l.Columns()))
-		if err := l.Step(context.Background(), row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Step(context.Background(), row))
 		rows = append(rows, row)
 	}
 	return rows
@@ -65,15 +57,8 @@ func steps(t testing.TB, l *Learner, n int) [][]float64 {
 
 func file(t testing.TB, l *Learner) []byte {
 	t.Helper()
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	n := must.Get(l.Network())(t)
+	return must.Get(n.Append(nil))(t)
 }
 
 // TestLearnsNim checks that the learner finds perfect play, the winning move of every heap
@@ -81,10 +66,7 @@ func file(t testing.TB, l *Learner) []byte {
 func TestLearnsNim(t *testing.T) {
 	l := newLearner(t, nimConfig())
 	rows := steps(t, l, 60)
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(l.Network())(t)
 	e, seen := n.NewEvaluator(), make([]float32, nimMost+1)
 	for left := 1; left <= nimMost; left++ {
 		nimEncoder{}.Encode(seen, &nimView{left: left})
@@ -199,15 +181,9 @@ func TestWarmUp(t *testing.T) {
 	c.EntropyScale = 0
 	c.League = league.Config{Named: []league.Member{{Name: "perfect", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: 1} }}}}
 	l := newLearner(t, c)
-	before, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(l.Network())(t)
 	rows := steps(t, l, 20)
-	after, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := must.Get(l.Network())(t)
 	far := 0.0
 	b, a, seen := before.NewEvaluator(), after.NewEvaluator(), make([]float32, nimMost+1)
 	for left := 3; left <= nimMost; left++ {
@@ -261,8 +237,6 @@ func TestConfigValidate(t *testing.T) {
 	} {
 		c := nimConfig()
 		spoil(&c)
-		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one with %q", err, want)
-		}
+		must.Fail(t, c.Validate(), want)
 	}
 }

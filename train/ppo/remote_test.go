@@ -9,6 +9,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/features/encoder"
+	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/ppo"
@@ -29,10 +30,7 @@ func newActors(t testing.TB, c ppo.Config, n int, size int64) *actors {
 	c.Remote = nil
 	for i := range n {
 		c.Workers = 1 + i
-		one, err := ppo.NewActor(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Get(ppo.NewActor(c))(t)
 		t.Cleanup(one.Close)
 		a.all = append(a.all, one)
 	}
@@ -61,10 +59,7 @@ func (a *actors) Next(ctx context.Context) (remote.Reply, error) {
 // longer than an update and some of which the step limit cuts off.
 func withPast(t testing.TB, game table, opponent string) ppo.Config {
 	t.Helper()
-	create, err := players[game.game.Name()](opponent)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create := must.Get(players[game.game.Name()](opponent))(t)
 	c := ppo.DefaultConfig()
 	c.Game, c.Seed = game.game, 3
 	c.Tables, c.Steps, c.Batch, c.Epochs = 17, 13, 128, 2
@@ -83,14 +78,8 @@ func withPast(t testing.TB, game table, opponent string) ppo.Config {
 func newLearner(t testing.TB, c ppo.Config) *ppo.Learner {
 	t.Helper()
 	d := ppo.Describe(c.Game, "some", network.Inputs(c.Env.Encoder.Layout()), network.Layer{Name: "one", Size: 24, Activation: network.ReLU})
-	m, err := train.New(d, c.Settings())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := ppo.New(c, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(train.New(d, c.Settings()))(t)
+	l := must.Get(ppo.New(c, m))(t)
 	t.Cleanup(l.Close)
 	return l
 }
@@ -119,9 +108,7 @@ func TestActorsChangeNothing(t *testing.T) {
 			for i := range state {
 				if i == 3 {
 					got = newLearner(t, c)
-					if err := got.Restore(state[i-1]); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, got.Restore(state[i-1]))
 				}
 				steps(t, got, 1)
 				if !bytes.Equal(got.AppendState(nil), state[i]) {
@@ -159,9 +146,7 @@ func TestOldDecisions(t *testing.T) {
 		t.Error("the same seed gives another state")
 	}
 	c.Remote = nil
-	if err := c.Validate(); err == nil || !strings.Contains(err.Error(), "played elsewhere") {
-		t.Errorf("without actors: error %v", err)
-	}
+	must.Fail(t, c.Validate(), "played elsewhere")
 }
 
 // TestActorsRefuse checks requests and replies that do not fit the settings or are damaged.
@@ -178,14 +163,9 @@ func TestActorsRefuse(t *testing.T) {
 		t.Fatal("an update without decisions succeeds")
 	}
 	good := k.asked
-	data, err := of.all[0].Play(t.Context(), good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(of.all[0].Play(t.Context(), good))(t)
 	k.reply = remote.Reply{To: good.To, Data: data}
-	if err := step(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, step())
 	for n := 0; n < len(data); n += 1 + len(data)/20 {
 		if k.reply.Data = data[:n]; step() == nil {
 			t.Fatalf("a reply of %d of %d bytes is accepted", n, len(data))
@@ -208,9 +188,7 @@ func TestActorsRefuse(t *testing.T) {
 		"same settings":     {To: 17, Shared: good.Shared[:len(good.Shared)-8]},
 		"request of update": {To: 17},
 	} {
-		if _, err := of.all[0].Play(t.Context(), bad); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not contain %q", err, want)
-		}
+		must.Refuse(of.all[0].Play(t.Context(), bad))(t, want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

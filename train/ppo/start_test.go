@@ -8,6 +8,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -18,15 +19,8 @@ func fresh(t *testing.T, heads ...network.Head) *network.Network {
 	if heads != nil {
 		d.Heads = heads
 	}
-	m, err := train.New(d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1), MaxBatch: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := m.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	m := must.Get(train.New(d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1), MaxBatch: 1}))(t)
+	return must.Get(m.Network())(t)
 }
 
 // run returns the policy logits and the value of n for a heap.
@@ -43,10 +37,7 @@ func run(t *testing.T, n *network.Network, left int) (logits []float32, value fl
 
 func TestTemper(t *testing.T) {
 	n := fresh(t)
-	small, err := Temper(n, .25)
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := must.Get(Temper(n, .25))(t)
 	before, value := run(t, n, 7)
 	after, none := run(t, small, 7)
 	for i := range before {
@@ -65,10 +56,7 @@ func TestWithValue(t *testing.T) {
 		t.Errorf("a network with a value is changed, error %v", err)
 	}
 	policy := fresh(t, network.Head{Name: network.Policy, Size: 3})
-	with, err := WithValue(policy)
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := must.Get(WithValue(policy))(t)
 	if len(policy.Description().Heads) != 1 {
 		t.Error("WithValue added a head to its argument")
 	}
@@ -91,39 +79,24 @@ func TestWithValue(t *testing.T) {
 func TestForbid(t *testing.T) {
 	c := nimConfig()
 	l := newLearner(t, c)
-	n, err := l.Network()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n, err = Forbid(n, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.model.SetNetwork(n); err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(l.Network())(t)
+	n = must.Get(Forbid(n, 0))(t)
+	must.Do(t, l.model.SetNetwork(n))
 	for range 10 {
-		if err := l.play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.play(t.Context()))
 		for r, a := range l.o.actions {
 			if a == 0 {
 				t.Fatalf("decision %d of %v is the forbidden action", r, l.o.masks[r])
 			}
 		}
 		l.judge()
-		if err := l.learn(make([]float64, len(l.Columns()))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.learn(make([]float64, len(l.Columns()))))
 		l.carry()
 		l.updates++
 	}
 	drawn := func(n *network.Network) (zeros, all int) {
-		if err := l.model.SetNetwork(n); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.model.SetNetwork(n))
+		must.Do(t, l.play(t.Context()))
 		for _, a := range l.o.actions {
 			if a == 0 {
 				zeros++
@@ -133,10 +106,7 @@ func TestForbid(t *testing.T) {
 		l.carry()
 		return zeros, all
 	}
-	may, err := Allow(n, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	may := must.Get(Allow(n, 0))(t)
 	if zeros, all := drawn(may); zeros == 0 || zeros > all/3 {
 		t.Errorf("after it is allowed, %d of %d decisions are the action", zeros, all)
 	}
@@ -144,9 +114,7 @@ func TestForbid(t *testing.T) {
 	if err != nil || !slices.Equal(same.Weights()[3].Data, may.Weights()[3].Data) {
 		t.Errorf("allowed twice: biases %v, before %v, error %v", same.Weights()[3], may.Weights()[3], err)
 	}
-	if _, err := Forbid(n, 3); err == nil || !strings.Contains(err.Error(), "action 3") {
-		t.Errorf("forbidding an action that does not exist: %v", err)
-	}
+	must.Refuse(Forbid(n, 3))(t, "action 3")
 }
 
 func TestNewRefuses(t *testing.T) {
@@ -164,9 +132,7 @@ func TestNewRefuses(t *testing.T) {
 		s := c.Settings()
 		s.Losses = []train.Loss{train.CrossEntropy{Head: network.Policy}}
 		m, err := train.New(bad, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if _, err = New(c, m); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
@@ -175,10 +141,7 @@ func TestNewRefuses(t *testing.T) {
 
 func TestPlayerPlaysByNetwork(t *testing.T) {
 	n := fresh(t)
-	create, err := Player(nim{}, nimEncoder{})(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create := must.Get(Player(nim{}, nimEncoder{})(n))(t)
 	a, b := create(), create()
 	var one, two []byte
 	for seed := range uint64(100) {

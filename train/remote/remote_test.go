@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/train/remote"
 )
 
@@ -62,15 +63,11 @@ func TestStream(t *testing.T) {
 	if _, err := s.Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of its context: %v", err)
 	}
-	if err := s.Ask(remote.Request{Step: 9}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Ask(remote.Request{Step: 9}))
 	if _, err := s.Next(t.Context()); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("after an error of the players: %v", err)
 	}
-	if err := end(); err == nil || !strings.Contains(err.Error(), "no such step") {
-		t.Errorf("the players end with %v", err)
-	}
+	must.Fail(t, end(), "no such step")
 }
 
 // TestOtherStream reads what is not a stream of replies.

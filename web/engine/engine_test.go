@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/env/record"
+	"rummygym/internal/must"
 	"rummygym/web/engine"
 )
 
@@ -92,10 +93,7 @@ func TestResume(t *testing.T) {
 			s = good(t, e, `{"do":"advance"}`).State
 		}
 	}
-	quoted, err := json.Marshal(good(t, e, `{"do":"records"}`).Records)
-	if err != nil {
-		t.Fatal(err)
-	}
+	quoted := must.Get(json.Marshal(good(t, e, `{"do":"records"}`).Records))(t)
 	again := good(t, other, `{"do":"resume","records":%s,"practice":true}`, quoted).State
 	if again.From != 0 || len(again.Events) != s.From+len(s.Events) || len(again.Choices) != len(s.Choices) {
 		t.Errorf("%d events and %d choices, want %d and %d", len(again.Events), len(again.Choices), s.From+len(s.Events), len(s.Choices))
@@ -108,10 +106,7 @@ func TestResume(t *testing.T) {
 	// Records can name no agent that the page cannot, and a refused table leaves the one that is.
 	for old, bad := range map[string]string{`sigra`: "exec:{touch /tmp/x}", `"sigra"`: `"learned:/etc/passwd.safetensors@0123456789ab"`} {
 		text := strings.ReplaceAll(good(t, e, `{"do":"records"}`).Records, old, bad)
-		q, err := json.Marshal(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(json.Marshal(text))(t)
 		if a := do(t, other, `{"do":"resume","records":%s}`, q); !strings.Contains(a.Error, "not one of the list") {
 			t.Errorf("%s: error %q", bad, a.Error)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym/env/record"
+	"rummygym/internal/must"
 	"rummygym/web/engine"
 )
 
@@ -18,14 +19,8 @@ func TestReview(t *testing.T) {
 	defer other.Close()
 	finish(t, table, good(t, table, `{"do":"new","game":"indian","agents":["min-dist"],"seed":"5","seat":1}`).State)
 	text := good(t, table, `{"do":"records"}`).Records
-	rec, err := record.NewReader(strings.NewReader(text)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := must.Get(record.NewReader(strings.NewReader(text)).Next())(t)
+	quoted := must.Get(json.Marshal(text))(t)
 	request := fmt.Appendf(nil, `{"id":3,"do":"review","rollouts":100,"records":%s}`, quoted)
 	var answers []engine.Answer
 	other.Do(t.Context(), request, func(data []byte) {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rummygym/agents/network/safetensors"
+	"rummygym/internal/must"
 )
 
 // text returns a file with the given header and data.
@@ -24,10 +25,7 @@ func text(header string, numbers ...float32) []byte {
 // tensors in another order than that of their data.
 func TestDecode(t *testing.T) {
 	header := `{"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]},"__metadata__":{"who":"\u00e9"},"a":{"shape":[],"dtype":"F32","data_offsets":[0,4]},"none":{"dtype":"F32","shape":[0,3],"data_offsets":[12,12]}}   `
-	got, err := safetensors.Decode(text(header, 1.5, -2, float32(math.Inf(1))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(safetensors.Decode(text(header, 1.5, -2, float32(math.Inf(1)))))(t)
 	want := &safetensors.File{Metadata: map[string]string{"who": "é"}, Tensors: []safetensors.Tensor{
 		{Name: "a", Shape: []int{}, Data: []float32{1.5}},
 		{Name: "b", Shape: []int{2}, Data: []float32{-2, float32(math.Inf(1))}},
@@ -49,10 +47,7 @@ func TestAppend(t *testing.T) {
 			{Name: "s", Shape: []int{}, Data: []float32{7}},
 		},
 	}
-	b, err := safetensors.Append([]byte("before"), f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(safetensors.Append([]byte("before"), f))(t)
 	b = b[len("before"):]
 	if n := 8 + binary.LittleEndian.Uint64(b); n%8 != 0 || int(n)+4*7 != len(b) {
 		t.Errorf("data begins at %d of %d bytes: want a multiple of 8, and seven numbers", n, len(b))

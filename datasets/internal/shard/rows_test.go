@@ -6,6 +6,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // oneEpisode appends the rows of a game of n decisions by two players in turn.
@@ -13,14 +14,10 @@ func oneEpisode(tb testing.TB, r *Rows, n int, observation []float32, mask *game
 	d := Decision{Episode: 3, Deal: 2, Seed: 1, Probability: 0.25}
 	for i := range n {
 		d.Step, d.Player, d.Action = int32(i), game.Player(i&1), game.Action(i%testActions)
-		if err := r.append(&d, observation, nil, mask); err != nil {
-			tb.Fatal(err)
-		}
+		must.Do(tb, r.append(&d, observation, nil, mask))
 	}
 	o := game.Outcome{Over: true, Winner: 1, Ending: "counted", Rounds: 5, Gains: [game.MaxPlayers]int{-12, 12}}
-	if err := r.finish(&o); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, r.finish(&o))
 }
 
 // testMeta describes a dataset of a game of two players with two fields.

@@ -5,23 +5,20 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"rummygym/datasets"
-	"rummygym/env/game"
 	"strings"
 	"syscall"
 	"testing"
+
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 func TestSinkAppearsWhole(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "decisions/shard-00000.arrow")
-	s, err := createSink(dir, "decisions/shard-00000.arrow")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Write([]byte("hello")); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(createSink(dir, "decisions/shard-00000.arrow"))(t)
+	must.Get(s.Write([]byte("hello")))(t)
 	if at, err := s.Seek(0, io.SeekCurrent); at != 5 || err != nil {
 		t.Errorf("position %d, error %v, want 5", at, err)
 	}
@@ -31,9 +28,7 @@ func TestSinkAppearsWhole(t *testing.T) {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the file exists before commit (%v)", err)
 	}
-	if err := s.commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.commit())
 	if b, err := os.ReadFile(path); err != nil || string(b) != "hello" {
 		t.Errorf("the file holds %q (%v)", b, err)
 	}
@@ -44,10 +39,7 @@ func TestSinkAppearsWhole(t *testing.T) {
 
 func TestSinkDiscarded(t *testing.T) {
 	dir := t.TempDir()
-	s, err := createSink(dir, "a.arrow")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(createSink(dir, "a.arrow"))(t)
 	s.Write([]byte("hello"))
 	s.discard()
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
@@ -62,13 +54,9 @@ func TestDiskFull(t *testing.T) {
 			dir, m := t.TempDir(), testMeta()
 			m.Format = f
 			w, err := Create(dir, m, datasets.ShardInfo{Episodes: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			s := w.sink
 			if table == datasets.ResultsFolder {
 				s = w.results.sink

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // toyTranscripts are transcripts of the toy.
@@ -27,22 +27,15 @@ var toyTranscripts = Transcripts{
 // TestRetell checks that the outputs are those of the game, whatever the file has.
 func TestRetell(t *testing.T) {
 	const head = "# a toy\nrules toy\nhand 5C 6C\nkey 3\n\n"
-	told, err := toyTranscripts.retell(head + "lies\n> draw\nlies\n> draw\nlies\n> nothing\n> look 1\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	told := must.Get(toyTranscripts.retell(head + "lies\n> draw\nlies\n> draw\nlies\n> nothing\n> look 1\n"))(t)
 	deck := append(card.AppendDeck(nil, 1, 0)[4:6], card.AppendDeck(nil, 1, 0)[:4]...)
 	deck = append(deck, card.AppendDeck(nil, 1, 0)[6:toyCards]...)
 	rest := deck[2:]
 	card.ShuffleSeeded(rest, 3, 3)
 	s := toy{}.NewState()
-	if err := (toy{}).DealDeck(s, deck, 3); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (toy{}).DealDeck(s, deck, 3))
 	want := head + fmt.Sprint(s)
-	if err := s.Apply(toyDraw); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Apply(toyDraw))
 	want += fmt.Sprintf("\n> draw\n%v\n> draw\n%v\n\n> nothing\n%v\n> look 1\n%v", s, s.Apply(toyDraw), s, observe(toy{}, s, 1))
 	if told != want {
 		t.Errorf("got\n%s\nwant\n%s", told, want)
@@ -75,9 +68,7 @@ func TestRetellErrors(t *testing.T) {
 		"hand 5C\n\n> fail\n":         "it fails",
 		"hand 5C\n\n> stand on one\n": "no action",
 	} {
-		if _, err := toyTranscripts.retell(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q gives %v, want %q", text, err, want)
-		}
+		must.Refuse(toyTranscripts.retell(text))(t, want)
 	}
 }
 
@@ -116,10 +107,7 @@ func TestParseRules(t *testing.T) {
 
 // TestPerftCounts counts sequences of the toy, whose twin is the toy itself.
 func TestPerftCounts(t *testing.T) {
-	g, s, err := toyTranscripts.deal("hand 5C\n\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, s := must.Get2(toyTranscripts.deal("hand 5C\n\n"))(t)
 	boards := []board{{State: s}, {State: g.NewState()}, {State: g.NewState()}}
 	// A draw, a discard of one of four cards, a draw.
 	if n := perft(&boards[0], boards[1:]); n != 4 || twinPerft(toyTwin{s}, g.NumActions(), 3) != n {

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/gin"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // Example reads a state of OpenSpiel's gin_rummy in which the first player has passed.
@@ -28,39 +29,19 @@ func Example() {
 	// {"type":"pass","seat":0,"phase":"first-upcard"}
 }
 
-func mustRead(t *testing.T, path string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 // check plays a record again from its JSON.
 func check(t *testing.T, rec *record.Record, rules gin.Rules) {
 	t.Helper()
-	again, err := record.NewReader(strings.NewReader(string(rec.AppendJSON(nil)))).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := gin.New(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Play(g, nil); err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(record.NewReader(strings.NewReader(string(rec.AppendJSON(nil)))).Next())(t)
+	g := must.Get(gin.New(rules))(t)
+	must.Do(t, again.Play(g, nil))
 }
 
 // TestOpenSpiel reads states that OpenSpiel has written (testdata/openspiel.txt, with its
 // returns after each), and compares its list of melds.
 func TestOpenSpiel(t *testing.T) {
-	text := mustRead(t, "testdata/openspiel.txt")
-	all, err := OpenSpiel(text, "GinRummy-v1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/openspiel.txt"))(t)
+	all := must.Get(OpenSpiel(text, "GinRummy-v1"))(t)
 	returns := regexp.MustCompile(`# returns (.*)`).FindAllStringSubmatch(string(text), -1)
 	games := regexp.MustCompile(`gin_rummy\(.*`).FindAllString(string(text), -1)
 	if len(all) != 12 || len(returns) != 12 || len(games) != 12 {
@@ -68,10 +49,7 @@ func TestOpenSpiel(t *testing.T) {
 	}
 	types := map[record.Type]int{}
 	for i, rec := range all {
-		rules, err := openSpielRules(games[i])
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := must.Get(openSpielRules(games[i]))(t)
 		check(t, rec, rules)
 		gains := "0 0"
 		for _, e := range rec.Events {
@@ -91,11 +69,8 @@ func TestOpenSpiel(t *testing.T) {
 			t.Errorf("no event %s", want)
 		}
 	}
-	for i, line := range strings.Split(strings.TrimSpace(string(mustRead(t, "testdata/openspiel-melds.txt"))), "\n") {
-		cards, err := card.ParseAll(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for i, line := range strings.Split(strings.TrimSpace(string(must.Get(os.ReadFile("testdata/openspiel-melds.txt"))(t))), "\n") {
+		cards := must.Get(card.ParseAll(line))(t)
 		if got := card.BagOf(cards...).Once; openSpielMelds[i] != got {
 			t.Errorf("meld %d is %v, want %v", i, openSpielMelds[i], got)
 		}
@@ -146,7 +121,7 @@ func TestOpenSpielDeal(t *testing.T) {
 }
 
 func TestOpenSpielErrors(t *testing.T) {
-	text := string(mustRead(t, "testdata/openspiel.txt"))
+	text := string(must.Get(os.ReadFile("testdata/openspiel.txt"))(t))
 	for _, c := range []struct{ old, next, want string }{
 		{"Version: 1", "Version: 2", `line 3: "Version: 2"`},
 		{"gin_rummy()", "leduc_poker()", "line 6: the game is"},
@@ -176,11 +151,8 @@ func TestOpenSpielErrors(t *testing.T) {
 
 // TestEAAI reads the hands of the framework in the tests of package gin.
 func TestEAAI(t *testing.T) {
-	text := mustRead(t, "../testdata/gin-hands.jsonl")
-	all, err := EAAI(text, "GinRummy-v1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../testdata/gin-hands.jsonl"))(t)
+	all := must.Get(EAAI(text, "GinRummy-v1"))(t)
 	laid := 0
 	for _, rec := range all {
 		rules := gin.EAAI()

@@ -7,15 +7,13 @@ import (
 
 	"rummygym/env/gin"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // FuzzForeign reads games of other programs: an error, or records that are records.
 func FuzzForeign(f *testing.F) {
 	for _, path := range []string{"testdata/openspiel.txt", "../testdata/gin-hands.jsonl"} {
-		b, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
+		b := must.Get(os.ReadFile(path))(f)
 		f.Add(b[:min(len(b), 1<<13)])
 		if i := bytes.IndexByte(b, '}') + 1; path != "testdata/openspiel.txt" {
 			line, _, _ := bytes.Cut(b[i:], []byte("\n"))
@@ -35,13 +33,8 @@ func FuzzForeign(f *testing.F) {
 					t.Fatalf("%s: %v", text, err)
 				}
 				rules := gin.OpenSpiel()
-				if err := rules.UnmarshalJSON(rec.Rules); err != nil {
-					t.Fatal(err)
-				}
-				g, err := gin.New(rules)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, rules.UnmarshalJSON(rec.Rules))
+				g := must.Get(gin.New(rules))(t)
 				if err := again.Play(g, nil); err != nil {
 					t.Fatalf("%s: %v", text, err)
 				}

@@ -7,16 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // Every generated part is as the code, the program and the recorded results make it now.
 func TestPartsAreFresh(t *testing.T) {
 	t.Chdir("../../..")
-	p, remove, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, remove := must.Get2(build())(t)
 	defer remove()
 	watch(t)
 	for _, part := range p.parts() {
@@ -24,10 +23,7 @@ func TestPartsAreFresh(t *testing.T) {
 			if testing.Short() && strings.HasSuffix(part.file, "gin.csv") {
 				t.Skip("plays thousands of matches")
 			}
-			old, fresh, err := part.fresh()
-			if err != nil {
-				t.Fatal(err)
-			}
+			old, fresh := must.Get2(part.fresh())(t)
 			if old != fresh {
 				t.Errorf("%s, part %q is stale: make generate writes it\n%s", part.file, part.name, cmp.Diff(old, fresh))
 			}
@@ -38,7 +34,7 @@ func TestPartsAreFresh(t *testing.T) {
 // watch looks at all Go files of the module, so that the go command runs this test again after a change of
 // any of them.
 func watch(t *testing.T) {
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
 			return fs.SkipDir
 		}
@@ -46,8 +42,5 @@ func watch(t *testing.T) {
 			_, err = os.Stat(path)
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

@@ -6,15 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // The notice has the licences of exactly the modules that the programs link.
 func TestNotices(t *testing.T) {
 	t.Chdir("../../..")
-	want, err := notice(programs...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(notice(programs...))(t)
 	for _, file := range []string{"NOTICE", "python/NOTICE"} {
 		if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, want) {
 			t.Errorf("%s is not what %s link (%v): make notice rewrites it", file, programs, err)
@@ -24,10 +23,7 @@ func TestNotices(t *testing.T) {
 
 // A licence that asks for more than a notice is refused, and so is a text that is not known.
 func TestLicencesPermitDistribution(t *testing.T) {
-	apache, err := os.ReadFile("../../../LICENSE")
-	if err != nil {
-		t.Fatal(err)
-	}
+	apache := must.Get(os.ReadFile("../../../LICENSE"))(t)
 	if ids, err := licences(apache); err != nil || !slices.Equal(ids, []string{"Apache-2.0"}) {
 		t.Errorf("the licence of this module: %q, %v", ids, err)
 	}

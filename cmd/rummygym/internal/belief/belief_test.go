@@ -13,6 +13,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
+	"rummygym/internal/must"
 )
 
 // ginRecorded records matches of simple against itself and returns the folder.
@@ -32,10 +33,7 @@ func TestBeliefBuild(t *testing.T) {
 		file := filepath.Join(dir, string(rune('a'+i)))
 		out := program.Succeed(t, "belief", "build", data, "--out", file)
 		clitest.WantAll(t, out, file, "buckets of at least 50 cards", "of 20 games")
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(os.ReadFile(file))(t)
 		files = append(files, b)
 	}
 	if !bytes.Equal(files[0], files[1]) {
@@ -44,10 +42,7 @@ func TestBeliefBuild(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) != 2 {
 		t.Errorf("%d files are left, want 2", len(left))
 	}
-	b, err := opponent.ReadHandTable(bytes.NewReader(files[0]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(opponent.ReadHandTable(bytes.NewReader(files[0])))(t)
 	m := b.Meta
 	if m.Env != "GinRummy-v1" || m.Games != 20 || len(m.Seeds) != 1 || m.Seeds[0] != 3 || len(m.Agents) != 1 || m.Agents[0] != "simple" ||
 		m.MinCards != 50 || m.Buckets == 0 || m.Turns < 1000 || m.Cards < 30*m.Turns || !strings.Contains(string(m.Rules), `"target":100`) {
@@ -68,10 +63,7 @@ func TestBeliefBuild(t *testing.T) {
 
 	few := filepath.Join(dir, "few")
 	program.Succeed(t, "belief", "build", ginRecorded(t, "3"), "--out", few, "--least", "1")
-	f, err := os.Open(few)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(few))(t)
 	defer f.Close()
 	all, err := opponent.ReadHandTable(f)
 	if err != nil || all.Meta.Buckets <= m.Buckets || all.Meta.Cards != m.Cards || all.Meta.MinCards != 1 {
@@ -89,14 +81,8 @@ func TestBuiltInBelief(t *testing.T) {
 	data, file := filepath.Join(t.TempDir(), "simple"), filepath.Join(t.TempDir(), "belief")
 	program.Succeed(t, "collect", "--game", "gin", "--agents", "simple,simple", "--games", "10000", "--seed", "1", "--fields", "none", "--out", data)
 	program.Succeed(t, "belief", "build", data, "--out", file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now, err := opponent.ReadHandTable(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
+	now := must.Get(opponent.ReadHandTable(bytes.NewReader(text)))(t)
 	was := opponent.SimpleHandTable()
 	for what, n := range map[string][2]int64{
 		"turns": {was.Meta.Turns, now.Meta.Turns}, "cards": {was.Meta.Cards, now.Meta.Cards},
@@ -131,9 +117,7 @@ func TestBeliefScore(t *testing.T) {
 	var rows []ginRow
 	for line := range strings.Lines(program.Succeed(t, "belief", "score", data, "--format", "json")) {
 		var r ginRow
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &r))
 		rows = append(rows, r)
 	}
 	all := rows[len(rows)-1]

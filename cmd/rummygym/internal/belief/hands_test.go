@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestBeliefScoreIndian checks that every estimator has consistent rows, and that the same
@@ -19,20 +20,13 @@ func TestBeliefScoreIndian(t *testing.T) {
 	if again := program.Succeed(t, args...); again != out {
 		t.Errorf("the same flags give\n%s\nand\n%s", out, again)
 	}
-	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(csv.NewReader(strings.NewReader(out)).ReadAll())(t)
 	at := map[string]int{}
 	for i, name := range rows[0] {
 		at[name] = i
 	}
 	number := func(row []string, name string) float64 {
-		x, err := strconv.ParseFloat(row[at[name]], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
+		return must.Get(strconv.ParseFloat(row[at[name]], 64))(t)
 	}
 	decisions := map[string]float64{}
 	for _, row := range rows[1:] {
@@ -78,10 +72,7 @@ func TestTrainBelief(t *testing.T) {
 	program.Succeed(t, append(args, "--out", parts, "--steps", "4", "--workers", "2", "--schedule", "constant")...)
 	program.Succeed(t, "train", "belief", "--resume", parts, "--steps", "12")
 	for _, name := range []string{"last.safetensors", "best.safetensors", "metrics.csv"} {
-		a, err := os.ReadFile(filepath.Join(whole, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(os.ReadFile(filepath.Join(whole, name)))(t)
 		if b, err := os.ReadFile(filepath.Join(parts, name)); err != nil || string(a) != string(b) {
 			t.Errorf("%s of the resumed run is different (error %v)", name, err)
 		}

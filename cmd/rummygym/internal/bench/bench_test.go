@@ -9,14 +9,13 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 func TestBenchFormats(t *testing.T) {
 	args := []string{"bench", "--filter", "^(MinDist|random legal play, no observation)$", "--time", "5ms", "--format"}
 	var report Report
-	if err := json.Unmarshal([]byte(program.Succeed(t, append(args, "json")...)), &report); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(program.Succeed(t, append(args, "json")...)), &report))
 	if len(report.Rows) != 2 || report.Build.Go == "" {
 		t.Fatalf("the report is %+v, want two rows and the machine", report)
 	}
@@ -57,10 +56,7 @@ func TestBenchCheck(t *testing.T) {
 // TestBenchChecksAnswers checks the hands, and that a wrong or changing answer of a solver is
 // an error.
 func TestBenchChecksAnswers(t *testing.T) {
-	c, err := newCorpus(indian.Paper(), 70)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(newCorpus(indian.Paper(), 70))(t)
 	deck := card.BagOf(card.AppendDeck(nil, 1, 2)...)
 	for _, p := range c.before {
 		if p.hand.Count() != 13 {
@@ -87,10 +83,7 @@ func TestBenchChecksAnswers(t *testing.T) {
 // TestBenchGinHands checks that the hands of Gin Rummy have the sizes before a draw and
 // before a discard, and that the plain and the fast search agree on them.
 func TestBenchGinHands(t *testing.T) {
-	c, err := newGinCorpus(300)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(newGinCorpus(300))(t)
 	for i := range c.before {
 		if c.before[i].Count() != 10 || c.after[i].Count() != 11 {
 			t.Fatalf("hands %d have %d and %d cards, want 10 and 11", i, c.before[i].Count(), c.after[i].Count())

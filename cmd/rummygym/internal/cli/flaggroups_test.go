@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/options"
-
 	"github.com/spf13/pflag"
+
+	"rummygym/internal/must"
+	"rummygym/options"
 )
 
 // Many flags are listed in groups, each once; few are not.
@@ -19,9 +20,7 @@ func TestGroupedUsages(t *testing.T) {
 	}
 	add("eval-games", "games of the evaluation", "Evaluation")
 	add("hidden", "a flag of the rules", "Rules")
-	if err := set.MarkHidden("hidden"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, set.MarkHidden("hidden"))
 	add("format", "output format", "Output")
 	if text := groupedUsages(set, 80); strings.Contains(text, "Output:") || !strings.HasPrefix(text, "Flags:\n") {
 		t.Errorf("few flags are in groups:\n%s", text)

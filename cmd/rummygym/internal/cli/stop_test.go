@@ -3,6 +3,8 @@ package cli
 import (
 	"testing"
 
+	"rummygym/internal/must"
+
 	"github.com/spf13/cobra"
 )
 
@@ -16,9 +18,7 @@ func TestResumeLine(t *testing.T) {
 	}
 	cmd := newCommand(&agents)
 	list := `simple,"exec:{bot ""a b"" x,y}"`
-	if err := cmd.Flags().Set("agents", list); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.Flags().Set("agents", list))
 	if len(agents) != 2 || agents[1] != `exec:{bot "a b" x,y}` {
 		t.Fatalf("agents %q", agents)
 	}

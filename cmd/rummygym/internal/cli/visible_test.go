@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
+
 	"github.com/spf13/cobra"
 )
 
@@ -36,9 +38,7 @@ func TestVisible(t *testing.T) {
 	}
 	name := strings.ToValidUTF8(evil, "")
 	b.Reset()
-	if err := json.NewEncoder(v).Encode(name); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.NewEncoder(v).Encode(name))
 	var again string
 	if err := json.Unmarshal([]byte(b.String()), &again); err != nil || again != name || strings.ContainsFunc(b.String(), hidden) {
 		t.Errorf("%q is JSON of %q, want of %q (%v)", b.String(), again, name, err)

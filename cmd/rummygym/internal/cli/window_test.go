@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -29,13 +31,9 @@ random          1,000             -  …
 		var b strings.Builder
 		w := &window{w: &b, columns: 41}
 		for at := 0; at < len(wideTable); at += size {
-			if _, err := w.Write([]byte(wideTable[at:min(at+size, len(wideTable))])); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write([]byte(wideTable[at:min(at+size, len(wideTable))])))(t)
 		}
-		if err := w.flush(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.flush())
 		if text, ok := strings.CutPrefix(b.String(), narrow); !ok || !strings.Contains(text, "--wide") {
 			t.Fatalf("in pieces of %d:\n%s", size, b.String())
 		}

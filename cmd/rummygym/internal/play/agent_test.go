@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestServedAgents plays an agent and the same agent served by a process of this program against
@@ -56,9 +57,7 @@ func crashing(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bot.sh")
 	script := `read line; echo '{"type":"hello","protocol":1,"name":"x"}'; read line; exit 3`
-	if err := os.WriteFile(path, []byte(script), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(script), 0o600))
 	return "exec:sh " + path
 }
 

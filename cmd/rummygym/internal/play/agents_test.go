@@ -8,6 +8,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/spec"
+	"rummygym/internal/must"
 )
 
 // agentsOutput runs the command agents and returns what it prints.
@@ -24,10 +25,7 @@ func agentsOutput(t *testing.T, args ...string) (string, error) {
 }
 
 func TestAgentsTable(t *testing.T) {
-	out, err := agentsOutput(t)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(agentsOutput(t))(t)
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 	if want := "AGENT OPTION DEFAULT VALUES MEANING"; strings.Join(strings.Fields(lines[0]), " ") != want {
 		t.Errorf("head is %q, want %q", lines[0], want)
@@ -50,10 +48,7 @@ func TestAgentsTable(t *testing.T) {
 }
 
 func TestAgentsJSON(t *testing.T) {
-	out, err := agentsOutput(t, "--format", "json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(agentsOutput(t, "--format", "json"))(t)
 	var got []struct {
 		Name, Doc string
 		Options   []struct {
@@ -61,9 +56,7 @@ func TestAgentsJSON(t *testing.T) {
 			Values             []string
 		}
 	}
-	if err := json.Unmarshal([]byte(out), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(out), &got))
 	list := rummygym.Indian.Agents()
 	if len(got) != len(list) {
 		t.Fatalf("%d agents, want %d", len(got), len(list))
@@ -83,14 +76,9 @@ func TestAgentsJSON(t *testing.T) {
 // An agent is found in whatever game has it.
 func TestAgentsOfOne(t *testing.T) {
 	for name, g := range map[string]*rummygym.GameType{"fitness": rummygym.Gin, "min-dist:drop=3": rummygym.Indian, "random": rummygym.Indian} {
-		out, err := agentsOutput(t, name, "--format", "json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(agentsOutput(t, name, "--format", "json"))(t)
 		var got spec.List
-		if err := json.Unmarshal([]byte(out), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(out), &got))
 		want, _, _ := strings.Cut(name, ":")
 		if len(got) != 1 || got[0].Name != want || got[0].Game != g.Name {
 			t.Errorf("%s: %s", name, out)
@@ -103,11 +91,7 @@ func TestAgentsOfOne(t *testing.T) {
 
 func TestAgentsErrors(t *testing.T) {
 	for name, args := range map[string][]string{"fitnes": {"fitnes", "--game", "gin"}, "fitness": {"fitness", "--game", "indian"}} {
-		if _, err := agentsOutput(t, args...); err == nil || !strings.Contains(err.Error(), `no agent "`+name+`"`) {
-			t.Errorf("%v: %v", args, err)
-		}
+		must.Refuse(agentsOutput(t, args...))(t, `no agent "`+name+`"`)
 	}
-	if _, err := agentsOutput(t, "--format", "xml"); err == nil || !strings.Contains(err.Error(), "want table or json") {
-		t.Errorf("format xml: %v", err)
-	}
+	must.Refuse(agentsOutput(t, "--format", "xml"))(t, "want table or json")
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 var long = flag.Bool("long", false, "play 1,000 games of each kind with the Python bot of examples/bot")
@@ -25,10 +27,7 @@ func TestPythonBot(t *testing.T) {
 		if status != 0 || errs != "" {
 			t.Fatalf("%v: exit status %d, %s", args, status, errs)
 		}
-		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(csv.NewReader(strings.NewReader(out)).ReadAll())(t)
 		games, wins := slices.Index(rows[0], "games"), slices.Index(rows[0], "win_rate")
 		for _, row := range rows[1:] {
 			if row[games] != "1000" {

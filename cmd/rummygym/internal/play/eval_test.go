@@ -19,6 +19,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // evalRows runs eval with CSV output and returns the rows by column name.
@@ -31,11 +32,7 @@ func evalRows(t *testing.T, args ...string) (rows []map[string]string) {
 // number parses a number of the CSV output.
 func number(t *testing.T, text string) float64 {
 	t.Helper()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must.Get(strconv.ParseFloat(text, 64))(t)
 }
 
 func TestEvalTable(t *testing.T) {
@@ -94,9 +91,7 @@ func TestEvalRows(t *testing.T) {
 		Rows    []map[string]any
 	}
 	text := program.Succeed(t, "eval", "min-dist", "--against", "random,min-score", "--games", "100", "--format", "json")
-	if err := json.Unmarshal([]byte(text), &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(text), &doc))
 	if doc.Version != "rummygym.evaluation/1" || doc.Setups[0].Deals != "all" || len(doc.Rows) != 2 || doc.Rows[1]["win_rate"] != number(t, both[1]["win_rate"]) {
 		t.Errorf("JSON %+v", doc)
 	}
@@ -155,10 +150,7 @@ func TestEvalStopAndResume(t *testing.T) {
 				out, _, err := clitest.Alone(ctx, NewEvalCommand(), append(args, more...)...)
 				return out, err
 			}
-			want, err := run(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(run(context.Background()))(t)
 			first := path
 			if more != nil {
 				first = strings.TrimSuffix(path, ".arrow") + "-paper.arrow"
@@ -183,17 +175,12 @@ func TestEvalStopAndResume(t *testing.T) {
 func TestEvalStopNamesAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	f := EvalFlags{Against: []string{"random"}, Games: 4, Seed: 1, confidence: 0.95, format: cli.Format{Allowed: []string{"csv"}}, Drops: cli.Format{Allowed: []string{"all"}}}
-	configs, err := f.configs("min-dist")
-	if err != nil {
-		t.Fatal(err)
-	}
+	configs := must.Get(f.configs("min-dist"))(t)
 	res := playAll(t, configs[0])
 	res.Records[1][1].Ending = "" // one game is missing
 	cmd := NewEvalCommand()
 	args := []string{"min-dist", "--against", "random", "--games", "4", "--format", "csv"}
-	if err := cmd.ParseFlags(args); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.ParseFlags(args))
 	var out strings.Builder
 	cmd.SetOut(&out)
 	message := f.cutOff(cmd, context.Canceled, []*arena.Result{res}, 3, 4).Error()
@@ -210,9 +197,7 @@ func TestEvalStopNamesAFile(t *testing.T) {
 
 func TestEvalErrors(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
 	for _, c := range []struct {
 		args []string
 		want string
@@ -260,10 +245,7 @@ func (dropper) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) 
 // TestNever checks that an agent that may not drop does not see the drop among the legal
 // actions, and that the mask of the table is not changed.
 func TestNever(t *testing.T) {
-	g, err := rummygym.Indian.Defaults().NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(rummygym.Indian.Defaults().NewGame())(t)
 	state, view := g.NewState(), g.NewObservation()
 	var src rand.PCG
 	g.Deal(state, &src)

@@ -14,6 +14,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 func TestTournamentGin(t *testing.T) {
@@ -31,9 +32,7 @@ func TestTournamentGin(t *testing.T) {
 			}
 		} `json:"z_tests"`
 	}
-	if err := json.Unmarshal([]byte(out), &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(out), &doc))
 	if s := doc.Setup; s.Game != "gin" || s.Rules != "eaai" || s.RoundLimit != 1000 || s.Terms != (game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", AnyStarter: true, NoDrops: true}) {
 		t.Errorf("setup %+v", s)
 	}
@@ -74,9 +73,7 @@ func TestTournamentGinHands(t *testing.T) {
 	args := []string{"--game", "gin", "--episode", "hand", "--agents", "simple", "--games", "2000"}
 	clitest.WantAll(t, mustTournament(t, args...), "1 agent, rules eaai episode=hand, 1 ordered pair, 2,000 hands each", "How hands ended", "void of all hands", "knock", "undercut")
 	var doc struct{ Pairs []map[string]any }
-	if err := json.Unmarshal([]byte(mustTournament(t, append(args, "--format", "json")...)), &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(mustTournament(t, append(args, "--format", "json")...)), &doc))
 	// Measured in the Java framework: knock 93.6 %, undercut 4.3 %, gin 2.1 % of the scored
 	// hands, 12.5 turns per hand (docs/rules-gin.md). The tolerances are four standard
 	// errors at 2,000 hands.
@@ -105,9 +102,7 @@ func TestTournamentGinResumes(t *testing.T) {
 		t.Errorf("resumed it prints\n%s\nand without a stop\n%s", got, want)
 	}
 	_, _, err := tournament(context.Background(), append(args, "--resume", path, "--preset", "eaai")...)
-	if err == nil || !strings.Contains(err.Error(), "rules classic (want eaai)") {
-		t.Errorf("resumed under different rules: error %v", err)
-	}
+	must.Fail(t, err, "rules classic (want eaai)")
 }
 
 func TestTournamentGinErrors(t *testing.T) {
@@ -124,9 +119,7 @@ func TestTournamentGinErrors(t *testing.T) {
 		{[]string{"--game", "gin", "--agents", "simple", "--compare", "none"}, "sigra-paper, fitness-paper, gin-measured"},
 	} {
 		_, _, err := tournament(context.Background(), c.args...)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: error %v, want one that contains %q", c.args, err, c.want)
-		}
+		must.Fail(t, err, c.want)
 	}
 }
 

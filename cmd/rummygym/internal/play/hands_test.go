@@ -15,10 +15,11 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // must runs a command, which must not fail or print messages, and returns its output.
-func must(t *testing.T, cmd *cobra.Command, args ...string) string {
+func output(t *testing.T, cmd *cobra.Command, args ...string) string {
 	t.Helper()
 	out, messages, err := clitest.Alone(context.Background(), cmd, args...)
 	if err != nil || messages != "" {
@@ -30,10 +31,7 @@ func must(t *testing.T, cmd *cobra.Command, args ...string) string {
 // TestHandsAgreeWithTheReference checks that 10,000 random hands agree in distribution with
 // those of docs/rules-indian.md.
 func TestHandsAgreeWithTheReference(t *testing.T) {
-	s, err := sampleHands(t.Context(), indian.Paper(), 10_000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(sampleHands(t.Context(), indian.Paper(), 10_000, 1))(t)
 	critical := stats.JointCritical(len(referenceDistances)+1, 0.99)
 	for d, n := range referenceDistances {
 		ours := 0
@@ -52,13 +50,11 @@ func TestHandsAgreeWithTheReference(t *testing.T) {
 func TestHandsFormats(t *testing.T) {
 	args := []string{"--hands", "500", "--seed", "4"}
 	var s handSample
-	if err := json.Unmarshal([]byte(must(t, NewHandsCommand(), append(args, "--format", "json")...)), &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(output(t, NewHandsCommand(), append(args, "--format", "json")...)), &s))
 	if s.Hands != 500 || s.Seed != 4 || s.Rules != "paper" || s.Cap != 80 {
 		t.Errorf("sample of %d hands, seed %d, rules %s, cap %d", s.Hands, s.Seed, s.Rules, s.Cap)
 	}
-	csv := must(t, NewHandsCommand(), append(args, "--format", "csv")...)
+	csv := output(t, NewHandsCommand(), append(args, "--format", "csv")...)
 	scores, distances, atCap := 0, 0, 0
 	for _, h := range s.Scores {
 		scores += h.Count
@@ -73,22 +69,19 @@ func TestHandsFormats(t *testing.T) {
 	if scores != 500 || distances != 500 || atCap != s.AtCap.Count {
 		t.Errorf("counts sum to %d and %d, %d of them at the cap: want 500 each, %d", scores, distances, atCap, s.AtCap.Count)
 	}
-	table := must(t, NewHandsCommand(), args...)
+	table := output(t, NewHandsCommand(), args...)
 	clitest.WantAll(t, table, "500 random hands, rules paper, seed 4", "MinScore >= 80: ", "reference 42.9 %", "reference, of 10000")
-	if again := must(t, NewHandsCommand(), args...); again != table {
+	if again := output(t, NewHandsCommand(), args...); again != table {
 		t.Error("the same flags give a different table")
 	}
-	if released := must(t, NewHandsCommand(), append(args, "--preset", "released")...); strings.Contains(released, "reference") {
+	if released := output(t, NewHandsCommand(), append(args, "--preset", "released")...); strings.Contains(released, "reference") {
 		t.Error("hands of two packs are compared with the reference of one pack")
 	}
 }
 
 func TestHandsPlots(t *testing.T) {
 	dir := t.TempDir()
-	_, messages, err := clitest.Alone(context.Background(), NewHandsCommand(), "--hands", "200", "--plots", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, messages := must.Get2(clitest.Alone(context.Background(), NewHandsCommand(), "--hands", "200", "--plots", dir))(t)
 	for _, name := range []string{"fig1-minscore-ecdf", "fig2-minscore-histogram", "fig3-mindist-histogram", "fig4-minscore-states"} {
 		for _, suffix := range []string{".png", ".svg"} {
 			path := filepath.Join(dir, name+suffix)

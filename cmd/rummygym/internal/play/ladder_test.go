@@ -10,6 +10,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // ladderArgs returns the arguments of a small ladder of Indian Rummy.
@@ -58,10 +59,7 @@ func TestLadderAddsAgents(t *testing.T) {
 	if want := program.Succeed(t, ladderArgs("min-score,min-dist,random", "--checkpoint", whole)...); got != want {
 		t.Errorf("added later:\n%s, want\n%s", got, want)
 	}
-	a, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(os.ReadFile(path))(t)
 	b, err := os.ReadFile(whole)
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("the files differ (%v)", err)
@@ -69,9 +67,7 @@ func TestLadderAddsAgents(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, ladderArgs("min-score,min-dist", "--resume", path)...), path, `games of the agent "random"`, "name all agents, old and new")
 	clitest.WantAll(t, program.Fail(t, ladderArgs("min-score,min-dist,random", "--resume", path, "--seed", "4")...), path, "seed 3 (want 4)")
 	a[len(a)/2] ^= 1
-	if err := os.WriteFile(path, a, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, a, 0o666))
 	clitest.WantAll(t, program.Fail(t, ladderArgs("min-score,min-dist,random", "--resume", path)...), path, "the file is damaged")
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
+	"rummygym/internal/must"
 )
 
 // TestMinScoreStates compares the plain program with MinScore on random hands of neighbouring
@@ -35,10 +36,7 @@ func TestMinScoreStates(t *testing.T) {
 		t.Errorf("%d of 200 hands have fewer than 20 points: too few for this test", low)
 	}
 
-	hand, err := card.ParseAll(paperHand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hand := must.Get(card.ParseAll(paperHand))(t)
 	// One of three runs of clubs and the run of hearts, in both orders, then the fours.
 	if states, score := minScoreStates(hand, card.Two); len(states) != 1+4+3+3 || score != 27 {
 		t.Errorf("%d states and %d points, want 11 and 27", len(states), score)

@@ -8,6 +8,7 @@ import (
 
 	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // Parts that are played on their own and merged, in any order, print the bytes of one run, in
@@ -62,14 +63,9 @@ func TestPartsRefuse(t *testing.T) {
 		"whole":  func(r *arena.Result) { r.Part = nil },
 		"beyond": func(r *arena.Result) { r.Records[1][4] = r.Records[1][3] },
 	} {
-		r, err := arena.ReadFile(file("2-4"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(arena.ReadFile(file("2-4")))(t)
 		change(r)
-		if err := arena.WriteFile(file(name), r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, arena.WriteFile(file(name), r))
 	}
 	for _, c := range []struct{ args, want string }{
 		{base + "--merge DIR/1-4,DIR/4-4", "of 4 parts these are missing: 2, 3"},

@@ -13,6 +13,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // parseRules returns the rules that the arguments of a command line choose.
@@ -30,10 +31,7 @@ func parseRules(t *testing.T, args ...string) (rummygym.Rules, error) {
 func TestRuleFlagsPresets(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, name := range g.Presets {
-			want, err := g.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(g.Preset(name))(t)
 			got, err := parseRules(t, "--game", g.Name, "--preset", name)
 			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("--preset %s: got %+v, %v, want %+v", name, got, err, want)
@@ -150,9 +148,7 @@ func TestRulesHelp(t *testing.T) {
 
 func TestRulesCommand(t *testing.T) {
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(program.Succeed(t, "rules", "--preset", "released", "--max-rounds", "7", "--format", "json")), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(program.Succeed(t, "rules", "--preset", "released", "--max-rounds", "7", "--format", "json")), &fields))
 	for name, want := range map[string]any{"packs": 2.0, "max-rounds": 7.0, "recycling": "whole-pile"} {
 		if fields[name] != want {
 			t.Errorf("%s is %v, want %v", name, fields[name], want)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestShapley checks the values of two switches against the win rates of tournaments of the
@@ -48,10 +49,7 @@ func TestShapley(t *testing.T) {
 // records parses CSV output into rows by column name.
 func records(t *testing.T, text string) (rows []map[string]string) {
 	t.Helper()
-	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 	for _, l := range lines[1:] {
 		row := map[string]string{}
 		for i, name := range lines[0] {

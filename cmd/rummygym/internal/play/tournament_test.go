@@ -17,6 +17,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -48,9 +49,7 @@ func TestTournamentJSON(t *testing.T) {
 		}
 		Pairs []map[string]any
 	}
-	if err := json.Unmarshal([]byte(out), &doc); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(out), &doc))
 	if s := doc.Setup; s.Rules != "paper" || strings.Join(s.Agents, " ") != "min-dist random min-score:drop=80" || s.Games != 20 || s.Seed != 5 {
 		t.Errorf("setup %+v", s)
 	}
@@ -84,9 +83,7 @@ func TestTournamentTables(t *testing.T) {
 func TestTournamentCompareOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.csv")
 	args := []string{"--agents", "min-dist,min-score", "--games", "30"}
-	if err := os.WriteFile(path, []byte(mustTournament(t, append(args, "--format", "csv")...)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(mustTournament(t, append(args, "--format", "csv")...)), 0o600))
 	out := mustTournament(t, append(args, "--compare", path)...)
 	clitest.WantAll(t, out, "Beside the table "+path, "All skilled pairs: 0 of 4 outside, chi-square 0.0 with 4 degrees of freedom, p = 1.000.")
 	if strings.Contains(out, "double cards") {
@@ -96,10 +93,7 @@ func TestTournamentCompareOwn(t *testing.T) {
 
 func TestTournamentPlots(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
-	_, messages, err := tournament(context.Background(), "--agents", "min-dist,random:fold=1/3", "--games", "5", "--plots", dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, messages := must.Get2(tournament(context.Background(), "--agents", "min-dist,random:fold=1/3", "--games", "5", "--plots", dir))(t)
 	for _, name := range []string{"fig5-win-rates.png", "fig5-win-rates.svg", "fig6-rounds.png", "fig6-rounds.svg", "gains.png", "gains.svg", "course-min-dist.png", "course-random-fold-1-3.svg"} {
 		path := filepath.Join(dir, name)
 		if info, err := os.Stat(path); err != nil || info.Size() < 1000 || !strings.Contains(messages, path) {
@@ -140,13 +134,9 @@ func TestTournamentStopAndResume(t *testing.T) {
 		t.Error("the finished tournament prints a different result when resumed")
 	}
 	_, _, err = tournament(context.Background(), append(args, "--resume", path, "--seed", "9")...)
-	if err == nil || !strings.Contains(err.Error(), "seed 1 (want 9)") {
-		t.Errorf("resumed with another seed: error %v", err)
-	}
+	must.Fail(t, err, "seed 1 (want 9)")
 	_, _, err = tournament(context.Background(), append(args, "--checkpoint", path)...)
-	if err == nil || !strings.Contains(err.Error(), "--resume "+path) {
-		t.Errorf("--checkpoint with an existing file: error %v", err)
-	}
+	must.Fail(t, err, "--resume "+path)
 }
 
 // TestTournamentStopNamesAFile checks that a stopped tournament without --checkpoint writes a
@@ -156,16 +146,11 @@ func TestTournamentStopNamesAFile(t *testing.T) {
 	args := []string{"--agents", "min-dist", "--games", "3", "--format", "csv"}
 	f := tournamentFlags{agents: []string{"min-dist"}, games: 3, seed: 1, format: cli.Format{Allowed: []string{"csv"}}}
 	f.settings.Confidence, f.settings.Resamples = 0.95, 10
-	config, err := f.config()
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := must.Get(f.config())(t)
 	res := playAll(t, config)
 	res.Records[0][1].Ending = "" // one game is missing
 	cmd := NewTournamentCommand()
-	if err := cmd.ParseFlags(args); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.ParseFlags(args))
 	message := cutOffGames(cmd, context.Canceled, &f.checkpoint, res, res.Total()).Error()
 	m := regexp.MustCompile(`--resume (tournament-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
 	if m == nil || !strings.HasPrefix(message, "stopped after 2 of 3 games") {
@@ -219,17 +204,12 @@ func TestTournamentGamesOut(t *testing.T) {
 func TestTwoRunsWithOneCheckpoint(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.arrow")
 	args := []string{"--agents", "random", "--games", "5", "--checkpoint", path}
-	release, err := safefile.LockFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	release := must.Get(safefile.LockFile(path))(t)
 	if _, _, err := tournament(context.Background(), args...); err == nil || !strings.Contains(err.Error(), path+": another process is writing to it") {
 		t.Errorf("error %v", err)
 	}
 	release()
-	if err := os.WriteFile(filepath.Join(filepath.Dir(path), ".games.arrow.lock"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(filepath.Dir(path), ".games.arrow.lock"), nil, 0o600))
 	mustTournament(t, args...)
 	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
 		t.Errorf("the folder contains %v, want the checkpoint alone (error %v)", left, err)
@@ -241,9 +221,7 @@ func TestStopTakesAFreeName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := arena.Setup{Game: "race"}
 	first := checkpointName("tournament", &s, cli.Exists)
-	if err := os.WriteFile(first, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(first, nil, 0o600))
 	if second := checkpointName("tournament", &s, cli.Exists); second != strings.TrimSuffix(first, ".arrow")+"-2.arrow" {
 		t.Errorf("the second name is %s, the first %s", second, first)
 	}
@@ -251,9 +229,7 @@ func TestStopTakesAFreeName(t *testing.T) {
 
 func TestTournamentErrors(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
 	for _, c := range []struct {
 		args []string
 		want string
@@ -278,9 +254,7 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"--agents", "random", "--games", "1", "--seats", "3", "--plots", text}, "two seats"},
 	} {
 		_, _, err := tournament(context.Background(), c.args...)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: error %v, want one that contains %q", c.args, err, c.want)
-		}
+		must.Fail(t, err, c.want)
 	}
 }
 
@@ -294,10 +268,7 @@ func TestRulesName(t *testing.T) {
 		{"paper", func(r *indian.Rules) { r.MaxRounds = 100 }, "paper"},
 		{"released", func(r *indian.Rules) { r.Jokers, r.Recycling = 4, indian.KeepTop }, "released jokers=4 recycling=keep-top"},
 	} {
-		r, err := indian.Preset(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(indian.Preset(c.preset))(t)
 		c.change(&r)
 		if got := rummygym.RulesName(c.preset, &rummygym.IndianRules{Rules: r}); got != c.want {
 			t.Errorf("the rules have the name %q, want %q", got, c.want)
@@ -321,10 +292,7 @@ func TestGameBarIsSilentElsewhere(t *testing.T) {
 	bar := cli.NewGamesBar(&out)
 	bar.Set(1, 2)
 	bar.Close()
-	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(filepath.Join(t.TempDir(), "log")))(t)
 	defer file.Close()
 	bar = cli.NewGamesBar(file)
 	bar.Set(1, 2)
@@ -337,9 +305,5 @@ func TestGameBarIsSilentElsewhere(t *testing.T) {
 // playAll plays a complete tournament.
 func playAll(t *testing.T, c arena.Config) *arena.Result {
 	t.Helper()
-	res, err := arena.Tournament(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
+	return must.Get(arena.Tournament(context.Background(), c))(t)
 }

@@ -15,6 +15,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/internal/must"
 )
 
 // TestTransitionsAgainstThePlay counts the transitions of the same games from the hands in
@@ -22,23 +23,12 @@ import (
 func TestTransitionsAgainstThePlay(t *testing.T) {
 	const games, seed = 12, 3
 	var tr transitions
-	if err := json.Unmarshal([]byte(must(t, NewTransitionsCommand(), "--agents", "random,min-dist", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--format", "json")), &tr); err != nil {
-		t.Fatal(err)
-	}
-	rules, err := rummygym.Indian.Preset("paper")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := indian.New(rules.(*rummygym.IndianRules).Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(output(t, NewTransitionsCommand(), "--agents", "random,min-dist", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--format", "json")), &tr))
+	rules := must.Get(rummygym.Indian.Preset("paper"))(t)
+	g := must.Get(indian.New(rules.(*rummygym.IndianRules).Rules))(t)
 	var seats []game.Agent
 	for _, spec := range tr.Agents {
-		create, _, err := rummygym.OpenAgent(rules, spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create, _ := must.Get2(rummygym.OpenAgent(rules, spec))(t)
 		seats = append(seats, create())
 	}
 	counts, byTurn := map[[2]int]int{}, map[int][]int{}
@@ -58,9 +48,7 @@ func TestTransitionsAgainstThePlay(t *testing.T) {
 			}
 			s.Legal(&legal)
 			a, _ := seats[p].Act(o, &legal)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Apply(a))
 			if !drawing {
 				counts[[2]int{before, mindist.Of(s.Hand(p), wild)}]++
 			}
@@ -96,15 +84,12 @@ func TestTransitionsAgainstThePlay(t *testing.T) {
 
 func TestTransitionsFormats(t *testing.T) {
 	args := []string{"--games", "40", "--seed", "2"}
-	if lines := strings.Split(must(t, NewTransitionsCommand(), append(args, "--format", "csv")...), "\n"); len(lines) < 4 || !strings.HasPrefix(lines[2], "1,") {
+	if lines := strings.Split(output(t, NewTransitionsCommand(), append(args, "--format", "csv")...), "\n"); len(lines) < 4 || !strings.HasPrefix(lines[2], "1,") {
 		t.Errorf("the CSV is %q, want a header and a line for each MinDist", lines)
 	}
-	clitest.WantAll(t, must(t, NewTransitionsCommand(), args...), "40 games of min-dist-opp against min-dist-opp, rules paper, seed 2", "falls after stock", "mean MinDist")
+	clitest.WantAll(t, output(t, NewTransitionsCommand(), args...), "40 games of min-dist-opp against min-dist-opp, rules paper, seed 2", "falls after stock", "mean MinDist")
 	dir := t.TempDir()
-	_, messages, err := clitest.Alone(context.Background(), NewTransitionsCommand(), append(args, "--plots", dir)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, messages := must.Get2(clitest.Alone(context.Background(), NewTransitionsCommand(), append(args, "--plots", dir)...))(t)
 	for _, name := range []string{"mindist-transitions.png", "mindist-by-turn.svg"} {
 		path := filepath.Join(dir, name)
 		if info, err := os.Stat(path); err != nil || info.Size() < 1000 || !strings.Contains(messages, path) {

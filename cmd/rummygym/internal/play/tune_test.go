@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 func TestTuneValues(t *testing.T) {
@@ -30,11 +31,7 @@ func TestTuneValues(t *testing.T) {
 // tuneRows runs tune with CSV output and returns its rows.
 func tuneRows(t *testing.T, args ...string) [][]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(program.Succeed(t, append([]string{"tune", "--format", "csv"}, args...)...))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return must.Get(csv.NewReader(strings.NewReader(program.Succeed(t, append([]string{"tune", "--format", "csv"}, args...)...))).ReadAll())(t)
 }
 
 // A candidate wins as often as in an evaluation of its own, whatever the workers.

@@ -13,6 +13,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // collectedFrom returns a dataset of games of two agents.
@@ -42,9 +43,7 @@ func advantages(t *testing.T, args ...string) map[string]advantageRow {
 	rows := map[string]advantageRow{}
 	for line := range strings.Lines(program.Succeed(t, append([]string{"advantage", "--format", "json"}, args...)...)) {
 		var r advantageRow
-		if err := json.Unmarshal([]byte(line), &r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &r))
 		rows[r.Kind] = r
 	}
 	return rows
@@ -57,27 +56,15 @@ func TestAdvantageIsTheDifference(t *testing.T) {
 	rows := advantages(t, dir, "--of", "min-dist-outs", "--agent", "min-score", "--chooser", "min-dist-outs")
 	all := rows[""]
 
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(indian.New(indian.Paper()))(t)
 	play := func(spec string) arena.EvaluationRow {
 		c := arena.Config{Game: g, Lineups: arena.BothSeats(0, 1), Games: 2000, Seed: 5, Deals: arena.AllDeals, Drop: game.NoAction}
 		for _, spec := range []string{spec, "min-dist-opp"} {
-			create, err := indianrummy.New(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			create := must.Get(indianrummy.New(spec))(t)
 			c.Entrants = append(c.Entrants, arena.Entrant{Name: spec, New: create})
 		}
-		res, err := arena.Tournament(t.Context(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := res.Evaluate(.95)
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := must.Get(arena.Tournament(t.Context(), c))(t)
+		e := must.Get(res.Evaluate(.95))(t)
 		return e.Rows[0]
 	}
 	outs, score := play("min-dist-outs"), play("min-score")

@@ -20,6 +20,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/internal/must"
 )
 
 // binary builds the command rummygym once and returns its path.
@@ -38,10 +39,7 @@ var binary = sync.OnceValues(func() (string, error) {
 // process returns the command rummygym with arguments, not started.
 func process(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(binary())(t)
 	return exec.CommandContext(t.Context(), path, args...)
 }
 
@@ -55,17 +53,14 @@ func collected(dir string, more ...string) []string {
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := make(map[string]string)
-	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, f fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(os.DirFS(dir), ".", func(name string, f fs.DirEntry, err error) error {
 		if err != nil || f.IsDir() {
 			return err
 		}
 		b, err := os.ReadFile(filepath.Join(dir, name))
 		all[name] = string(b)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return all
 }
 
@@ -104,13 +99,9 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 			cmd := process(t, collected(dir, "--workers", "2")...)
 			var messages bytes.Buffer
 			cmd.Stderr = &messages
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, cmd.Start())
 			untilShard(t, dir)
-			if err := cmd.Process.Signal(sig); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, cmd.Process.Signal(sig))
 			err := cmd.Wait()
 			left := contents(t, dir)
 			if _, done := left[datasets.ManifestName]; err == nil || done {
@@ -162,14 +153,10 @@ func testShards(t *testing.T, want map[string]string) {
 	killed := process(t, collected(dir, "--shards", "0:12", "--workers", "2")...)
 	beside := process(t, collected(dir, "--shards", "8:16", "--workers", "1")...)
 	for _, p := range []*exec.Cmd{killed, beside} {
-		if err := p.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Start())
 	}
 	untilShard(t, dir)
-	if err := killed.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, killed.Process.Kill())
 	if err := killed.Wait(); err == nil {
 		t.Fatal("the run finished before it was killed")
 	}
@@ -177,9 +164,7 @@ func testShards(t *testing.T, want map[string]string) {
 	if out, err := process(t, collected(dir, "--shards", "0:12", "--workers", "1")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if err := beside.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, beside.Wait())
 	seal := process(t, "dataset", "seal", dir)
 	if out, err := seal.CombinedOutput(); err == nil || seal.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "lacks 4 of its 20 shards, or their entries: collect --shards 16:20") {
 		t.Errorf("%v: %s", err, out)
@@ -208,10 +193,7 @@ func testShards(t *testing.T, want map[string]string) {
 // TestCollectUnderAFileSizeLimit checks the error, and that no file is left, when the system
 // limits the size of files.
 func TestCollectUnderAFileSizeLimit(t *testing.T) {
-	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(binary())(t)
 	dir := filepath.Join(t.TempDir(), "data")
 	args := append([]string{"-c", `ulimit -f 8 && exec "$0" "$@"`, path}, collected(dir)...)
 	out, err := exec.CommandContext(t.Context(), "sh", args...).CombinedOutput()
@@ -226,9 +208,7 @@ func TestCollectUnderAFileSizeLimit(t *testing.T) {
 
 func TestCollectErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	for want, args := range map[string][]string{
 		"--agents is missing":                       {"collect"},
 		"names 1 agent, and the table has 2 seats":  {"collect", "--agents", "random", "--out", file},
@@ -305,13 +285,8 @@ func TestPythonReadsCollected(t *testing.T) {
 				Sum  float64
 			}
 		}
-		if err := json.Unmarshal(out, &got); err != nil {
-			t.Fatal(err)
-		}
-		d, err := datasets.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(out, &got))
+		d := must.Get(datasets.Open(dir))(t)
 		want := map[string]float64{}
 		observation := make([]float32, d.Meta().GameLayout().Size())
 		at, ok := d.Meta().GameLayout().Offset("min_dist")
@@ -319,9 +294,7 @@ func TestPythonReadsCollected(t *testing.T) {
 			t.Fatal("no field min_dist")
 		}
 		for b, err := range d.Batches() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for i := range b.Rows() {
 				want["gain"] += float64(b.Gain[i])
 				want["action"] += float64(b.Action[i])
@@ -356,10 +329,7 @@ func TestCollectDefaultFields(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "data")
 			first := g.Players().Names()[0]
 			program.Succeed(t, append([]string{"collect", "--game", g.Name, "--agents", first + "," + first, "--games", "1", "--out", dir}, args...)...)
-			d, err := datasets.Open(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(datasets.Open(dir))(t)
 			var names []string
 			for _, c := range datasets.Columns(d.Meta()) {
 				names = append(names, c.Name)
@@ -382,15 +352,10 @@ func BenchmarkCollect(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "data")
 	f := collectFlags{agents: []string{"min-dist-opp", "min-dist"}, out: dir, fields: rummygym.DefaultFields, format: "arrow", compression: "zstd", seating: "rotate", final: "none",
 		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
-	c, err := f.config()
-	if err != nil {
-		b.Fatal(err)
-	}
+	c := must.Get(f.config())(b)
 	var rows int64
 	for b.Loop() {
-		if err := os.RemoveAll(dir); err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, os.RemoveAll(dir))
 		s, err := collect.Run(b.Context(), c)
 		if err != nil || s.Played != 4000 {
 			b.Fatalf("%d games were played, want 4000 (error %v)", s.Played, err)

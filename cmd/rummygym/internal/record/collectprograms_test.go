@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestCollectPrograms records games of an outside program that stops answering, resumes the run,
@@ -21,19 +22,14 @@ func TestCollectPrograms(t *testing.T) {
 	}
 	// A shard is finished before the program stops.
 	clitest.WantAll(t, program.Fail(t, collect("served", served)...), "the program ended (exit status 0)", "deal 2")
-	if err := os.WriteFile(path("whole"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path("whole"), nil, 0o600))
 	clitest.WantAll(t, program.Succeed(t, collect("served", served, "--resume")...), "12 games", "games kept")
 	program.Succeed(t, collect("inside", "random")...)
 	program.Succeed(t, "dataset", "validate", "--replay", path("served"))
 	var records [2]string
 	for i, name := range []string{"served", "inside"} {
 		program.Succeed(t, "dataset", "export", path(name), "--records", path(name+".jsonl"))
-		text, err := os.ReadFile(path(name + ".jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(path(name + ".jsonl")))(t)
 		records[i] = strings.ReplaceAll(string(text), served, "random")
 	}
 	if records[0] != records[1] {

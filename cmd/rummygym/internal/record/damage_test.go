@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestCommandsRefuseDamage flips bits of a shard and cuts it. Every command that reads it must
@@ -21,10 +22,7 @@ func TestCommandsRefuseDamage(t *testing.T) {
 			t.Fatalf("shards %v: %v", files, err)
 		}
 		shard := files[0]
-		whole, err := os.ReadFile(shard)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := must.Get(os.ReadFile(shard))(t)
 		damaged := [][]byte{nil, whole[:len(whole)/2], slices.Insert(slices.Clone(whole), len(whole)/2, 7)}
 		for at := 0; at < len(whole); at += len(whole) / 4 {
 			bad := slices.Clone(whole)
@@ -32,9 +30,7 @@ func TestCommandsRefuseDamage(t *testing.T) {
 			damaged = append(damaged, bad)
 		}
 		for _, contents := range damaged {
-			if err := os.WriteFile(shard, contents, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(shard, contents, 0o666))
 			for _, args := range [][]string{
 				{"dataset", "head", dir}, {"dataset", "head", dir, "--episode", "1", "--format", "json"}, {"dataset", "head", shard, "--format", "csv"},
 				{"replay", dir}, {"replay", dir, "--format", "json"}, {"dataset", "info", "--check", dir}, {"dataset", "validate", dir},
@@ -58,15 +54,10 @@ func TestNamesFromFilesAreVisible(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--agents", "random,random", "--games", "2", "--out", dir)
 	path := filepath.Join(dir, "manifest.json")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	_, rest, _ := strings.Cut(string(text), ",\n") // without its digest
 	evil := strings.Replace("{"+rest, `"generator": "`, `"generator": "\u001b[2J`+"\u009b\u202e", 1)
-	if err := os.WriteFile(path, []byte(evil), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(evil), 0o666))
 	for _, format := range []string{"table", "json", "csv"} {
 		clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir, "--format", format), `\u001b[2J\u009b\u202e`)
 	}

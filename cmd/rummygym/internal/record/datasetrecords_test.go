@@ -9,6 +9,7 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 var long = flag.Bool("long", false, "send datasets of 1,000 games of each preset through records")
@@ -30,10 +31,7 @@ func throughRecords(t *testing.T, dir string) string {
 	if len(a) != len(b) {
 		t.Errorf("%d files, and %d after the import", len(a), len(b))
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	return string(text)
 }
 
@@ -118,9 +116,7 @@ func TestImportRefuses(t *testing.T) {
 		"a field is renamed": {strings.Replace(text, `"name":"hand"`, `"name":"hands"`, 1), "field hands"},
 	} {
 		path := filepath.Join(t.TempDir(), "games.jsonl")
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		out := filepath.Join(t.TempDir(), "data")
 		t.Log(name)
 		clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", out, path), path, c.want)

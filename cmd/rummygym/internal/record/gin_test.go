@@ -14,6 +14,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // recordedGin records matches to 40 points of sigra against simple and returns the folder.
@@ -71,14 +72,8 @@ func TestReplayGin(t *testing.T) {
 	hands := recordedGin(t, "--episode", "hand", "--preset", "openspiel")
 	clitest.WantAll(t, program.Succeed(t, "replay", hands, "--episode", "0"), " rounds\n")
 
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := datasets.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(gin.New(gin.EAAI()))(t)
+	d := must.Get(datasets.Open(dir))(t)
 	if err := d.Find(3, func(e datasets.Episode) error {
 		lines := strings.Split(strings.TrimSpace(program.Succeed(t, "replay", dir, "--episode", "3", "--format", "json", "--seat", "0")), "\n")
 		// A seat does not see that the other may knock and does not.
@@ -124,10 +119,7 @@ func TestReplayGin(t *testing.T) {
 
 func TestGinRulesComeBack(t *testing.T) {
 	for _, name := range gin.PresetNames() {
-		r, err := gin.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(gin.Preset(name))(t)
 		r.KnockCard, r.Target = gin.Oklahoma, 250
 		got, err := rummygym.Gin.ReadRules(cli.RulesJSON(&rummygym.GinRules{Rules: r}))
 		if err != nil || !reflect.DeepEqual(got, &rummygym.GinRules{Rules: r}) {

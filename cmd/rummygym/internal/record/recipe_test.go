@@ -9,6 +9,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
+	"rummygym/internal/must"
 )
 
 // TestRecipes records a small set by every recipe, with one flag of the recipe and one other
@@ -18,10 +19,7 @@ func TestRecipes(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), r.Name)
 		program.Succeed(t, "collect", "--recipe", r.Name, "--games", "30", "--discount", "0.9", "--out", dir)
 		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shard, 30 episodes", "no errors")
-		d, err := datasets.Open(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(datasets.Open(dir))(t)
 		m := d.Meta()
 		if m.Rows == datasets.AllRows || m.RowsOf != datasets.RowsOfFirst || m.AfterFields != "hand,belief,macros" || m.Fields != "none" || m.Discount != 0.9 || !strings.Contains(string(m.Rules), `"episode":"hand"`) {
 			t.Errorf("%s: metadata %+v", r.Name, m)
@@ -35,9 +33,7 @@ func TestRecipes(t *testing.T) {
 		}
 		hand := make([]float32, m.AfterLayout().Size())
 		for b, err := range d.Batches() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			for i := range b.Rows() {
 				cards := float32(0)
 				b.After(hand, i)
@@ -98,9 +94,7 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 		Step    int    `json:"step"`
 		Agent   string `json:"agent"`
 	}
-	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "head", dir, "-n", "1", "--format", "json")), &row); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(program.Succeed(t, "dataset", "head", dir, "-n", "1", "--format", "json")), &row))
 	if len(row.Hand) != 52 || len(row.Actions) <= row.Step || row.Actions[row.Step] != row.Action || row.Agent != "random-unmelded" {
 		t.Errorf("row %+v", row)
 	}

@@ -12,25 +12,21 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // written writes a text to a file of the test.
 func written(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
 // piped returns a path of a pipe with a text, as a shell makes it for <(command).
 func piped(t *testing.T, text string) string {
 	t.Helper()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, w := must.Get2(os.Pipe())(t)
 	go func() {
 		_, _ = w.WriteString(text) // the reader may stop before the end
 		_ = w.Close()
@@ -60,12 +56,8 @@ func TestRecordInputs(t *testing.T) {
 
 	var gz, wide bytes.Buffer
 	w := gzip.NewWriter(&gz)
-	if _, err := w.Write([]byte(games)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write([]byte(games)))(t)
+	must.Do(t, w.Close())
 	for _, u := range utf16.Encode([]rune("\ufeff" + short)) {
 		wide.Write([]byte{byte(u), byte(u >> 8)})
 	}

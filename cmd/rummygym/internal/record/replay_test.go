@@ -10,6 +10,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/indian"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 func TestReplayTranscript(t *testing.T) {
@@ -38,11 +39,8 @@ func TestReplaySeatSeesNothingHidden(t *testing.T) {
 
 func TestReplayJSON(t *testing.T) {
 	dir := recorded(t)
-	d, err := datasets.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Find(7, func(e datasets.Episode) error {
+	d := must.Get(datasets.Open(dir))(t)
+	must.Do(t, d.Find(7, func(e datasets.Episode) error {
 		lines := strings.Split(strings.TrimSpace(program.Succeed(t, "replay", dir, "--episode", "7", "--format", "json")), "\n")
 		seen := strings.Split(strings.TrimSpace(program.Succeed(t, "replay", dir, "--episode", "7", "--format", "json", "--seat", "0")), "\n")
 		if len(lines) != e.To-e.From+1 || len(seen) != len(lines) {
@@ -80,9 +78,7 @@ func TestReplayJSON(t *testing.T) {
 			t.Errorf("the end is %+v", end)
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 }
 
 func TestReplayErrors(t *testing.T) {

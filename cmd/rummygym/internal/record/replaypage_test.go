@@ -9,16 +9,14 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 	"rummygym/web"
 )
 
 // dataOf returns the data of a page, as JSON.
 func dataOf(t *testing.T, page string) string {
 	t.Helper()
-	data, err := web.Data([]byte(page))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(web.Data([]byte(page)))(t)
 	return string(data)
 }
 
@@ -82,10 +80,7 @@ func TestReplayPageErrors(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--format", "json", records), "--format is for the terminal")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "99", dir), "has no episode 99")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "-1", records), "--episode -1")
-	text, err := os.ReadFile(records)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(records))(t)
 	bad := written(t, strings.Replace(string(text), `"from":"stock"`, `"from":"pile"`, 1))
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", bad), bad, "line ", "by the rules")
 	view := program.Succeed(t, "record", "convert", "--seat", "0", records)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // reviewData returns a dataset of two games, that of docs/review.md.
@@ -39,9 +41,7 @@ func TestReviewForms(t *testing.T) {
 	var rows []row
 	for d := json.NewDecoder(strings.NewReader(lines)); d.More(); {
 		var r row
-		if err := d.Decode(&r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Decode(&r))
 		if n := len(rows); r.Seat != 0 || n > 0 && r.Cost > rows[n-1].Cost {
 			t.Errorf("row %d is %+v after %+v", n, r, rows)
 		}

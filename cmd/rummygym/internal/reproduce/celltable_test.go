@@ -3,6 +3,8 @@ package reproduce
 import (
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // TestCellTable has cells whose numbers are simple, among them some that have no spread and
@@ -30,9 +32,7 @@ func TestCellTable(t *testing.T) {
 	add("", "dual-inception", nil, 0.3, 0.5)
 	add("text", "", x(0.701), 0.7)
 	var out strings.Builder
-	if err := writeRows(&out, "csv", cellView(), cellRows(rows)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeRows(&out, "csv", cellView(), cellRows(rows)))
 	want := strings.TrimSpace(`
 table,set,network,trainings,valid loss,s.d.,win rate,s.d.,min,max,best seed,paper: valid,win rate,90 %,p,verdict
 1a,simple,mlp,3,81.0,1.0,0.400,0.010,0.390,0.410,9,90.0,0.500,0.490–0.510,0.0131,below

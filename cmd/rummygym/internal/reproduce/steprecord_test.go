@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -18,20 +19,10 @@ func FuzzRunFiles(f *testing.F) {
 	path := filepath.Join(dir, "settings.json")
 	p := &plan{dir: dir, with: with}
 	s := &step{name: "eval x", files: []string{filepath.Join(dir, "x.json")}}
-	if err := os.WriteFile(s.files[0], []byte("{}"), 0o644); err != nil {
-		f.Fatal(err)
-	}
-	if err := p.end(s); err != nil {
-		f.Fatal(err)
-	}
-	record, err := os.ReadFile(p.recordPath(s))
-	if err != nil {
-		f.Fatal(err)
-	}
-	settings, err := safefile.EncodeJSON(with)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, os.WriteFile(s.files[0], []byte("{}"), 0o644))
+	must.Do(f, p.end(s))
+	record := must.Get(os.ReadFile(p.recordPath(s)))(f)
+	settings := must.Get(safefile.EncodeJSON(with))(f)
 	for _, text := range [][]byte{record, settings, []byte("{}"), []byte("[]"), []byte(`{"files":{"x.json":"0"}}`), []byte(`{"scale":"1"}`)} {
 		_, rest, _ := strings.Cut(string(text), safefile.Placeholder[:16])
 		f.Add([]byte(rest[min(len(rest), 64):]))
@@ -46,9 +37,7 @@ func FuzzRunFiles(f *testing.F) {
 			return
 		}
 		for _, path := range []string{path, p.recordPath(s)} {
-			if err := os.WriteFile(path, data, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, data, 0o644))
 		}
 		if err := (&flags{Settings: with}).checkSettings(path); err != nil && !strings.Contains(err.Error(), dir) && !strings.Contains(err.Error(), "the run in this folder") {
 			t.Errorf("settings: error %v names no file", err)

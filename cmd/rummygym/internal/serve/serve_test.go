@@ -22,6 +22,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets/collect"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 	"rummygym/web/engine"
 )
 
@@ -36,10 +37,7 @@ type started struct {
 // start starts a server.
 func start(t *testing.T, s *sources) *started {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ts := newTables(nil)
 	host, token := listener.Addr().String(), newToken()
 	server := &http.Server{Handler: newHandler([]string{"gym.example"}, token, ts, s)}
@@ -60,15 +58,9 @@ func start(t *testing.T, s *sources) *started {
 // do sends a request and returns the status and the body.
 func (s *started) do(t *testing.T, r *http.Request) (int, string) {
 	t.Helper()
-	answer, err := s.client.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(s.client.Do(r))(t)
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(io.ReadAll(answer.Body))(t)
 	return answer.StatusCode, string(body)
 }
 
@@ -79,11 +71,7 @@ func (s *started) get(t *testing.T, path string) (int, string) {
 
 func request(t *testing.T, method, address string, body io.Reader) *http.Request {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, address, body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(http.NewRequestWithContext(t.Context(), method, address, body))(t)
 }
 
 // tab is an open stream.
@@ -97,10 +85,7 @@ type tab struct {
 // open opens a stream.
 func (s *started) open(t *testing.T) *tab {
 	t.Helper()
-	answer, err := s.client.Do(request(t, http.MethodGet, s.base+"stream", nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(s.client.Do(request(t, http.MethodGet, s.base+"stream", nil)))(t)
 	b := &tab{s, "", answer.Body, bufio.NewReader(answer.Body)}
 	b.name = b.event(t)
 	return b
@@ -110,10 +95,7 @@ func (s *started) open(t *testing.T) *tab {
 func (b *tab) event(t *testing.T) string {
 	t.Helper()
 	for {
-		line, err := b.in.ReadString('\n')
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := must.Get(b.in.ReadString('\n'))(t)
 		if data, ok := strings.CutPrefix(line, "data: "); ok {
 			return strings.TrimSpace(data)
 		}
@@ -127,9 +109,7 @@ func (b *tab) ask(t *testing.T, text string) (a engine.Answer) {
 	if status != http.StatusNoContent {
 		t.Fatalf("%s: status %d: %s", text, status, body)
 	}
-	if err := json.Unmarshal([]byte(b.event(t)), &a); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(b.event(t)), &a))
 	return a
 }
 
@@ -281,41 +261,21 @@ func TestGameOfATab(t *testing.T) {
 func TestSources(t *testing.T) {
 	dir := t.TempDir()
 	data, run := filepath.Join(dir, "data"), filepath.Join(dir, "run")
-	g, err := rummygym.NewGame("gin", "openspiel")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(rummygym.NewGame("gin", "openspiel"))(t)
 	c := collect.DefaultConfig()
-	if c.Table, err = rummygym.NewTable(g, rummygym.NoFields); err != nil {
-		t.Fatal(err)
-	}
-	rules, err := rummygym.RulesOf(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c.Table = must.Get(rummygym.NewTable(g, rummygym.NoFields))(t)
+	rules := must.Get(rummygym.RulesOf(g))(t)
 	for _, spec := range []string{"simple", "random"} {
-		create, name, err := rummygym.OpenAgent(rules, spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		create, name := must.Get2(rummygym.OpenAgent(rules, spec))(t)
 		c.Agents = append(c.Agents, collect.Agent{Name: name, New: create})
 	}
 	c.Games, c.Seed, c.Dir = 30, 1, data
-	if _, err := collect.Run(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(collect.Run(t.Context(), c))(t)
 	for name, text := range map[string]string{"config.json": "{}", metricsFile: "step,loss\n1,0.5\n2,\n"} {
-		if err := os.MkdirAll(run, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(run, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(run, 0o755))
+		must.Do(t, os.WriteFile(filepath.Join(run, name), []byte(text), 0o644))
 	}
-	sources, err := newSources([]string{data}, []string{run})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sources := must.Get(newSources([]string{data}, []string{run}))(t)
 	s := start(t, sources)
 	if _, body := s.get(t, "library"); !strings.Contains(body, `"episodes":30`) || !strings.Contains(body, `"title":"Gin Rummy"`) || !strings.Contains(body, `"trainings":["`) {
 		t.Errorf("the library is %s", body)
@@ -354,12 +314,8 @@ func TestSources(t *testing.T) {
 	}
 	// A link out of the folder is not followed.
 	secret := filepath.Join(dir, "secret")
-	if err := os.WriteFile(secret, []byte("secret"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(run, metricsFile)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(secret, []byte("secret"), 0o644))
+	must.Do(t, os.Remove(filepath.Join(run, metricsFile)))
 	if err := os.Symlink(secret, filepath.Join(run, metricsFile)); err != nil {
 		t.Skip("no links here: ", err)
 	}
@@ -371,10 +327,7 @@ func TestSources(t *testing.T) {
 // A page reaches the server by a tunnel, whose port is another one, and plays.
 func TestTunnel(t *testing.T) {
 	s := start(t, &sources{})
-	tunnel, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tunnel := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer tunnel.Close()
 	go func() {
 		for {
@@ -418,10 +371,7 @@ func TestBind(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, status := command(ctx, "--bind", "0.0.0.0", "--allow-host", "gym.example")
 	lines := bufio.NewReader(out)
-	line, err := lines.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := must.Get(lines.ReadString('\n'))(t)
 	shown, err := url.Parse(strings.Fields(line)[1])
 	if err != nil || shown.Hostname() != "gym.example" || !strings.Contains(line, "nothing is encrypted") {
 		t.Fatalf("it prints %q, %v", line, err)
@@ -438,10 +388,7 @@ func TestBind(t *testing.T) {
 	} {
 		r := request(t, http.MethodGet, "http://127.0.0.1:"+shown.Port()+c.path, nil)
 		r.Host = c.host
-		answer, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := must.Get(http.DefaultClient.Do(r))(t)
 		answer.Body.Close()
 		if answer.StatusCode != c.status {
 			t.Errorf("%s%s: status %d, want %d", c.host, c.path, answer.StatusCode, c.status)
@@ -471,10 +418,7 @@ func TestStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, status := command(ctx)
 	lines := bufio.NewReader(out)
-	line, err := lines.ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
+	line := must.Get(lines.ReadString('\n'))(t)
 	base := strings.Fields(line)[1]
 	answer, err := http.Get(base + "stream")
 	if err != nil || answer.StatusCode != http.StatusOK {
@@ -482,9 +426,7 @@ func TestStop(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	stream := bufio.NewReader(answer.Body)
-	if _, err := stream.ReadString('\n'); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(stream.ReadString('\n'))(t)
 	cancel() // as ctrl-C does
 	rest, _ := io.ReadAll(lines)
 	if got := <-status; got != 130 || !bytes.Contains(rest, []byte("stopped")) {
@@ -501,10 +443,7 @@ func TestStop(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	dir := t.TempDir()
-	busy, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	busy := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer busy.Close()
 	for _, c := range []struct {
 		arguments, want string

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // handFiles is the folder of the files of known answers.
@@ -66,9 +67,7 @@ func TestSolveAnswersAtOnce(t *testing.T) {
 	}()
 	answers := bufio.NewReader(hear)
 	for range 3 {
-		if _, err := io.WriteString(ask, goodHand+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(ask, goodHand+"\n"))(t)
 		line, err := answers.ReadString('\n')
 		if err != nil || !strings.HasPrefix(line, `{"minscore":35,"minscore_uncapped":35,"mindist":1,`) {
 			t.Fatalf("the answer is %q, %v", line, err)
@@ -93,9 +92,7 @@ func TestSolveStreamErrors(t *testing.T) {
 		r, w := io.Pipe()
 		r.CloseWithError(errors.New("disk full"))
 		err := stream(t.Context(), parseIndianLine, strings.NewReader(strings.Repeat(goodHand+"\n", 1000)), w, io.Discard, 2)
-		if err == nil || !strings.Contains(err.Error(), "disk full") {
-			t.Errorf("error %v, want disk full", err)
-		}
+		must.Fail(t, err, "disk full")
 	})
 	t.Run("stopped", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -110,19 +107,12 @@ func TestSolveStreamErrors(t *testing.T) {
 // TestSolveKeepsOrder checks that the same hands give the same bytes with any number of
 // workers.
 func TestSolveKeepsOrder(t *testing.T) {
-	input, err := os.ReadFile(filepath.Join(handFiles, "indian-hands.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(os.ReadFile(filepath.Join(handFiles, "indian-hands.jsonl")))(t)
 	var want bytes.Buffer
-	if err := stream(t.Context(), parseIndianLine, bytes.NewReader(input), &want, io.Discard, 1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, stream(t.Context(), parseIndianLine, bytes.NewReader(input), &want, io.Discard, 1))
 	for _, in := range []io.Reader{bytes.NewReader(input), iotest.HalfReader(bytes.NewReader(input))} {
 		var got bytes.Buffer
-		if err := stream(t.Context(), parseIndianLine, in, &got, io.Discard, 7); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, stream(t.Context(), parseIndianLine, in, &got, io.Discard, 7))
 		if !bytes.Equal(got.Bytes(), want.Bytes()) {
 			t.Error("7 workers give different answers than 1")
 		}

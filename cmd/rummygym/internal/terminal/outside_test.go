@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -14,48 +15,30 @@ import (
 // undo, and after an interruption.
 func TestOutsideProgram(t *testing.T) {
 	inFolder(t)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	t.Setenv(asProgram, "1")
 	spec := "exec:{" + cli.Quote(self) + " agent min-dist --protocol}"
 	config := session.Config{Rules: rules(t, "indian", ""), Agents: []string{spec}, Seed: 8, Practice: true, Path: "x.jsonl"}
-	s, err := session.New(config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(config))(t)
 	defer func() { s.Close() }()
 	served := newSession(t, "indian", "", "min-dist", 8)
 	moves := script(t, served)
 	for i, a := range moves {
 		switch i {
 		case len(moves) / 3: // the move before this one once more
-			if err := s.Undo(); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := s.Apply(moves[i-1]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, s.Undo())
+			must.Get(s.Apply(moves[i-1]))(t)
 		case len(moves) / 2:
 			s.Close()
-			if s, err = session.Resume(session.Config{Path: "x.jsonl"}); err != nil {
-				t.Fatal(err)
-			}
+			s = must.Get(session.Resume(session.Config{Path: "x.jsonl"}))(t)
 		}
 		for !s.Turn() {
-			if _, err := s.Advance(); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(s.Advance())(t)
 		}
-		if _, err := s.Apply(a); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.Apply(a))(t)
 	}
 	for !s.Over() {
-		if _, err := s.Advance(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(s.Advance())(t)
 	}
 	events := func(records []byte) string { _, all, _ := strings.Cut(string(records), "\n"); return all }
 	if events(s.Records()) != events(served.Records()) {

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -22,11 +23,7 @@ func inFolder(t *testing.T) { t.Chdir(t.TempDir()) }
 
 func rules(t testing.TB, name, text string) rummygym.Rules {
 	t.Helper()
-	r, err := rummygym.ParseRules(name, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(rummygym.ParseRules(name, text))(t)
 }
 
 // script returns a person's moves in a game of the session, and plays it to the end: what the
@@ -37,10 +34,7 @@ func script(t testing.TB, s *session.Session) (actions []game.Action) {
 	if s.Rules().Type() == rummygym.Gin {
 		spec = "simple"
 	}
-	create, _, err := rummygym.OpenAgent(s.Rules(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	create, _ := must.Get2(rummygym.OpenAgent(s.Rules(), spec))(t)
 	agent := create()
 	agent.Reset(1)
 	for !s.Over() {
@@ -53,19 +47,14 @@ func script(t testing.TB, s *session.Session) (actions []game.Action) {
 		} else {
 			_, err = s.Advance()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return actions
 }
 
 // Short games, as they are printed.
 func TestPlainTranscripts(t *testing.T) {
-	testdata, err := filepath.Abs("testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	testdata := must.Get(filepath.Abs("testdata"))(t)
 	for _, c := range []struct{ name, args, input string }{
 		{"indian", "--seed 1 --against min-dist-opp --practice", "\nhelp\nhint\nundo\ndraw\nhint\nsort\nsort\nnonsense\n9\n10d\ndeclare\n3c\nundo\nundo\ntable\ntake 3h\n5D\nscore\ndrop\nscore\nundo\nquit\n"},
 		{"gin", "--game gin --preset classic --seed 4 --against simple --games 1", "hint\ntake\nhint\nknock\nKC\nquit\n"},
@@ -95,23 +84,15 @@ func TestPlainGames(t *testing.T) {
 	} {
 		t.Run(c.game+" "+c.rules, func(t *testing.T) {
 			inFolder(t)
-			s, err := session.New(session.Config{Rules: rules(t, c.game, c.rules), Agents: strings.Split(c.against, ","), Seed: 6})
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Get(session.New(session.Config{Rules: rules(t, c.game, c.rules), Agents: strings.Split(c.against, ","), Seed: 6}))(t)
 			defer s.Close()
 			words := s.NewWords()
-			fork, err := session.New(session.Config{Rules: s.Rules(), Agents: strings.Split(c.against, ","), Seed: 6})
-			if err != nil {
-				t.Fatal(err)
-			}
+			fork := must.Get(session.New(session.Config{Rules: s.Rules(), Agents: strings.Split(c.against, ","), Seed: 6}))(t)
 			defer fork.Close()
 			var input strings.Builder
 			for i, a := range script(t, fork) {
 				for !s.Turn() {
-					if _, err := s.Advance(); err != nil {
-						t.Fatal(err)
-					}
+					must.Get(s.Advance())(t)
 				}
 				for _, x := range s.Choices() {
 					if x.Action != a {
@@ -127,9 +108,7 @@ func TestPlainGames(t *testing.T) {
 					}
 				}
 				input.WriteString("\n")
-				if _, err := s.Apply(a); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(s.Apply(a))(t)
 			}
 			args := append([]string{"play", "--seed", "6", "--games", "1", "--against", c.against}, strings.Fields(c.args)...)
 			status, out, errs := program.Run(t, input.String(), args...)
@@ -146,10 +125,7 @@ func TestPlainGames(t *testing.T) {
 // The end of input at any line saves; the rest of the lines go on, with --resume.
 func TestPlainResumes(t *testing.T) {
 	inFolder(t)
-	s, err := session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 2}))(t)
 	defer s.Close()
 	var lines []string
 	for _, a := range script(t, s) {
@@ -191,10 +167,7 @@ func TestPlainIsStopped(t *testing.T) {
 	if status := <-ended; status != 130 || !strings.Contains(errs.String(), "go on with: rummygym play --resume play.jsonl --against random") {
 		t.Errorf("exit status %d, %s", status, errs.String())
 	}
-	again, err := session.Resume(session.Config{Path: "play.jsonl"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(session.Resume(session.Config{Path: "play.jsonl"}))(t)
 	defer again.Close()
 	if n := len(again.Events()); n < 2 {
 		t.Errorf("%d events are saved, want the deal and the draw", n)
@@ -212,9 +185,7 @@ func (f writing) Write(p []byte) (int, error) {
 // Lines are printed while the game goes on.
 func TestWatchIsLive(t *testing.T) {
 	s, err := session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer s.Close()
 	lines, before := 0, 0
 	err = watchLines(t.Context(), s, 1, game.NoPlayer, writing(func(p []byte) {
@@ -230,9 +201,7 @@ func TestWatchIsLive(t *testing.T) {
 
 func TestPlayMistakes(t *testing.T) {
 	inFolder(t)
-	if err := os.WriteFile("taken.jsonl", []byte("x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("taken.jsonl", []byte("x"), 0o644))
 	for args, want := range map[string]string{
 		"--games -1":                              "--games -1",
 		"--seat 2":                                "seat 2: want a seat of the table, 0 to 1",

@@ -16,6 +16,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/golden"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -57,10 +58,7 @@ func follow(m tea.Model, cmd tea.Cmd) (ends bool) {
 // newSession starts a session of a test.
 func newSession(t testing.TB, name, text, agents string, seed uint64) *session.Session {
 	t.Helper()
-	s, err := session.New(session.Config{Rules: rules(t, name, text), Agents: strings.Split(agents, ","), Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(session.Config{Rules: rules(t, name, text), Agents: strings.Split(agents, ","), Seed: seed}))(t)
 	t.Cleanup(s.Close)
 	return s
 }
@@ -171,9 +169,7 @@ func TestScreenGames(t *testing.T) {
 			if press(m, "Enter") || s.Number() != 1 || m.over {
 				t.Fatal("enter does not deal the next game")
 			}
-			if err := script1.Next(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, script1.Next())
 			for _, a := range script(t, script1) {
 				for _, key := range keysFor(t, m, a) {
 					press(m, key)
@@ -239,10 +235,7 @@ func TestScreenPictures(t *testing.T) {
 
 // Keys that are not moves.
 func TestScreenKeys(t *testing.T) {
-	s, err := session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 3, Practice: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 3, Practice: true}))(t)
 	defer s.Close()
 	m := started(s, 0)
 	says := func(key, want string) {
@@ -322,10 +315,7 @@ func TestScreenBusy(t *testing.T) {
 
 // The watcher steps through games of agents.
 func TestWatcher(t *testing.T) {
-	s, err := session.New(session.Config{Rules: rules(t, "indian", "club seats=3"), Agents: []string{"min-dist", "random", "min-dist-opp"}, Seat: game.NoPlayer, Seed: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(session.Config{Rules: rules(t, "indian", "club seats=3"), Agents: []string{"min-dist", "random", "min-dist-opp"}, Seat: game.NoPlayer, Seed: 4}))(t)
 	defer s.Close()
 	m := newWatcher(s, 2, game.NoPlayer, 2)
 	if m.Init() == nil {
@@ -420,10 +410,7 @@ func TestWatcher(t *testing.T) {
 
 // Who steps back while an agent thinks stays there.
 func TestWatcherStepsBack(t *testing.T) {
-	s, err := session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1}))(t)
 	t.Cleanup(s.Close)
 	m := newWatcher(s, 1, game.NoPlayer, 2)
 	for range 3 {

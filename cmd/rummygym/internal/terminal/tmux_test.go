@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/must"
 	"rummygym/session"
 )
 
@@ -39,16 +40,10 @@ func newScript(t testing.TB, width, height int, script string, env []string, arg
 		}
 		t.Skip("tmux is missing: apt-get install tmux")
 	}
-	dir, err := os.MkdirTemp("", "rgtmux") // the path of a socket must be short
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := must.Get(os.MkdirTemp("", "rgtmux"))(t) // the path of a socket must be short
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	p := &pane{t, filepath.Join(dir, "s")}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	words := []string{"env", asProgram + "=1", "COLORTERM=", "NO_COLOR="}
 	words = append(append(words, env...), self)
 	for _, a := range args {
@@ -189,10 +184,7 @@ func TestTmuxInterrupt(t *testing.T) {
 	p.key("C-c")
 	p.shows("go on with: rummygym play --resume play.jsonl --against random")
 	p.shows("status=130")
-	s, err := session.Resume(session.Config{Path: "play.jsonl"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(session.Resume(session.Config{Path: "play.jsonl"}))(t)
 	defer s.Close()
 	if len(s.Events()) != 2 {
 		t.Errorf("%d events are saved, want the deal and the draw", len(s.Events()))

@@ -11,6 +11,7 @@ import (
 
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
 
@@ -22,10 +23,7 @@ func shortRun(more ...string) []string {
 // readFile returns the contents of a file.
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(os.ReadFile(path))(t)
 	return string(b)
 }
 
@@ -43,19 +41,14 @@ func TestTrainCFR(t *testing.T) {
 	clitest.WantAll(t, lines[1], "hands/s", " v simple")
 
 	f := readFile(t, out)
-	tables, err := ginrummy.ReadFitnessTables(strings.NewReader(f))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(ginrummy.ReadFitnessTables(strings.NewReader(f)))(t)
 	if tables.Games != 400 || tables.Batch != 40 || tables.Seed != 3 || tables.Strategy != "average" {
 		t.Errorf("header: %q", f[:200])
 	}
 	// The command in the file gives the same file.
 	words := strings.Fields(tables.Command)
 	t.Chdir(filepath.Join(dir))
-	if err := os.Mkdir("again", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir("again", 0o755))
 	t.Chdir("again")
 	program.Succeed(t, append(words[1:], "--report", "0", "--workers", "1")...)
 	if readFile(t, "fitness.txt") != f {
@@ -69,9 +62,7 @@ func TestTrainCFRResumes(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole", "t.txt"), filepath.Join(dir, "parts", "t.txt")
 	for _, path := range []string{whole, parts} {
-		if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(filepath.Dir(path), 0o755))
 	}
 	program.Succeed(t, shortRun("--out", whole)...)
 
@@ -119,14 +110,9 @@ func TestTrainCFRCheckpoint(t *testing.T) {
 	out, checkpoint := filepath.Join(dir, "t.txt"), filepath.Join(dir, "c.json")
 	program.Succeed(t, shortRun("--out", out, "--checkpoint", checkpoint, "--checkpoint-every", "1ns")...)
 	before := readFile(t, out)
-	if err := os.Remove(out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(out))
 	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--checkpoint", checkpoint)...), "--resume "+checkpoint)
-	release, err := safefile.LockFile(checkpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	release := must.Get(safefile.LockFile(checkpoint))(t)
 	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--resume", checkpoint)...), checkpoint+": another process is writing to it")
 	release()
 	program.Succeed(t, shortRun("--out", out, "--resume", checkpoint)...)
@@ -139,9 +125,7 @@ func TestTrainCFRErrors(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "t.txt")
 	text := filepath.Join(dir, "text")
-	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
 	for _, c := range []struct {
 		args []string
 		want string

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // plays records the last plays of hands of Gin Rummy and returns the folder.
@@ -42,10 +43,7 @@ func TestTrainDiscard(t *testing.T) {
 	figures := filepath.Join(t.TempDir(), "figures")
 	out = program.Succeed(t, "train", "discard", "figures", "--runs", run, "--title", "two", "--data", data+","+data, "--out", figures)
 	clitest.WantAll(t, out, filepath.Join(figures, "losses.png"), filepath.Join(figures, "scores.svg"))
-	text, err := os.ReadFile(filepath.Join(figures, "losses.svg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(filepath.Join(figures, "losses.svg")))(t)
 	clitest.WantAll(t, string(text), ">two<", ">run, training<", ">run, validation<")
 }
 
@@ -85,12 +83,8 @@ func TestTrainDiscardResume(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Fail(t, "train", "discard", "--resume", whole, "--epochs", "4"), "--epochs 4", "cannot be changed")
 	other := plays(t, "--seed", "2")
-	if err := os.RemoveAll(data); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(other, data); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(data))
+	must.Do(t, os.Rename(other, data))
 	clitest.WantAll(t, program.Fail(t, "train", "discard", "--resume", whole), "the state belongs to other data")
 }
 

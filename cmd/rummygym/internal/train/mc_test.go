@@ -10,6 +10,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // fewGames holds flags with which a step of train mc takes milliseconds.
@@ -32,10 +33,7 @@ func TestTrainMC(t *testing.T) {
 	dir, want := trainMC(t, append(args, "--workers", "1")...)
 	_, got := trainMC(t, append(args, "--workers", "3")...)
 	mustAgree(t, "three workers", got, want)
-	n, err := network.Decode([]byte(want["last.safetensors"]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(network.Decode([]byte(want["last.safetensors"])))(t)
 	if d := n.Description(); d.Kind != network.AfterstateKind || d.Fields != "progress,card" || d.Heads[0].Name != network.Gain {
 		t.Errorf("description %+v", d)
 	}
@@ -70,10 +68,7 @@ func TestTrainMCGin(t *testing.T) {
 	dir, want := trainMC(t, append(args, "--workers", "1")...)
 	_, got := trainMC(t, append(args, "--workers", "3")...)
 	mustAgree(t, "three workers", got, want)
-	n, err := network.Decode([]byte(want["last.safetensors"]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(network.Decode([]byte(want["last.safetensors"])))(t)
 	if d := n.Description(); d.Kind != network.AfterstateKind || d.Game != "gin" || strings.Contains(d.Fields, "match") {
 		t.Errorf("description %+v", d)
 	}
@@ -173,13 +168,8 @@ func TestTrainMCTeachers(t *testing.T) {
 		t.Errorf("the note is %q", note)
 	}
 	other, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards", "--seed", "2")
-	changed, err := os.ReadFile(filepath.Join(other, "last.safetensors"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(teacher, changed, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	changed := must.Get(os.ReadFile(filepath.Join(other, "last.safetensors")))(t)
+	must.Do(t, os.WriteFile(teacher, changed, 0o644))
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--resume", dir), "--resume: ", " began with the networks "+teacher+"@", "want them, not "+teacher+"@", "put the files back")
 	no := filepath.Join(before, "no")
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--teachers", filepath.Join(before, "none.safetensors")), "--teachers: ", "none.safetensors")
@@ -194,9 +184,7 @@ func TestResumeOtherPlayers(t *testing.T) {
 	_, others := trainMC(t, "--steps", "2", "--fields", "progress,card", "--seed", "2")
 	path := filepath.Join(t.TempDir(), "player.safetensors")
 	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	for learner, args := range map[string][]string{
 		"mc":     append([]string{"--fields", "progress,card", "--opponents", "self,learned:" + path}, fewGames...),

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // games records games and returns the folder.
@@ -85,10 +86,7 @@ func TestTrainOfflineResumes(t *testing.T) {
 		program.Succeed(t, append(args, "--out", parts, "--steps", "10", "--workers", "2")...)
 		program.Succeed(t, "train", command[0], "--resume", parts, "--steps", "30")
 		for _, name := range []string{"last.safetensors", "best.safetensors", "metrics.csv"} {
-			a, err := os.ReadFile(filepath.Join(whole, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(os.ReadFile(filepath.Join(whole, name)))(t)
 			if b, err := os.ReadFile(filepath.Join(parts, name)); err != nil || string(a) != string(b) {
 				t.Errorf("%s: %s of the resumed run is different (error %v)", command[0], name, err)
 			}
@@ -126,23 +124,14 @@ func TestTrainOfflineRefuses(t *testing.T) {
 		t.Errorf("a refused run wrote %s", out)
 	}
 	damaged := filepath.Join(data, "decisions", "shard-00002.arrow")
-	if err := os.Truncate(damaged, 3000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(damaged, 3000))
 	clitest.WantAll(t, program.Fail(t, "train", "value", "--data", data, "--out", out), damaged)
 }
 
 // metrics returns the rows of the metrics of a run, the column names first.
 func metrics(t *testing.T, run string) [][]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join(run, "metrics.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(filepath.Join(run, "metrics.csv")))(t)
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
+	return must.Get(csv.NewReader(f).ReadAll())(t)
 }

@@ -17,20 +17,15 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // policyFile writes a network with random weights for the default table of a game to
 // model.safetensors in dir, and returns the path.
 func policyFile(t *testing.T, dir string, g *rummygym.GameType, fields string) string {
 	t.Helper()
-	table, err := g.Defaults().NewGame()
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, fields, err := g.Defaults().Encoder(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(g.Defaults().NewGame())(t)
+	x, fields := must.Get2(g.Defaults().Encoder(fields))(t)
 	rng := rand.New(rand.NewPCG(5, 5))
 	tensor := func(name string, shape ...int) safetensors.Tensor {
 		n := 1
@@ -44,7 +39,7 @@ func policyFile(t *testing.T, dir string, g *rummygym.GameType, fields string) s
 		return w
 	}
 	in, out := x.Layout().Size(), table.NumActions()
-	n, err := network.New(network.Description{
+	n := must.Get(network.New(network.Description{
 		Format: network.Format, Game: g.Name, Env: g.Env, Rules: json.RawMessage(`{"from":"a test"}`), Fields: fields,
 		Inputs: network.Inputs(x.Layout()), Layers: []network.Layer{{Name: "hidden", Size: 16, Activation: network.ReLU}},
 		Heads: []network.Head{{Name: "value", Size: 1}, {Name: network.Policy, Size: out}}, Temperature: 0.5,
@@ -52,18 +47,10 @@ func policyFile(t *testing.T, dir string, g *rummygym.GameType, fields string) s
 	}, []safetensors.Tensor{
 		tensor("hidden.weight", 16, in), tensor("hidden.bias", 16), tensor("policy.weight", out, 16), tensor("policy.bias", out),
 		tensor("value.weight", 1, 16), tensor("value.bias", 1),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	data := must.Get(n.Append(nil))(t)
 	path := filepath.Join(dir, "model.safetensors")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o666))
 	return path
 }
 
@@ -75,10 +62,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			path, rival := policyFile(t, dir, g, "cards-and-counts"), g.Players().Names()[0]
-			m, err := openPolicy(g.Name, 2, "learned:"+path+":temperature=0")
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(openPolicy(g.Name, 2, "learned:"+path+":temperature=0"))(t)
 			agents := "learned:" + path + ":temperature=0," + rival
 			short := []string{"--game", g.Name, "--agents", agents, "--games", "5"}
 			if g == rummygym.Gin {
@@ -90,10 +74,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 			data := filepath.Join(dir, "data")
 			program.Succeed(t, append([]string{"collect", "--fields", "cards-and-counts", "--out", data}, short...)...)
 			program.Succeed(t, "dataset", "validate", "--replay", data)
-			d, err := datasets.Open(data)
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Get(datasets.Open(data))(t)
 			if names := d.Meta().AgentNames(); names[0] != m.Name() || names[1] != rival {
 				t.Errorf("agents are recorded as %q, want %q and %s", names, m.Name(), rival)
 			}
@@ -101,9 +82,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 			lines := strings.Split(strings.TrimSpace(program.Succeed(t, "policy", "logits", path, data)), "\n")
 			var rows, mine int
 			for b, err := range d.Batches() {
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				for i := range b.Rows() {
 					var row struct {
 						Episode int64
@@ -111,9 +90,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 						Best    game.Action
 						Heads   map[string][]float64
 					}
-					if err := json.Unmarshal([]byte(lines[rows]), &row); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, json.Unmarshal([]byte(lines[rows]), &row))
 					rows++
 					var legal game.Mask
 					b.Mask(&legal, i)

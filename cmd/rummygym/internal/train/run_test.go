@@ -17,6 +17,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train"
 )
@@ -110,10 +111,7 @@ func folder(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", "best.safetensors", "last.safetensors"} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(os.ReadFile(filepath.Join(dir, name)))(t)
 		all[name] = string(data)
 	}
 	return all
@@ -122,10 +120,7 @@ func folder(t *testing.T, dir string) map[string]string {
 // networkOf returns the network of a file.
 func networkOf(t *testing.T, path string) *network.Network {
 	t.Helper()
-	n, _, err := network.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n, _ := must.Get2(network.ReadFile(path))(t)
 	return n
 }
 
@@ -200,9 +195,7 @@ func TestTrainRun(t *testing.T) {
 	path := filepath.Join(half, "config.json")
 	for _, env := range []string{"IndianRummy-v0", "", "IndianRummy-v1"} {
 		var c runConfig
-		if err := safefile.ReadJSON(path, &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, safefile.ReadJSON(path, &c))
 		if c.Env = env; safefile.WriteJSON(path, c) != nil {
 			t.Fatal("config.json cannot be written")
 		}
@@ -225,9 +218,7 @@ func TestTrainRun(t *testing.T) {
 			t.Errorf("%v: error %v, want one that contains %q", more, err, want)
 		}
 	}
-	if _, _, err := noise(t, t.Context(), func() {}, "--resume", half, "--workers", "1", "--steps", "20"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get2(noise(t, t.Context(), func() {}, "--resume", half, "--workers", "1", "--steps", "20"))(t)
 	for name, want := range whole {
 		if got := folder(t, half)[name]; got != want && name != "config.json" {
 			t.Errorf("%s differs", name)

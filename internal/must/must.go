@@ -1,0 +1,56 @@
+// Package must says in one line of a test which calls have to succeed and which have to fail.
+//
+//	game := must.Get(gin.New(rules))(t)      // the test ends at an error
+//	must.Do(t, state.Apply(gin.Knock))
+//	must.Fail(t, state.Apply(-1), "-1")      // an error whose text contains "-1"
+//	must.Refuse(gin.New(bad))(t, "want 2")
+package must
+
+import (
+	"strings"
+	"testing"
+)
+
+// Do ends the test if err is not nil.
+func Do(t testing.TB, err error) {
+	if err != nil {
+		t.Helper()
+		t.Fatal(err)
+	}
+}
+
+// Get takes the results of a call, and returns a function that ends the test if err is not nil, and returns v.
+func Get[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		Do(t, err)
+		return v
+	}
+}
+
+// Get2 is Get for calls with two values.
+func Get2[T, U any](v T, w U, err error) func(testing.TB) (T, U) {
+	return func(t testing.TB) (T, U) {
+		t.Helper()
+		Do(t, err)
+		return v, w
+	}
+}
+
+// Fail reports an error if err is nil, or if its text lacks one of words.
+func Fail(t testing.TB, err error, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if err == nil || !strings.Contains(err.Error(), w) {
+			t.Errorf("error %v, want one that contains %q", err, w)
+		}
+	}
+}
+
+// Refuse is Fail for calls with a value.
+func Refuse[T any](_ T, err error) func(t testing.TB, words ...string) {
+	return func(t testing.TB, words ...string) {
+		t.Helper()
+		Fail(t, err, words...)
+	}
+}
