@@ -70,6 +70,13 @@ func New(variable any, name, doc string) *Option {
 	return o
 }
 
+// OneOf returns an option for a text that is one of some words, or "" for the first.
+func OneOf(variable *string, all []string, name, doc string) *Option {
+	o := New(&words{variable, all}, name, doc)
+	o.Words = all
+	return o
+}
+
 // Each returns an option for a list of texts that are not comma-separated: setting it adds one.
 func Each(variable *[]string, name, doc string) *Option {
 	return New(&texts{variable: variable}, name, doc)

@@ -1,14 +1,12 @@
-package cli
+package contest
 
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"rummygym"
 	"rummygym/agents/external"
 	"rummygym/arena"
-	"rummygym/datasets/collect"
 	"rummygym/options"
 )
 
@@ -26,24 +24,18 @@ const AgentsUsage = "with options after colons; rummygym agents lists them, exec
 type Programs struct {
 	opened    []*external.Programs
 	names     []string
-	onFailure Format // the zero value is forfeitGame
-}
-
-// Options returns the option on-failure.
-func (p *Programs) Options() options.List {
-	p.onFailure.Allowed = []string{forfeitGame, stopAll}
-	return options.List{options.New(&p.onFailure, "on-failure", "whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default "+forfeitGame+")").In("Running")}
+	onFailure string `option:"on-failure" words:"forfeit|stop" group:"Running" doc:"whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default forfeit)"`
 }
 
 // Open returns the entrant of a spec, an outside program too.
 func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error) {
 	if !external.Is(text) {
 		create, name, err := rummygym.OpenAgent(rules, text)
-		return arena.Entrant{Name: name, New: create}, Usage(err)
+		return arena.Entrant{Name: name, New: create}, options.Usage(err)
 	}
 	s, err := external.Parse(text)
 	if err != nil {
-		return arena.Entrant{}, Usage(err)
+		return arena.Entrant{}, options.Usage(err)
 	}
 	program, err := rummygym.OpenProgram(rules, s)
 	if err != nil {
@@ -61,7 +53,7 @@ func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.En
 		specs = rules.Type().Players().Names()
 	}
 	if len(specs) == 0 {
-		return nil, noAgents(rules)
+		return nil, NoAgents(rules)
 	}
 	for _, spec := range specs {
 		e, err := p.Open(rules, spec)
@@ -73,49 +65,29 @@ func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.En
 	return all, nil
 }
 
-// noAgents returns the error for a flag --agents without a word.
-func noAgents(rules rummygym.Rules) error {
+// NoAgents returns the error for a flag --agents without a word.
+func NoAgents(rules rummygym.Rules) error {
 	g := rules.Type()
 	example := g.Players().Names()[0]
 	return fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
-}
-
-// Agents opens agents for a dataset, one for each seat of tables with the given rules. It refuses
-// agents whose play is not reproducible from the seed.
-func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]collect.Agent, error) {
-	if strings.TrimSpace(strings.Join(specs, "")) == "" {
-		return nil, noAgents(rules)
-	}
-	var agents []collect.Agent
-	for _, spec := range specs {
-		e, err := p.Open(rules, strings.TrimSpace(spec))
-		if err != nil {
-			return nil, fmt.Errorf("--agents: %w", err)
-		}
-		if !rummygym.Repeatable(e.Name) {
-			return nil, fmt.Errorf("--agents: %s has a budget of time, so its games are not reproducible from the seed: set rollouts= instead of milliseconds=", e.Name)
-		}
-		agents = append(agents, collect.Agent{Name: e.Name, New: e.New})
-	}
-	return agents, nil
 }
 
 // AgentName returns the canonical name of the agent of a spec. It starts no outside program.
 func AgentName(rules rummygym.Rules, text string) (name string, err error) {
 	if !external.Is(text) {
 		_, name, err = rummygym.OpenAgent(rules, text)
-		return name, Usage(err)
+		return name, options.Usage(err)
 	}
 	s, err := external.Parse(text)
 	if err != nil {
-		return "", Usage(err)
+		return "", options.Usage(err)
 	}
 	return s.Canonical(), nil
 }
 
 // Set sets in c what a failure of an outside program costs.
 func (p *Programs) Set(c *arena.Config, rules rummygym.Rules) {
-	if p.onFailure.Chosen != stopAll {
+	if p.onFailure != stopAll {
 		c.Forfeit = rules.Results().Forfeit
 	}
 }
@@ -129,9 +101,9 @@ func (p *Programs) Close(w io.Writer) {
 		if n == 0 && again == 0 {
 			continue
 		}
-		text := Plural(n, "game") + " failed"
+		text := plural(n, "game") + " failed"
 		if again > 0 {
-			text += ", " + Plural(again, "answer") + " refused and asked for again"
+			text += ", " + plural(again, "answer") + " refused and asked for again"
 		}
 		reasons := "could not be written"
 		if log := program.Log(); log != "" {
@@ -140,4 +112,12 @@ func (p *Programs) Close(w io.Writer) {
 		fmt.Fprintf(w, "%s: %s; the reasons %s\n", p.names[i], text, reasons)
 	}
 	p.opened, p.names = nil, nil
+}
+
+// plural returns a number with a noun, which gets an s unless the number is 1.
+func plural[N int | int64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -1,7 +1,11 @@
-package cli
+// Package open opens what a dataset on disk names: its rules, its game, its table, and the
+// records of its episodes.
+//
+//	d, err := datasets.Open(folder)
+//	rules, err := open.Rules(d.Meta())
+package open
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"rummygym"
@@ -10,8 +14,8 @@ import (
 	"rummygym/env/record"
 )
 
-// RulesOf returns the rules of a dataset on disk.
-func RulesOf(m *datasets.Meta) (rummygym.Rules, error) {
+// Rules returns the rules of a dataset on disk.
+func Rules(m *datasets.Meta) (rummygym.Rules, error) {
 	g, err := rummygym.GameByEnv(m.Env)
 	if err != nil {
 		return nil, fmt.Errorf("the dataset: %w", err)
@@ -23,18 +27,18 @@ func RulesOf(m *datasets.Meta) (rummygym.Rules, error) {
 	return r, nil
 }
 
-// GameOf returns the game of a dataset on disk.
-func GameOf(m *datasets.Meta) (game.Game, error) {
-	r, err := RulesOf(m)
+// Game returns the game of a dataset on disk.
+func Game(m *datasets.Meta) (game.Game, error) {
+	r, err := Rules(m)
 	if err != nil {
 		return nil, err
 	}
 	return r.NewGame()
 }
 
-// TableOf returns the table of a dataset on disk.
-func TableOf(m *datasets.Meta) (game.Table, error) {
-	r, err := RulesOf(m)
+// Table returns the table of a dataset on disk.
+func Table(m *datasets.Meta) (game.Table, error) {
+	r, err := Rules(m)
 	if err != nil {
 		return game.Table{}, err
 	}
@@ -60,18 +64,9 @@ func NewTable(r rummygym.Rules, fields string) (game.Table, error) {
 	return rummygym.NewTable(g, fields)
 }
 
-// RulesJSON returns the rules as one JSON object.
-func RulesJSON(r rummygym.Rules) json.RawMessage {
-	b, err := r.MarshalJSON()
-	if err != nil {
-		panic("rummygym: rules are numbers and words: " + err.Error())
-	}
-	return b
-}
-
-// EpisodeRecord returns the record of an episode of a dataset, by its number.
-func EpisodeRecord(d *datasets.Dataset, number int64) (r *record.Record, err error) {
-	t, err := TableOf(d.Meta())
+// Record returns the record of an episode of a dataset, by its number.
+func Record(d *datasets.Dataset, number int64) (r *record.Record, err error) {
+	t, err := Table(d.Meta())
 	if err != nil {
 		return nil, err
 	}

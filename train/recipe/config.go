@@ -1,27 +1,23 @@
-package train
+package recipe
 
 import (
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/train"
 )
 
-// runConfig is the content of config.json of a run: the command and the values of all its
-// flags. It includes default values, so that new defaults do not change an old run.
-type runConfig struct {
+// Config is the content of config.json of a run: the command and the values of all its
+// options. It includes default values, so that new defaults do not change an old run.
+type Config struct {
 	Command string              `json:"command"`
 	Version string              `json:"version"`         // version of the program
 	Env     string              `json:"env"`             // environment and version of the games or decisions
@@ -36,71 +32,62 @@ var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
 var formerly = map[string]string{"passes": "epochs"}
 
 // config returns the configuration with the current values of the flags, for an environment.
-func (f *runFlags) config(cmd *cobra.Command, env string) runConfig {
-	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		if !isPlace(flag.Name) && (flag.Changed || flag.Value.String() != "") {
-			c.Flags[flag.Name] = flagValues(flag)
+func (f *training) config(env string) Config {
+	c := Config{Command: f.command, Version: f.host.Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
+	for _, o := range f.list {
+		if !isPlace(o.Name) && (o.Given || o.String() != "") {
+			c.Flags[o.Name] = o.Texts()
 		}
-	})
-	return c
-}
-
-// flagValues returns the value of a flag, or the values of a list.
-func flagValues(flag *pflag.Flag) []string {
-	if s, ok := flag.Value.(pflag.SliceValue); ok {
-		return s.GetSlice()
 	}
-	return []string{flag.Value.String()}
+	return c
 }
 
 // restore sets the flags to those of the run that is resumed. Flags given on the command
 // line must have the same value or be changeable.
-func (f *runFlags) restore(cmd *cobra.Command) error {
+func (f *training) restore() error {
 	if f.resume == "" {
 		return nil
 	}
 	path := filepath.Join(f.resume, train.ConfigFile)
-	var c runConfig
+	var c Config
 	if err := safefile.ReadJSON(path, &c); errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("--resume: there is no run in %s, or it was stopped before it began: start it with --out %[1]s (%w)", f.resume, err)
 	} else if err != nil {
 		return fmt.Errorf("--resume: %w", err)
 	}
 	f.env, f.askedBefore = c.Env, c.Asked
-	if c.Command != cmd.CommandPath() {
-		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
+	if c.Command != f.command {
+		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, f.command)
 	}
-	for name, values := range maps.Clone(c.Flags) {
-		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Name != name { // a former name
-			delete(c.Flags, name)
-			c.Flags[flag.Name] = values
+	for name, former := range formerly {
+		if values, ok := c.Flags[former]; ok && f.find(former) != nil && f.find(former).Name == name {
+			delete(c.Flags, former)
+			c.Flags[name] = values
 		}
 	}
 	for name, values := range c.Flags {
-		flag := cmd.Flags().Lookup(name)
+		o := f.list.Find(name)
 		switch {
-		case flag == nil:
-			return fmt.Errorf("--resume: %s has the flag --%s, which %q does not have: another version of the program wrote it", path, name, cmd.CommandPath())
-		case !flag.Changed:
-			if err := setFlag(flag, values); err != nil {
+		case o == nil:
+			return fmt.Errorf("--resume: %s has the flag --%s, which %q does not have: another version of the program wrote it", path, name, f.command)
+		case !o.Given:
+			if err := o.Restore(values); err != nil {
 				return fmt.Errorf("--resume: %s: --%s: %w", path, name, err)
 			}
-		case !slices.Equal(flagValues(flag), values) && !slices.Contains(changeable, name):
-			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, flag.Value, f.resume, strings.Join(values, ","))
+		case !slices.Equal(o.Texts(), values) && !slices.Contains(changeable, name):
+			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, o, f.resume, strings.Join(values, ","))
 		}
 	}
-	var unknown error // the error for a flag that the configuration does not have
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if _, ok := c.Flags[flag.Name]; !ok && !isPlace(flag.Name) && unknown == nil {
-			unknown = fmt.Errorf("--%s %s: the run in %s was started without it, which cannot be changed", flag.Name, flag.Value, f.resume)
-		}
-	})
-	return unknown
+	given := slices.DeleteFunc(slices.Clone(f.list), func(o *options.Option) bool { return !o.Given || isPlace(o.Name) || c.Flags[o.Name] != nil })
+	if len(given) == 0 {
+		return nil
+	}
+	first := slices.MinFunc(given, func(a, b *options.Option) int { return cmp.Compare(a.Name, b.Name) })
+	return fmt.Errorf("--%s %s: the run in %s was started without it, which cannot be changed", first.Name, first, f.resume)
 }
 
 // checkEnv returns an error if the run that is resumed is of another environment than env.
-func (f *runFlags) checkEnv(env string) error {
+func (f *training) checkEnv(env string) error {
 	if f.resume == "" || f.env == env {
 		return nil
 	}
@@ -113,7 +100,7 @@ func (f *runFlags) checkEnv(env string) error {
 
 // ask records agents and networks that the training asks, by names with the beginnings of the SHA-256 of
 // their files. Names without one are those of rule-based players, and left out.
-func (f *runFlags) ask(names ...string) {
+func (f *training) ask(names ...string) {
 	for _, name := range names {
 		if strings.Contains(name, "@") && !slices.Contains(f.asked, name) {
 			f.asked = append(f.asked, name)
@@ -123,7 +110,7 @@ func (f *runFlags) ask(names ...string) {
 
 // checkAsked returns an error if the run that is resumed asked other networks. Runs of older programs do
 // not name them.
-func (f *runFlags) checkAsked() error {
+func (f *training) checkAsked() error {
 	if f.resume == "" || f.askedBefore == nil {
 		return nil
 	}
@@ -133,10 +120,10 @@ func (f *runFlags) checkAsked() error {
 	return nil
 }
 
-// identity returns the text of what cannot be changed: the command and its other flags. Flags
+// Identity returns the text of what cannot be changed: the command and its other flags. Flags
 // without a value count as not given.
-func (c *runConfig) identity() string {
-	same := runConfig{Command: c.Command, Env: c.Env, Flags: map[string][]string{}}
+func (c *Config) Identity() string {
+	same := Config{Command: c.Command, Env: c.Env, Flags: map[string][]string{}}
 	for name, values := range c.Flags {
 		if !slices.Contains(changeable, name) && strings.Join(values, "") != "" {
 			same.Flags[cmp.Or(formerly[name], name)] = values
@@ -149,13 +136,20 @@ func (c *runConfig) identity() string {
 	return string(text)
 }
 
-// setFlag sets a flag to values as flagValues returns them.
-func setFlag(flag *pflag.Flag, values []string) error {
-	if s, ok := flag.Value.(pflag.SliceValue); ok {
-		return s.Replace(values)
+// Renamed returns the present name of an option that had another one.
+func Renamed(name string) string {
+	for now, former := range formerly {
+		if name == former {
+			return now
+		}
 	}
-	if len(values) != 1 {
-		return fmt.Errorf("%d values, want 1", len(values))
+	return name
+}
+
+// find returns the option of a name or a former name, nil if there is none.
+func (f *training) find(name string) *options.Option {
+	if o := f.list.Find(name); o != nil {
+		return o
 	}
-	return flag.Value.Set(values[0])
+	return f.list.Find(Renamed(name))
 }

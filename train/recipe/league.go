@@ -1,4 +1,4 @@
-package train
+package recipe
 
 import (
 	"cmp"
@@ -11,8 +11,8 @@ import (
 	"rummygym/train/league"
 )
 
-// leagueFlags holds the flags that choose the opponents of a learner.
-type leagueFlags struct {
+// leagueOptions holds the flags that choose the opponents of a learner.
+type leagueOptions struct {
 	opponents string `option:"opponents" group:"Opponents" complete:"agents" doc:"comma-separated opponents: self, past (earlier versions of the network) and agents, each preceded by its weight and a colon unless the weight is 1, as in self,past,2:simple"`
 	every     int    `option:"past-every" default:"20" group:"Opponents" doc:"steps between two past versions"`
 	keep      int    `option:"past-keep" default:"10" group:"Opponents" doc:"maximum number of past versions; the oldest is removed first"`
@@ -21,7 +21,7 @@ type leagueFlags struct {
 
 // config returns the league that the flags choose. player returns a constructor of agents that play a
 // network; ask gets the names of the agents.
-func (f *leagueFlags) config(rules rummygym.Rules, player func(*network.Network) (func() game.Agent, error), ask func(...string)) (league.Config, error) {
+func (f *leagueOptions) config(rules rummygym.Rules, player func(*network.Network) (func() game.Agent, error), ask func(...string)) (league.Config, error) {
 	c := league.Config{Player: player}
 	shares, err := league.ParseShares(f.opponents)
 	if err != nil {

@@ -1,7 +1,8 @@
-package train
+package recipe
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -10,12 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"rummygym"
 	"rummygym/agents/network"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/options"
 	"rummygym/train"
@@ -27,10 +24,10 @@ import (
 // bothHeads is the word of --head for games played by either head.
 const bothHeads = "both"
 
-// mcFlags holds the flags of train mc.
-type mcFlags struct {
-	train        runFlags `options:"-"`
-	league       leagueFlags
+// MonteCarlo holds the flags of train mc.
+type MonteCarlo struct {
+	training     `options:"-"`
+	league       leagueOptions
 	tables       string
 	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
 	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)"`
@@ -48,125 +45,60 @@ type mcFlags struct {
 	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
 	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
 	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head by which the network plays in training: gain, win, or both in alternating games (default both)"`
-	remote       remoteFlags
+	remote       actorOptions
 }
 
-// newMCCommand returns the command train mc.
-func newMCCommand() *cobra.Command {
-	var f mcFlags
-	cmd := &cobra.Command{
-		Use:   "mc --out DIR",
-		Short: "Train a network that values afterstates, by Monte Carlo play",
-		Long: `mc trains a network of the kind "afterstate": from the information of a player right
-after its action it predicts the gain in points (head gain) and the probability of
-winning (head win). A player that takes the action with the best afterstate plays better
-than the games from which the network learned; its games are the next training data. The
-result plays wherever an agent is named, as learned:DIR/best.safetensors, or as
-learned:DIR/best.safetensors:head=win to maximise the probability of winning.
-
-A step plays --games games, collects the afterstates of the actions with the results of
-the games, and makes --updates updates from batches of --batch, sampled from the games of
-the last --replay steps. In the first --start-steps steps the agent of --start plays
-instead of the untrained network. With probability --epsilon an action is chosen at
-random among reasonable ones; evaluations have no random actions.
-
---opponents lists whom the network trains against: the current network (self), where it
-learns from all its seats, earlier versions of it (past), and any agents, each with a
-weight. Nobody drops in these games. The cost of a drop is known from the rules, so a
-network that predicts gains knows when to drop without training. With --drops everyone may
-drop in the games in which the learner plays for points; name opponents that do, such as
-min-dist-outs:drop=4.
-
-With --tables one network learns several rules: each game draws a table. --preset and the
-options of the rules are then those of the evaluation, and of the network's description. The
-tables may have different numbers of seats; with the groups belief and odds of --fields, all
-have two or all have more, because each kind has its own estimates of other hands. The network sees the rules by the group "rules" of --fields.
-
-With --calibrate and --from a network learns to tell people how likely it is to win: a further head, chance, learns from the
-results of its games against --opponents, which should be of all kinds, weak ones too. Nothing else changes: the network plays as
-before. The head has --layers units more than the network, by default 32 in each layer, for what it sees of an opponent's
-play. "rummygym eval --calibration", review and hints then tell the chance by this head.
-
-With --teachers a network learns the values of other networks instead of the results of games (distillation), each after the
-suits were relabelled at random. The rules treat all suits alike, but a network does not: the mean of its values over all 24
-relabellings is better than its value. Its pupil learns this mean, and the mean of several networks, in minutes, and plays as fast
-as one. The games only give it positions, with all choices of each decision. The columns of the metrics are then the distance
-from the teachers: 0 is out of reach, because they contradict each other from one relabelling to the next.
-
-Train Gin Rummy on single hands: with --episode hand the network predicts the points of
-the hand, and plays matches by them. Without it a game is a match of about ten hands, and
-the network sees the score of the match.
-
-Columns of the metrics: gain/squared is the squared error of the gain, in units of 80
-points, and win/logistic the log loss of the win, in nats. Both fall at first and rise
-again when the opponents get stronger. score is the share of games won against other
-opponents than itself, including random actions. win/AGENT is evaluated separately.
-
-The same seed gives the same weights for any number of workers. Ctrl-C stops the run and
-prints the command that resumes. A run that was stopped or killed and resumed gives the
-same files as one that was not. A resumed run first plays the games of the last --replay
-steps again.`,
-		Example: `  rummygym train mc --out run --steps 100
-  rummygym train mc --resume run --steps 200
-  rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs
-  rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
-  rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
-  rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
-  rummygym train mc --from many/last.safetensors --calibrate --opponents 2:self,min-dist-outs,min-dist,min-score --out told
-  rummygym train mc --from many/last.safetensors --teachers many/last.safetensors --tables 2:paper,club --drops --out even
-  rummygym train mc --game gin --episode hand --out gin --games 1024
-  rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
-		RunE: f.run,
-	}
-	fs := cmd.Flags()
-	f.train.register(cmd, flagDefaults{
+// NewMonteCarlo returns the recipe of "train mc" with its defaults.
+func NewMonteCarlo() *MonteCarlo {
+	f := new(MonteCarlo)
+	all := f.training.bind(defaults{
 		unit: "--games games and --updates updates", steps: 100, row: 1,
 		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000,
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})
-	cli.Options(cmd, &f)
-	cli.AddOptions(cmd, options.New(&f.tables, "tables", tablesDoc).In("Rules"))
-	f.train.network.schedule = string(train.CosineShape)
-	fs.Lookup("schedule").Usage = "decay of the learning rate over all updates (default cosine)"
-	fs.Lookup("warmup").Usage += " (default 200, at most a tenth of all updates)"
-	return cmd
+	f.training.network.schedule = string(train.CosineShape)
+	all.Find("schedule").Doc = "decay of the learning rate over all updates (default cosine)"
+	all.Find("warmup").Doc += " (default 200, at most a tenth of all updates)"
+	f.command = "rummygym train mc"
+	f.training.list = append(append(all, options.Bind(f)...), options.New(&f.tables, "tables", tablesDoc).In("Rules"))
+	return f
 }
 
 // run trains a network.
-func (f *mcFlags) run(cmd *cobra.Command, _ []string) error {
+func (f *MonteCarlo) Run(ctx context.Context, host *Host) error {
 	if f.remote.act {
-		return f.act(cmd)
+		return f.act(ctx, host)
 	}
-	return f.train.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		if err := f.setCalibration(cmd.Flags()); err != nil {
+	return f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+		if err := f.setCalibration(); err != nil {
 			return nil, nil, err
 		}
-		f.setDefaults(rules.Type().Training(), f.calibrate || cmd.Flags().Changed("eval-against"))
-		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
+		f.setDefaults(rules.Type().Training(), f.calibrate || f.training.given("eval-against"))
+		if f.training.network.from != "" && !f.training.given("start-steps") && f.training.resume == "" {
 			f.starts = 0
 		}
-		players, err := f.remote.players(cmd)
+		players, err := f.remote.players(host)
 		if err != nil {
 			return nil, nil, err
 		}
-		l, err := f.learner(rules, players, !cmd.Flags().Changed("warmup") && f.train.resume == "")
-		if err == nil && l.Players() != 2 && !cmd.Flags().Changed("eval-against") {
-			f.train.evalAgainst = nil // eval needs two players
+		l, err := f.learner(rules, players, !f.training.given("warmup") && f.training.resume == "")
+		if err == nil && l.Players() != 2 && !f.training.given("eval-against") {
+			f.training.evalAgainst = nil // eval needs two players
 		}
 		return l, nil, err
 	})
 }
 
 // act plays for a learner in another process.
-func (f *mcFlags) act(cmd *cobra.Command) error {
-	if err := f.train.readSettings(cmd); err != nil {
+func (f *MonteCarlo) act(ctx context.Context, host *Host) error {
+	if err := f.training.readSettings(); err != nil {
 		return err
 	}
-	rules, err := f.train.table()
+	rules, err := f.training.table()
 	if err != nil {
 		return err
 	}
-	if err := f.setCalibration(cmd.Flags()); err != nil {
+	if err := f.setCalibration(); err != nil {
 		return err
 	}
 	f.setDefaults(rules.Type().Training(), true)
@@ -178,38 +110,38 @@ func (f *mcFlags) act(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return serve(cmd, actor.Play)
+	return serve(ctx, host, actor.Play)
 }
 
 // newUnits is the number of units that --calibrate adds to each layer.
 const newUnits = 32
 
 // setCalibration sets the flags that --calibrate changes and that are not given.
-func (f *mcFlags) setCalibration(fs *pflag.FlagSet) error {
+func (f *MonteCarlo) setCalibration() error {
 	if !f.calibrate {
 		return nil
 	}
-	if f.train.network.from == "" {
-		return cli.Usage(errors.New("--calibrate: name the network with --from"))
+	if f.training.network.from == "" {
+		return options.Usage(errors.New("--calibrate: name the network with --from"))
 	}
-	n, _, err := network.ReadFile(f.train.network.from)
+	n, _, err := network.ReadFile(f.training.network.from)
 	if err != nil {
-		return cli.FileFault(fmt.Errorf("--from: %w", err))
+		return options.FileFault(fmt.Errorf("--from: %w", err))
 	}
-	f.calibrated, f.train.network.keep = n.Description(), true
-	if f.train.resume != "" {
+	f.calibrated, f.training.network.keep = n.Description(), true
+	if f.training.resume != "" {
 		return nil // all flags are those of the run
 	}
-	if !fs.Changed("lambda") {
+	if !f.training.given("lambda") {
 		f.lambda = 1
 	}
-	if !fs.Changed("epsilon") {
+	if !f.training.given("epsilon") {
 		f.epsilon, f.epsilonLast = 0, 0
 	}
-	if !fs.Changed("layers") {
-		f.train.network.layers = nil
+	if !f.training.given("layers") {
+		f.training.network.layers = nil
 		for _, l := range f.calibrated.Layers {
-			f.train.network.layers = append(f.train.network.layers, l.Size+newUnits)
+			f.training.network.layers = append(f.training.network.layers, l.Size+newUnits)
 		}
 	}
 	return nil
@@ -217,16 +149,16 @@ func (f *mcFlags) setCalibration(fs *pflag.FlagSet) error {
 
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
 // contains them. against reports whether --eval-against is given.
-func (f *mcFlags) setDefaults(g rummygym.Learning, against bool) {
+func (f *MonteCarlo) setDefaults(g rummygym.Learning, against bool) {
 	f.start = cmp.Or(f.start, g.Start)
 	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
-	if !against && f.train.resume == "" {
-		f.train.evalAgainst = []string{g.Rival}
+	if !against && f.training.resume == "" {
+		f.training.evalAgainst = []string{g.Rival}
 	}
 }
 
 // config returns the settings that the flags choose, without Remote, and the afterstates.
-func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.Afterstates, err error) {
+func (f *MonteCarlo) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.Afterstates, err error) {
 	tables, err := tablesOf(rules, f.tables)
 	if err != nil {
 		return c, x, err
@@ -235,16 +167,16 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		return c, x, err
 	}
 	c = montecarlo.Config{
-		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
-		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head}, Lambda: f.lambda,
+		Seed: f.training.seed, Workers: cmp.Or(f.training.workers, runtime.GOMAXPROCS(0)),
+		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.training.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head}, Lambda: f.lambda,
 		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
 	}
 	for _, name := range f.teachers {
 		n, data, err := network.ReadFile(name)
 		if err != nil {
-			return c, x, cli.FileFault(fmt.Errorf("--teachers: %w", err))
+			return c, x, options.FileFault(fmt.Errorf("--teachers: %w", err))
 		}
-		f.train.ask(fmt.Sprintf("%s@%.6x", name, sha256.Sum256(data)))
+		f.training.ask(fmt.Sprintf("%s@%.6x", name, sha256.Sum256(data)))
 		c.Teachers = append(c.Teachers, n)
 	}
 	if f.relabel || len(f.teachers) > 0 {
@@ -266,16 +198,16 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 
 // learner returns the learner that the flags choose, whose games players plays. With warms it uses
 // the default of --warmup.
-func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bool) (*montecarlo.Learner, error) {
+func (f *MonteCarlo) learner(rules rummygym.Rules, players remote.Players, warms bool) (*montecarlo.Learner, error) {
 	c, x, err := f.config(rules)
 	if err != nil {
 		return nil, err
 	}
 	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
-		return nil, cli.Usage(err)
+		return nil, options.Usage(err)
 	}
-	trained := fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)
+	trained := fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.training.seed)
 	if f.tables != "" {
 		trained += " --tables " + f.tables
 	}
@@ -289,8 +221,8 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 		trained += " --teachers " + strings.Join(f.teachers, ",")
 	}
 	d := network.Description{
-		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),
-		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
+		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: rummygym.RulesJSON(rules),
+		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.training.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": trained},
 	}
 	if c.Chance {
@@ -299,11 +231,11 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 		maps.Copy(d.Notes, f.calibrated.Notes)
 		d.Notes["calibrated"] = trained + " --calibrate"
 	}
-	updates := c.AllUpdates(f.train.steps)
+	updates := c.AllUpdates(f.training.steps)
 	if warms {
-		f.train.network.warmup = min(200, updates/10)
+		f.training.network.warmup = min(200, updates/10)
 	}
-	m, err := f.train.model(d, montecarlo.Losses(c.Chance), 0, updates)
+	m, err := f.training.model(d, montecarlo.Losses(c.Chance), 0, updates)
 	if err != nil {
 		return nil, err
 	}
@@ -346,7 +278,7 @@ func tablesOf(rules rummygym.Rules, tables string) (all []weightedRules, err err
 // setFields sets f.fields to the names of the groups, and returns the afterstates under the rules
 // of the evaluation. By default the groups are those of the table with the most players, which
 // all tables have, and those that tell the rules.
-func (f *mcFlags) setFields(rules rummygym.Rules, tables []weightedRules) (x rummygym.Afterstates, err error) {
+func (f *MonteCarlo) setFields(rules rummygym.Rules, tables []weightedRules) (x rummygym.Afterstates, err error) {
 	if f.fields == "" && f.tables != "" {
 		most := 0
 		for _, t := range tables {
@@ -375,7 +307,7 @@ func (f *mcFlags) setFields(rules rummygym.Rules, tables []weightedRules) (x rum
 
 // table returns the table with the given rules, without its weight. belief is that of the
 // network.
-func (f *mcFlags) table(rules rummygym.Rules, head, belief string) (t montecarlo.Table, err error) {
+func (f *MonteCarlo) table(rules rummygym.Rules, head, belief string) (t montecarlo.Table, err error) {
 	x, err := rules.Afterstates(f.fields)
 	if err != nil {
 		return t, fmt.Errorf("--fields: %w", err)
@@ -394,7 +326,7 @@ func (f *mcFlags) table(rules rummygym.Rules, head, belief string) (t montecarlo
 	if t.Start, start, err = rummygym.OpenAgent(rules, f.start); err != nil {
 		return t, fmt.Errorf("--start: %w", err)
 	}
-	f.train.ask(start)
-	t.League, err = f.league.config(rules, montecarlo.Player(x.Reader, head), f.train.ask)
+	f.training.ask(start)
+	t.League, err = f.league.config(rules, montecarlo.Player(x.Reader, head), f.training.ask)
 	return t, err
 }

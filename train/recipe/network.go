@@ -1,4 +1,4 @@
-package train
+package recipe
 
 import (
 	"cmp"
@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"rummygym/agents/network"
-	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/train"
 )
 
-// networkFlags holds the flags of a network and its optimizer.
-type networkFlags struct {
+// networkOptions holds the flags of a network and its optimizer.
+type networkOptions struct {
 	layers       []int   `option:"layers" group:"Network" range:"1:65536" doc:"comma-separated sizes of the hidden layers"`
 	activation   string  `option:"activation" words:"relu|tanh|silu|none" group:"Network" doc:"activation of the hidden layers (default relu)"`
 	from         string  `option:"from" group:"Network" doc:"start from the weights of this network file, whose layers must be the same or smaller, with no fields that the new one lacks; what the new one has more starts without an effect"`
@@ -29,7 +29,7 @@ type networkFlags struct {
 
 // validate returns an error if the flags are not valid. It leaves out what package train
 // checks.
-func (f *networkFlags) validate() error {
+func (f *networkOptions) validate() error {
 	if i := slices.IndexFunc(f.layers, func(n int) bool { return n < 1 }); i >= 0 {
 		return fmt.Errorf("--layers: layer %d has size %d: want at least 1", i+1, f.layers[i])
 	}
@@ -40,7 +40,7 @@ func (f *networkFlags) validate() error {
 }
 
 // layersOf returns the hidden layers that the flags choose.
-func (f *networkFlags) layersOf() []network.Layer {
+func (f *networkOptions) layersOf() []network.Layer {
 	var all []network.Layer
 	for i, n := range f.layers {
 		all = append(all, network.Layer{Name: fmt.Sprint("layer", i+1), Size: n, Activation: network.Activation(cmp.Or(f.activation, "relu"))})
@@ -50,7 +50,7 @@ func (f *networkFlags) layersOf() []network.Layer {
 
 // optimizerOf returns the optimizer that the flags choose. updates is the total number of
 // updates, for the schedule.
-func (f *networkFlags) optimizerOf(updates int64) train.Optimizer {
+func (f *networkOptions) optimizerOf(updates int64) train.Optimizer {
 	o := train.Adam(f.learningRate)
 	if o.Method = train.Method(cmp.Or(f.optimizer, "adam")); o.Method == train.SGDMethod {
 		o = train.SGD(f.learningRate, 0.9)
@@ -65,18 +65,18 @@ func (f *networkFlags) optimizerOf(updates int64) train.Optimizer {
 
 // model returns a model with new weights or those of --from. rows is the maximum size of a
 // batch, 0 for --batch; updates is the total number of updates.
-func (f *runFlags) model(d network.Description, losses []train.Loss, rows int, updates int64) (*train.Model, error) {
+func (f *training) model(d network.Description, losses []train.Loss, rows int, updates int64) (*train.Model, error) {
 	set := train.Settings{
 		Losses: losses, Optimizer: f.network.optimizerOf(updates), MaxBatch: cmp.Or(rows, f.network.batch),
 		Seed: f.seed, Workers: f.workers,
 	}
 	m, err := train.New(d, set)
 	if err != nil || f.network.from == "" {
-		return m, cli.Usage(err)
+		return m, options.Usage(err)
 	}
 	n, _, err := network.ReadFile(f.network.from)
 	if err != nil {
-		return nil, cli.FileFault(fmt.Errorf("--from: %w", err))
+		return nil, options.FileFault(fmt.Errorf("--from: %w", err))
 	}
 	take := m.SetNetwork
 	if f.network.keep {

@@ -1,4 +1,4 @@
-package train
+package recipe
 
 import (
 	"cmp"
@@ -10,21 +10,19 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"rummygym"
 	"rummygym/agents/network"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
 
-// recordedFlags holds the flags of commands that learn from recorded games.
-type recordedFlags struct {
-	train      runFlags `options:"-"`
+// recorded holds the flags of commands that learn from recorded games.
+type recorded struct {
+	training   `options:"-"`
 	data       []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
 	fields     string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)"`
 	agents     []string `option:"agent" complete:"agents" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
@@ -35,7 +33,7 @@ type recordedFlags struct {
 	maxHeldOut int      `option:"held-out-rows" default:"20000" group:"Evaluation" doc:"maximum number of held-out decisions to measure"`
 	buffer     int
 
-	kind cli.Format `options:"-"` // kind of the network, if the command has a choice
+	kind network.Kind
 
 	datasets []*datasets.Dataset
 	source   *offline.Source
@@ -43,17 +41,16 @@ type recordedFlags struct {
 	learner  *offline.Learner
 }
 
-// register adds the flags to a command.
-func (f *recordedFlags) register(cmd *cobra.Command, d flagDefaults) {
+// bind returns the options of a training from recorded games with some defaults.
+func (f *recorded) bind(d defaults) options.List {
 	f.buffer = offline.DefaultBuffer
-	cli.AddOptions(cmd, options.New(&f.buffer, "buffer", "size of each of the two shuffle buffers, in decisions").Range(0, 100000000))
-	cli.Options(cmd, f)
-	f.train.data = f.open
-	f.train.register(cmd, d)
+	all := append(options.Bind(f), options.New(&f.buffer, "buffer", "size of each of the two shuffle buffers, in decisions").Range(0, 100000000))
+	f.training.data = f.open
+	return append(all, f.training.bind(d)...)
 }
 
 // open opens the datasets and returns their rules.
-func (f *recordedFlags) open() (r rummygym.Rules, err error) {
+func (f *recorded) open() (r rummygym.Rules, err error) {
 	f.datasets, r, err = openData(f.data)
 	return r, err
 }
@@ -66,11 +63,11 @@ func openData(paths []string) (all []*datasets.Dataset, r rummygym.Rules, err er
 	for _, path := range paths {
 		d, err := datasets.Open(path)
 		if err != nil {
-			return nil, nil, cli.FileFault(fmt.Errorf("--data: %w", err))
+			return nil, nil, options.FileFault(fmt.Errorf("--data: %w", err))
 		}
 		all = append(all, d)
 	}
-	if r, err = cli.RulesOf(all[0].Meta()); err != nil {
+	if r, err = open.Rules(all[0].Meta()); err != nil {
 		return nil, nil, fmt.Errorf("--data %s: %w", paths[0], err)
 	}
 	return all, r, nil
@@ -79,7 +76,7 @@ func openData(paths []string) (all []*datasets.Dataset, r rummygym.Rules, err er
 // read reads all games: it opens the source of the decisions that a selection takes, and
 // surveys it. It returns the description, without heads, of a network that takes their
 // fields. It prints the numbers of decisions to w.
-func (f *recordedFlags) read(ctx context.Context, w io.Writer, r rummygym.Rules, choose offline.Selection) (*network.Description, error) {
+func (f *recorded) read(ctx context.Context, w io.Writer, r rummygym.Rules, choose offline.Selection) (*network.Description, error) {
 	if f.maxHeldOut < 1 || f.share <= 0 {
 		return nil, fmt.Errorf("--held-out %v and --held-out-rows %d: want a share above 0 and at least 1 row, to measure the network", f.share, f.maxHeldOut)
 	}
@@ -106,11 +103,11 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r rummygym.Rules,
 	if f.survey.Rows.Len() == 0 {
 		return nil, fmt.Errorf("--held-out %v: no held-out game has such a decision: record more games or increase the share", f.share)
 	}
-	epoch := (f.survey.Training + int64(f.train.network.batch) - 1) / int64(f.train.network.batch)
+	epoch := (f.survey.Training + int64(f.training.network.batch) - 1) / int64(f.training.network.batch)
 	fmt.Fprintf(w, "%d decisions to learn from, %d steps per epoch; %d held out\n", f.survey.Training, epoch, f.survey.HeldOut)
 	d := &network.Description{
-		Format: network.Format, Kind: network.Kind(f.kind.Value()), Game: r.Type().Name, Env: r.Type().Env, Rules: cli.RulesJSON(r), Fields: takes.fields,
-		Belief: takes.belief, Inputs: offline.Inputs(f.survey.Rows), Layers: f.train.network.layersOf(),
+		Format: network.Format, Kind: f.kind, Game: r.Type().Name, Env: r.Type().Env, Rules: rummygym.RulesJSON(r), Fields: takes.fields,
+		Belief: takes.belief, Inputs: offline.Inputs(f.survey.Rows), Layers: f.training.network.layersOf(),
 		Notes: map[string]string{"data": strings.Join(f.data, ","), "data-fingerprint": f.source.Fingerprint()},
 	}
 	return d, f.inputs(d)
@@ -126,8 +123,8 @@ type networkInputs struct {
 }
 
 // takes returns the inputs of the network that the flags choose.
-func (f *recordedFlags) takes(r rummygym.Rules) (*networkInputs, error) {
-	if network.Kind(f.kind.Value()) == network.AfterstateKind {
+func (f *recorded) takes(r rummygym.Rules) (*networkInputs, error) {
+	if f.kind == network.AfterstateKind {
 		a, err := r.Afterstates(f.fields)
 		if err != nil {
 			return nil, err
@@ -152,7 +149,7 @@ func (x *networkInputs) maker(d *datasets.Dataset) (offline.Maker, error) {
 	if x.recorded && len(offline.Missing(d.Meta(), x.layout)) == 0 {
 		return offline.NewRecorded(d.Meta(), x.layout)
 	}
-	t, err := cli.TableOf(d.Meta())
+	t, err := open.Table(d.Meta())
 	if err != nil {
 		return nil, err
 	}
@@ -161,53 +158,53 @@ func (x *networkInputs) maker(d *datasets.Dataset) (offline.Maker, error) {
 
 // inputs sets the input scales of d to those of the network of --from, which its weights
 // depend on.
-func (f *recordedFlags) inputs(d *network.Description) error {
-	if f.train.network.from == "" {
+func (f *recorded) inputs(d *network.Description) error {
+	if f.training.network.from == "" {
 		return nil
 	}
-	n, _, err := network.ReadFile(f.train.network.from)
+	n, _, err := network.ReadFile(f.training.network.from)
 	if err != nil {
-		return cli.FileFault(fmt.Errorf("--from: %w", err))
+		return options.FileFault(fmt.Errorf("--from: %w", err))
 	}
 	from := n.Description()
 	if from.EffectiveKind() != d.EffectiveKind() || from.Game != d.Game || from.Fields != d.Fields || from.InputSize() != d.InputSize() {
-		return fmt.Errorf("--from %s: the network is of the kind %s and takes the fields %s of %s, want %s, %s and %s", f.train.network.from, from.EffectiveKind(), from.Fields, from.Game, d.EffectiveKind(), d.Fields, d.Game)
+		return fmt.Errorf("--from %s: the network is of the kind %s and takes the fields %s of %s, want %s, %s and %s", f.training.network.from, from.EffectiveKind(), from.Fields, from.Game, d.EffectiveKind(), d.Fields, d.Game)
 	}
 	d.Inputs = from.Inputs
 	return nil
 }
 
 // learn returns the learner of a task, and its evaluation on held-out games.
-func (f *recordedFlags) learn(d *network.Description, t offline.Task) (train.Learner, []train.Evaluation, error) {
+func (f *recorded) learn(d *network.Description, t offline.Task) (train.Learner, []train.Evaluation, error) {
 	d.Heads = t.Heads()
-	m, err := f.train.model(*d, t.Losses(), 0, f.train.steps)
+	m, err := f.training.model(*d, t.Losses(), 0, f.training.steps)
 	if err != nil {
 		return nil, nil, err
 	}
-	order := offline.Order{Seed: f.train.seed, Buffer: f.buffer, Workers: f.workers()}
-	if f.learner, err = offline.NewLearner(m, f.source, order, f.train.network.batch, t); err != nil {
+	order := offline.Order{Seed: f.training.seed, Buffer: f.buffer, Workers: f.workers()}
+	if f.learner, err = offline.NewLearner(m, f.source, order, f.training.network.batch, t); err != nil {
 		return nil, nil, err
 	}
-	return f.learner, []train.Evaluation{{Every: f.train.row, Columns: t.Columns(), Measure: func(_ context.Context, n *network.Network, row []float64) error {
+	return f.learner, []train.Evaluation{{Every: f.training.row, Columns: t.Columns(), Measure: func(_ context.Context, n *network.Network, row []float64) error {
 		return t.Measure(n, row)
 	}}}, nil
 }
 
 // close stops reading.
-func (f *recordedFlags) close() {
+func (f *recorded) close() {
 	if f.learner != nil {
 		f.learner.Close()
 	}
 }
 
 // workers returns the number of goroutines that read games.
-func (f *recordedFlags) workers() int {
-	return cmp.Or(max(f.train.workers, 0), runtime.GOMAXPROCS(0))
+func (f *recorded) workers() int {
+	return cmp.Or(max(f.training.workers, 0), runtime.GOMAXPROCS(0))
 }
 
 // measure measures the best network of the run and returns the values by column name.
-func (f *recordedFlags) measure(t offline.Task) (map[string]float64, error) {
-	n, _, err := network.ReadFile(filepath.Join(f.train.dir(), train.BestFile))
+func (f *recorded) measure(t offline.Task) (map[string]float64, error) {
+	n, _, err := network.ReadFile(filepath.Join(f.training.Folder(), train.BestFile))
 	if err != nil {
 		return nil, err
 	}

@@ -1,14 +1,11 @@
-package train
+package recipe
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"io"
 	"slices"
 
-	"github.com/spf13/cobra"
-
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train/remote"
 )
 
@@ -21,41 +18,27 @@ const (
 // placeFlags are the flags that say where a run is and who plays. They are not settings of the run.
 var placeFlags = []string{"out", "resume", "config", "help", "actors", "act"}
 
-// remoteFlags holds the flags of learners whose games other processes can play.
-type remoteFlags struct {
+// actorOptions holds the flags of learners whose games other processes can play.
+type actorOptions struct {
 	actors    string `option:"actors" words:"here|stdio" doc:"who plays: here, this process; or stdio, other processes that run with --act, to which Arrow streams on standard output and input lead (default here)"`
 	act       bool   `option:"act" doc:"play for a learner with the same settings and --actors stdio: read requests from standard input and write games to standard output"`
 	staleness int    `option:"staleness" doc:"maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own games, which needs --actors stdio; then results depend on the speed of the actors"`
 }
 
 // players returns who plays for the learner: nil is this process.
-func (f *remoteFlags) players(cmd *cobra.Command) (remote.Players, error) {
+func (f *actorOptions) players(host *Host) (remote.Players, error) {
 	switch {
 	case f.staleness > 0 && cmp.Or(f.actors, actorsHere) == actorsHere && !f.act:
 		return nil, fmt.Errorf("--staleness %d: only games of other processes can be old: want --actors %s", f.staleness, actorsStdio)
 	case cmp.Or(f.actors, actorsHere) == actorsHere:
 		return nil, nil
 	}
-	return remote.NewStream(cmd.InOrStdin(), cli.Binary(cmd)), nil
+	return remote.NewStream(host.In, host.Messages), nil
 }
 
-// serve plays for a learner until it closes standard input.
-func serve(cmd *cobra.Command, play remote.Play) error {
-	return remote.Serve(cmd.Context(), cmd.InOrStdin(), cli.Binary(cmd), play)
-}
-
-// results returns where the lines about the end of a run go: not between Arrow messages.
-func results(cmd *cobra.Command) io.Writer {
-	if served(cmd) {
-		return cmd.ErrOrStderr()
-	}
-	return cmd.OutOrStdout()
-}
-
-// served reports whether other processes play for this learner.
-func served(cmd *cobra.Command) bool {
-	actors := cmd.Flags().Lookup("actors")
-	return actors != nil && actors.Value.String() == actorsStdio
+// serve plays for a learner until it closes the input of the host.
+func serve(ctx context.Context, host *Host, play remote.Play) error {
+	return remote.Serve(ctx, host.In, host.Messages, play)
 }
 
 // isPlace reports whether a flag is one of placeFlags.

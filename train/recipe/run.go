@@ -1,37 +1,39 @@
-package train
+package recipe
 
 import (
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/arena"
-	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/cmd/rummygym/internal/play"
+	"rummygym/arena/contest"
 	"rummygym/options"
 	"rummygym/train"
 )
 
-// runFlags holds the flags of all commands that train a network, and runs the training: in a
-// folder, with evaluations against other agents, and with stops and resumes.
-type runFlags struct {
-	rules cli.RuleFlags `options:"-"` // unless the data have them
-	folderFlags
-	lengthFlags
-	network   networkFlags  `options:"-"` // see register
-	gameFlags `options:"-"` // unless the network does not play
-	best      string        `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)"`
-	patience  int           `option:"patience" group:"Evaluation" doc:"stop after this number of values of the --best column without improvement; 0 never stops"`
+// training is what all recipes have that train in a folder: with evaluations against other agents, and
+// with stops and resumes.
+type training struct {
+	rules rummygym.RuleOptions `options:"-"` // unless the data have them
+	folderOptions
+	lengthOptions
+	network     networkOptions `options:"-"` // see register
+	gameOptions `options:"-"`  // unless the network does not play
+	best        string         `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)"`
+	patience    int            `option:"patience" group:"Evaluation" doc:"stop after this number of values of the --best column without improvement; 0 never stops"`
+
+	command string       // such as "rummygym train mc"
+	list    options.List // of all options of the recipe
+	host    *Host
 
 	env         string   // environment of the run of --resume
 	asked       []string // networks that the training asks; see ask
@@ -46,8 +48,8 @@ type runFlags struct {
 	epoch bool     // a row of metrics is that of an epoch
 }
 
-// folderFlags holds the flags of a run in a folder that do not depend on what is trained.
-type folderFlags struct {
+// folderOptions holds the flags of a run in a folder that do not depend on what is trained.
+type folderOptions struct {
 	out             string        `option:"out" group:"Output" doc:"folder of the run; it must not contain a run"`
 	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with the flags it was started with"`
 	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, such as \"seed: 2\", or the config.json of a run; flags on the command line come first"`
@@ -57,14 +59,14 @@ type folderFlags struct {
 	checkpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
 }
 
-// lengthFlags holds the flags that say how long a run takes.
-type lengthFlags struct {
+// lengthOptions holds the flags that say how long a run takes.
+type lengthOptions struct {
 	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, those before --resume included: "`
 	row   int64 `option:"row" range:"1:1000000000000" doc:"number of steps per row of metrics"`
 }
 
-// gameFlags holds the flags of the evaluation games.
-type gameFlags struct {
+// gameOptions holds the flags of the evaluation games.
+type gameOptions struct {
 	evalAgainst []string `option:"eval-against" group:"Evaluation" complete:"agents" doc:"comma-separated agents to evaluate against; \"\" is none"`
 	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each, one from each seat of every deal, rounded down to whole deals"`
 	evalEvery   int64    `option:"eval-every" group:"Evaluation" range:"0:1000000000000" doc:"steps between two evaluations, a multiple of --row"`
@@ -72,8 +74,8 @@ type gameFlags struct {
 	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games, as with --drops of eval (default all)"`
 }
 
-// flagDefaults holds the defaults that differ from command to command.
-type flagDefaults struct {
+// defaults holds the defaults that differ from recipe to recipe.
+type defaults struct {
 	unit         string // meaning of a step, such as "updates from --batch decisions"
 	steps, row   int64
 	batch        int
@@ -87,8 +89,8 @@ type flagDefaults struct {
 	live         []string // columns that the progress bar shows after the loss
 }
 
-// register adds the flags to a command.
-func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
+// bind returns the options of a training with some defaults.
+func (f *training) bind(d defaults) options.List {
 	f.live = d.live
 	f.steps, f.row, f.best, f.patience = d.steps, d.row, d.best, d.patience
 	f.network.layers, f.network.batch, f.network.learningRate = d.layers, d.batch, d.learningRate
@@ -96,17 +98,42 @@ func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
 	all.Find("steps").Doc += d.unit
 	if !d.noEval {
 		f.evalGames, f.evalEvery = d.evalGames, d.evalEvery
-		all = append(all, options.Bind(&f.gameFlags)...)
+		all = append(all, options.Bind(&f.gameOptions)...)
 	}
 	if f.data == nil {
 		all = append(all, f.rules.Options()...)
-		f.rules.List(cmd)
 	}
-	cli.AddOptions(cmd, all...)
+	return all
 }
 
+// Options returns the options, bound to the recipe.
+func (f *training) Options() options.List { return f.list }
+
+// Rules returns the options of the rules, nil if the data have them.
+func (f *training) Rules() *rummygym.RuleOptions {
+	if f.data != nil {
+		return nil
+	}
+	return &f.rules
+}
+
+// Watched returns the columns of the metrics that say most, besides the loss.
+func (f *training) Watched() []string { return f.live }
+
+// Folder returns the folder of the run, "" before it is chosen.
+func (f *training) Folder() string { return cmp.Or(f.resume, f.out) }
+
+// Served reports whether other processes play for the learner.
+func (f *training) Served() bool {
+	actors := f.list.Find("actors")
+	return actors != nil && actors.String() == actorsStdio
+}
+
+// given reports whether an option was set.
+func (f *training) given(name string) bool { return f.list.Find(name).Given }
+
 // table returns the rules of the table: those of the flags, or those of the data.
-func (f *runFlags) table() (rummygym.Rules, error) {
+func (f *training) table() (rummygym.Rules, error) {
 	if f.data == nil {
 		return f.rules.Rules()
 	}
@@ -135,15 +162,18 @@ func lowerIsBetter(column string) bool {
 // evaluations other than games.
 type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error)
 
-// run trains the learner that create returns and prints the result.
-func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
-	if err := f.readSettings(cmd); err != nil {
+// run trains the learner that create returns and reports the result to the host.
+func (f *training) run(ctx context.Context, host *Host, create newLearner) error {
+	h := *host
+	h.Out, h.Log = cmp.Or(h.Out, io.Discard), cmp.Or(h.Log, io.Discard)
+	f.host = &h
+	if err := f.readSettings(); err != nil {
 		return err
 	}
-	if err := f.restore(cmd); err != nil {
+	if err := f.restore(); err != nil {
 		return err
 	}
-	if err := f.validate(); err != nil {
+	if err := f.Validate(); err != nil {
 		return err
 	}
 	rules, err := f.table()
@@ -160,13 +190,13 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	if err := f.checkAsked(); err != nil {
 		return err
 	}
-	config := f.config(cmd, rules.Type().Env)
+	config := f.config(rules.Type().Env)
 	run := train.Run{
-		Dir: f.dir(), Learner: learner, Config: config, Identity: config.identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
+		Dir: f.Folder(), Learner: learner, Config: config, Identity: config.Identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
 		Metrics: train.MetricsFormat(cmp.Or(f.metrics, string(train.CSV))), CheckpointEvery: f.checkpointEvery,
 	}
-	run.Title = cmd.CommandPath()
+	run.Title = f.command
 	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)
 	if len(f.evalAgainst) > 0 {
 		run.Caption += fmt.Sprintf("; bands: 95 %% intervals over %d games", f.evalGames/2*2)
@@ -181,47 +211,42 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	}
 	run.Lower = lowerIsBetter(run.Best)
 	if err := run.Validate(); err != nil {
-		return cli.Usage(err)
+		return options.Usage(err)
 	}
-	shown := newProgress(cmd.ErrOrStderr(), f.live)
-	if f.epoch {
-		shown.epoch = f.row
-	}
-	run.Progress = shown.step
-	defer shown.bar.Close()
-	res, err := run.Run(cmd.Context())
-	shown.bar.Close()
-	var stopped *train.StoppedError
-	if errors.As(err, &stopped) {
-		text := fmt.Sprintf("stopped after %d of %d steps", stopped.Step, stopped.Steps)
-		if !served(cmd) { // otherwise the program that started this one says how to resume
-			text += fmt.Sprintf("; resume with:\n%s --resume %s", cmd.CommandPath(), cli.Quote(f.dir()))
+	run.Progress = func(p train.Progress) {
+		if h.Progress != nil {
+			h.Progress(Progress{p, f.epochs()})
 		}
-		return &cli.StoppedError{Text: text}
 	}
+	res, err := run.Run(ctx)
 	if err != nil {
 		return err
 	}
-	shown.rows(res.Columns, res.Rows)
-	out := results(cmd)
-	fmt.Fprintf(out, "%s: %d steps, %s\n", f.dir(), res.Step, res.Ending)
-	if run.Best != "" && res.BestStep > 0 {
-		fmt.Fprintf(out, "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.dir(), train.BestFile))
+	if h.Finished != nil {
+		h.Finished(Progress{train.Progress{Columns: res.Columns, Rows: res.Rows}, f.epochs()})
 	}
-	fmt.Fprintf(out, "last: %s\n", filepath.Join(f.dir(), train.LastFile))
+	out := h.Out
+	if f.Served() {
+		out = h.Log
+	}
+	fmt.Fprintf(out, "%s: %d steps, %s\n", f.Folder(), res.Step, res.Ending)
+	if run.Best != "" && res.BestStep > 0 {
+		fmt.Fprintf(out, "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.Folder(), train.BestFile))
+	}
+	fmt.Fprintf(out, "last: %s\n", filepath.Join(f.Folder(), train.LastFile))
 	return nil
 }
 
-// dir returns the folder of the run.
-func (f *runFlags) dir() string {
-	if f.resume != "" {
-		return f.resume
+// epochs returns the number of steps of an epoch if a row of metrics is one, 0 otherwise.
+func (f *training) epochs() int64 {
+	if f.epoch {
+		return f.row
 	}
-	return f.out
+	return 0
 }
 
-// validate returns an error if the flags are not valid. It leaves out what train.Run checks.
-func (f *runFlags) validate() error {
+// Validate returns an error if the options are not valid. It leaves out what depends on files, and what train.Run checks.
+func (f *training) Validate() error {
 	switch {
 	case f.out == "" && f.resume == "":
 		return errors.New("--out: want the folder of a new run, or --resume with the folder of a run to resume")
@@ -234,12 +259,12 @@ func (f *runFlags) validate() error {
 	case len(f.evalAgainst) > 0 && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
 		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
 	}
-	return f.network.validate()
+	return errors.Join(f.network.validate(), f.check())
 }
 
 // games returns the evaluation against the agents of --eval-against. It checks the agents
 // and the network now, so that errors do not appear after hours of training.
-func (f *runFlags) games(rules rummygym.Rules, l train.Learner) (e train.Evaluation, err error) {
+func (f *training) games(rules rummygym.Rules, l train.Learner) (e train.Evaluation, err error) {
 	e.Every, e.Games = f.evalEvery, f.evalGames/2*2
 	for _, spec := range f.evalAgainst {
 		_, name, err := rummygym.OpenAgent(rules, spec)
@@ -276,7 +301,7 @@ func (f *runFlags) games(rules rummygym.Rules, l train.Learner) (e train.Evaluat
 
 // matches returns the games of a network against the agents of --eval-against, every
 // deal from every seat, as "rummygym eval" plays them.
-func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
+func (f *training) matches(n *network.Network) (c arena.Config, err error) {
 	rules, err := f.rules.Rules()
 	if err != nil {
 		return c, err
@@ -293,7 +318,7 @@ func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
 	if err != nil {
 		return c, err
 	}
-	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: games, Seed: f.evalSeed, Drops: cli.Format{Allowed: []string{play.DropsAll, play.DropsLearner, play.DropsNone}, Chosen: f.evalDrops}, Workers: f.workers}
+	e := contest.Match{Rules: f.rules, Against: f.evalAgainst, Games: games, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
 	return e.Config(func(r rummygym.Rules) (arena.Entrant, error) {
 		create, name, err := rummygym.LearnedAgent(r, m)
 		return arena.Entrant{Name: name, New: create}, err

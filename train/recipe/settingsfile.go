@@ -1,4 +1,4 @@
-package train
+package recipe
 
 import (
 	"bytes"
@@ -8,13 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/plaintext"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 )
 
 // maxSettings is the maximum number of bytes of a file of --config.
@@ -22,7 +20,7 @@ const maxSettings = 1 << 20
 
 // readSettings sets the flags that the file of --config has and the command line has not. The
 // file is YAML, of which JSON is a part: an object of flags, or the config.json of a run.
-func (f *runFlags) readSettings(cmd *cobra.Command) error {
+func (f *training) readSettings() error {
 	if f.settings == "" {
 		return nil
 	}
@@ -35,22 +33,22 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 	}
 	file, err := parseSettings(text)
 	if err != nil {
-		return cli.FileFault(fmt.Errorf("--config: %s: %w", f.settings, err))
+		return options.FileFault(fmt.Errorf("--config: %s: %w", f.settings, err))
 	}
 	if file.Kind == 0 { // an empty file
 		return nil
 	}
-	flags, err := flagsOf(cmd, file.Content[0])
+	flags, err := f.flagsOf(file.Content[0])
 	if err != nil {
 		return fmt.Errorf("--config: %s: %w", f.settings, err)
 	}
 	for i := 0; i+1 < len(flags.Content); i += 2 {
 		key, value := flags.Content[i], flags.Content[i+1]
-		if err := setFromFile(cmd, key, value); err != nil {
+		if err := f.setFromFile(key, value); err != nil {
 			return fmt.Errorf("--config: %s: line %d: %w", f.settings, key.Line, err)
 		}
 	}
-	if err := cli.CheckFlags(cmd); err != nil {
+	if err := f.check(); err != nil {
 		return fmt.Errorf("--config: %s: %w", f.settings, err)
 	}
 	return nil
@@ -98,7 +96,7 @@ func checkRepeated(n *yaml.Node) error {
 }
 
 // flagsOf returns the object of flags of a file: the whole, or that of a run's configuration.
-func flagsOf(cmd *cobra.Command, file *yaml.Node) (*yaml.Node, error) {
+func (f *training) flagsOf(file *yaml.Node) (*yaml.Node, error) {
 	if file.Kind != yaml.MappingNode {
 		return nil, fmt.Errorf("line %d: want an object of flags, such as \"seed: 2\"", file.Line)
 	}
@@ -106,8 +104,8 @@ func flagsOf(cmd *cobra.Command, file *yaml.Node) (*yaml.Node, error) {
 	for i := 0; i+1 < len(file.Content); i += 2 {
 		switch key, value := file.Content[i], file.Content[i+1]; key.Value {
 		case "command":
-			if value.Value != cmd.CommandPath() {
-				return nil, fmt.Errorf("line %d: it is the configuration of %q, not of %q", value.Line, value.Value, cmd.CommandPath())
+			if value.Value != f.command {
+				return nil, fmt.Errorf("line %d: it is the configuration of %q, not of %q", value.Line, value.Value, f.command)
 			}
 		case "flags":
 			if value.Kind != yaml.MappingNode {
@@ -129,27 +127,27 @@ func flagsOf(cmd *cobra.Command, file *yaml.Node) (*yaml.Node, error) {
 
 // setFromFile sets a flag to the value of a file. A value other than the default counts as given
 // on the command line.
-func setFromFile(cmd *cobra.Command, key, value *yaml.Node) error {
-	flag := cmd.Flags().Lookup(key.Value)
-	if flag == nil || flag.Name == "config" || flag.Name == "resume" || flag.Name == "help" {
-		return fmt.Errorf("%q is not a setting of %q: see --help", key.Value, cmd.CommandPath())
+func (f *training) setFromFile(key, value *yaml.Node) error {
+	o := f.find(key.Value)
+	if o == nil || o.Name == "config" || o.Name == "resume" {
+		return fmt.Errorf("%q is not a setting of %q: see --help", key.Value, f.command)
 	}
-	if flag.Changed {
+	if o.Given {
 		return nil
 	}
 	var err error
-	_, list := flag.Value.(pflag.SliceValue)
+	_, list := o.Value.(options.Slice)
 	switch value.Kind {
 	case yaml.ScalarNode:
 		if value.Tag == "!!null" && list { // as an empty list stands in config.json
-			err = setFlag(flag, nil)
+			err = o.Restore(nil)
 			break
 		}
 		if value.Tag == "!!null" {
 			return fmt.Errorf("%s: it has no value: want a text, a number, true or false, or a list of them", key.Value)
 		}
-		if err := flag.Value.Set(value.Value); err != nil {
-			return cli.OptionOf(flag).Refused(key.Value, value.Value, err)
+		if err := o.Value.Set(value.Value); err != nil {
+			return o.Refused(key.Value, value.Value, err)
 		}
 	case yaml.SequenceNode:
 		values := make([]string, len(value.Content))
@@ -159,13 +157,25 @@ func setFromFile(cmd *cobra.Command, key, value *yaml.Node) error {
 			}
 			values[i] = v.Value
 		}
-		err = setFlag(flag, values)
+		err = o.Restore(values)
 	default:
 		return fmt.Errorf("%s: want a text, a number, true or false, or a list of them", key.Value)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", key.Value, err)
 	}
-	flag.Changed = flag.Value.String() != flag.DefValue
+	o.Given = o.String() != o.Default
+	return nil
+}
+
+// check returns an error for the first of the options given whose value no recipe can mean.
+func (f *training) check() error {
+	for _, o := range f.list {
+		if o.Given {
+			if err := o.Check(); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -107,7 +108,7 @@ func eachGinTurn(d *datasets.Dataset, visit func(o *gin.Observation, hand card.C
 	if m := d.Meta(); m.Game != "gin" {
 		return fmt.Errorf("%s contains games of %s: want games of Gin Rummy", d.Path, m.Env)
 	}
-	t, err := cli.TableOf(d.Meta())
+	t, err := open.Table(d.Meta())
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,9 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
-	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/arena/contest"
 	"rummygym/datasets/collect"
+	"rummygym/datasets/open"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -175,7 +176,7 @@ func newTournament(g *rummygym.GameType, names ...string) (arena.Config, error) 
 		return arena.Config{}, err
 	}
 	c := arena.Config{Game: table, Seed: seed}
-	cli.SetTerms(&c, rules)
+	contest.SetTerms(&c, rules)
 	for _, name := range names {
 		player, _, err := rummygym.OpenAgent(rules, name)
 		if err != nil {
@@ -199,10 +200,10 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 		}
 	}()
 	c := collect.DefaultConfig()
-	if c.Table, err = cli.NewTable(rummygym.Indian.Defaults(), rummygym.DefaultFields); err != nil {
+	if c.Table, err = open.NewTable(rummygym.Indian.Defaults(), rummygym.DefaultFields); err != nil {
 		return 0, err
 	}
-	if c.Agents, err = new(cli.Programs).Agents(rummygym.Indian.Defaults(), []string{"min-dist", "min-dist"}); err != nil {
+	if c.Agents, err = open.Agents(new(contest.Programs), rummygym.Indian.Defaults(), []string{"min-dist", "min-dist"}); err != nil {
 		return 0, err
 	}
 	c.Games, c.ShardGames, c.Workers = 8_000, 2_000, runtime.GOMAXPROCS(0)

@@ -10,9 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/options"
@@ -21,35 +20,19 @@ import (
 
 // EvalFlags holds the flags of eval.
 type EvalFlags struct {
-	Rules      cli.RuleFlags
-	Against    []string
-	Games      int
-	Seed       uint64     `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	Drops      cli.Format `option:"drops" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Workers    int        `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
+	contest.Match
 	format     cli.Format
 	checkpoint checkpointFlags
 	confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	sprt       sprtFlags
 
 	calibration calibrationFlags
-
-	programs cli.Programs
-	twoSeats bool // the command needs a table with two seats
 }
-
-// The words of --drops.
-const (
-	DropsAll     = "all"     // everybody may drop as the rules allow
-	DropsLearner = "learner" // only the evaluated agent may drop
-	DropsNone    = "none"    // nobody may drop
-)
 
 // NewEvalCommand returns the command eval, which evaluates one agent.
 func NewEvalCommand() *cobra.Command {
 	f := EvalFlags{
 		format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}},
-		Drops:  cli.Format{Allowed: []string{DropsAll, DropsLearner, DropsNone}},
 	}
 	cmd := &cobra.Command{
 		Use:   "eval AGENT",
@@ -113,22 +96,19 @@ column.`,
 		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	f.Games = defaultGames
+	f.Games = contest.DefaultGames
 	cli.Options(cmd, &f)
 	cli.AddOptions(cmd,
-		options.New(&f.Against, "against", "comma-separated opponents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents),
+		options.New(&f.Against, "against", "comma-separated opponents (default all agents of the game), "+contest.AgentsUsage).Completes(options.Agents),
 		options.New(&f.Games, "games", "games against each opponent, one from each seat of every deal").Range(1, 1000000000),
 	)
 	f.checkpoint.exclude(cmd)
 	f.calibration.exclude(cmd)
-	f.Rules.List(cmd)
+	cli.ListRules(cmd, &f.Rules)
 	preset := cmd.Flags().Lookup("preset")
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
 	return cmd
 }
-
-// defaultGames is the default of --games, rounded down to a multiple of the seats.
-const defaultGames = 20_000
 
 // oneAgent returns a check that one agent is named. Its error says what the agent is, such as
 // "the agent to evaluate".
@@ -144,7 +124,7 @@ func oneAgent(what string) cobra.PositionalArgs {
 // run plays the games and prints the results.
 func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.checkpoint.release()
-	defer f.programs.Close(cmd.ErrOrStderr())
+	defer f.Programs.Close(cmd.ErrOrStderr())
 	configs, err := f.configs(agent)
 	if err != nil {
 		return err
@@ -302,112 +282,4 @@ func (f *EvalFlags) check() (path string, err error) {
 		return "", err
 	}
 	return f.checkpoint.path()
-}
-
-// An Opener returns an agent for tables with the given rules.
-type Opener func(rummygym.Rules) (arena.Entrant, error)
-
-// BySpec opens the agent of a spec.
-func (f *EvalFlags) BySpec(spec string) Opener {
-	return func(r rummygym.Rules) (arena.Entrant, error) { return f.programs.Open(r, spec) }
-}
-
-// Config returns the games of an agent under one preset.
-func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err error) {
-	flags := f.Rules
-	flags.PresetName = preset
-	rules, err := flags.Rules()
-	if err != nil {
-		return c, err
-	}
-	g, err := rules.NewGame()
-	if err != nil {
-		return c, err
-	}
-	seats := g.Players()
-	games := f.Games
-	if games == defaultGames {
-		games -= games % seats
-	}
-	switch {
-	case seats > 2 && f.twoSeats:
-		return c, cli.Usage(fmt.Errorf("this command needs a table with two seats, and the rules have %d: remove --seats", seats))
-	case seats == 2 && (games < 2 || games%2 != 0):
-		return c, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", games)
-	case games < seats || games%seats != 0:
-		return c, fmt.Errorf("--games %d: want a multiple of %d, because every deal is played from each of the %d seats", games, seats, seats)
-	}
-	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: games / seats, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers, Part: f.checkpoint.part}
-	cli.SetTerms(&c, rules)
-	f.programs.Set(&c, rules)
-	drops := f.Drops.Value()
-	if drops != DropsAll {
-		if c.Terms.NoDrops {
-			return c, fmt.Errorf("--drops %s: there are no drops in %s: remove the flag", drops, rules.Type().Title)
-		}
-		c.Rules += " drops=" + drops
-	}
-	add := func(open Opener, may bool) (at int, err error) {
-		e, err := open(rules)
-		if err != nil {
-			return 0, err
-		}
-		if !may {
-			e.New = agents.Never(c.Drop, e.New)
-			if drops == DropsLearner && e.Name == c.Entrants[0].Name {
-				e.Name += " without drops"
-			}
-		}
-		if at = slices.IndexFunc(c.Entrants, func(x arena.Entrant) bool { return x.Name == e.Name }); at >= 0 {
-			return at, nil
-		}
-		c.Entrants = append(c.Entrants, e)
-		return len(c.Entrants) - 1, nil
-	}
-	if _, err := add(agent, drops != DropsNone); err != nil {
-		return c, err
-	}
-	against := f.Against
-	if against == nil {
-		against = rules.Type().Players().Names()
-	}
-	if len(against) == 0 {
-		return c, fmt.Errorf("--against is empty: name at least one opponent, as in %s (rummygym agents --game %s lists them)", rules.Type().Players().Names()[0], rules.Type().Name)
-	}
-	for _, spec := range against {
-		others, err := tableOf(spec, seats)
-		if err != nil {
-			return c, fmt.Errorf("--against %s: %w", spec, err)
-		}
-		var table []int
-		for _, o := range others {
-			at, err := add(f.BySpec(o), drops == DropsAll)
-			if err != nil {
-				return c, fmt.Errorf("--against: %w", err)
-			}
-			table = append(table, at)
-		}
-		lineups := arena.AllSeats(0, table...)
-		if slices.ContainsFunc(c.Lineups, func(l arena.Lineup) bool { return slices.Equal(l, lineups[0]) }) {
-			return c, fmt.Errorf("--against: the agent %q is named twice", spec)
-		}
-		c.Lineups = append(c.Lineups, lineups...)
-	}
-	return c, cli.Usage(c.Validate())
-}
-
-// tableOf returns the specs of the agents at the other seats: spec itself at all of them, or those
-// that are joined by + in it.
-func tableOf(spec string, seats int) ([]string, error) {
-	if seats == 2 {
-		return []string{spec}, nil
-	}
-	others := strings.Split(spec, "+")
-	if len(others) == 1 {
-		return slices.Repeat(others, seats-1), nil
-	}
-	if len(others) != seats-1 {
-		return nil, fmt.Errorf("%d agents: want one, which takes all %d other seats, or %d joined by +", len(others), seats-1, seats-1)
-	}
-	return others, nil
 }

@@ -15,6 +15,7 @@ import (
 	"rummygym"
 	"rummygym/agents"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
@@ -174,7 +175,7 @@ func TestEvalStopAndResume(t *testing.T) {
 // and names it.
 func TestEvalStopNamesAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
-	f := EvalFlags{Against: []string{"random"}, Games: 4, Seed: 1, confidence: 0.95, format: cli.Format{Allowed: []string{"csv"}}, Drops: cli.Format{Allowed: []string{"all"}}}
+	f := EvalFlags{Match: contest.Match{Against: []string{"random"}, Games: 4, Seed: 1}, confidence: 0.95, format: cli.Format{Allowed: []string{"csv"}}}
 	configs := must.Get(f.configs("min-dist"))(t)
 	res := playAll(t, configs[0])
 	res.Records[1][1].Ending = "" // one game is missing

@@ -9,8 +9,8 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/baselines/ginrummy"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -145,7 +145,7 @@ func TestGinTerms(t *testing.T) {
 		r := rummygym.GinRules{Rules: gin.EAAI()}
 		c.change(&r.Rules)
 		var got arena.Config
-		cli.SetTerms(&got, &r)
+		contest.SetTerms(&got, &r)
 		if got.Terms != c.want || got.RoundLimit != c.limit || got.Drop != game.NoAction {
 			t.Errorf("%+v: terms %+v, limit %d, drop %d; want %+v, %d and none", r.Rules, got.Terms, got.RoundLimit, got.Drop, c.want, c.limit)
 		}

@@ -27,7 +27,7 @@ import (
 // NewHandsCommand returns the command hands, which measures random hands.
 func NewHandsCommand() *cobra.Command {
 	var (
-		rules  = cli.RuleFlags{Only: rummygym.Indian}
+		rules  = rummygym.RuleOptions{Only: rummygym.Indian}
 		hands  int
 		seed   uint64
 		plots  string
@@ -91,7 +91,7 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd, options.New(&plots, "plots", "write Figs. 1 to 4 of saha2025mindist as PNG and SVG to this folder").In("Output").Completes(options.Folders))
 	cli.AddOptions(cmd, rules.Options()...)
-	rules.List(cmd)
+	cli.ListRules(cmd, &rules)
 	return cmd
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
@@ -17,7 +18,7 @@ import (
 
 // ladderFlags holds the flags of ladder.
 type ladderFlags struct {
-	rules      cli.RuleFlags
+	rules      rummygym.RuleOptions
 	agents     []string
 	games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two for every deal"`
 	slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents, of --agents, whose pairs play --slow-games games"`
@@ -29,7 +30,7 @@ type ladderFlags struct {
 	plots      string `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
 	checkpoint checkpointFlags
 	settings   arena.RatingSettings
-	programs   cli.Programs
+	programs   contest.Programs
 }
 
 // NewLadderCommand returns the command ladder, which rates agents.
@@ -83,7 +84,7 @@ lists all cycles. The Arrow file describes each column.
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
-	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents))
+	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+contest.AgentsUsage).Completes(options.Agents))
 	f.checkpoint.exclude(cmd)
 	f.settings.Prior = arena.LadderPrior
 	f.settings.Confidence = 0.95
@@ -94,7 +95,7 @@ lists all cycles. The Arrow file describes each column.
 		options.New(&f.settings.Confidence, "confidence", "confidence level of the intervals").In("Statistics"),
 		options.New(&f.settings.Resamples, "resamples", "number of bootstrap resamples").In("Statistics").Range(1, 1000000),
 	)
-	f.rules.List(cmd)
+	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
 
@@ -177,14 +178,14 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 		Config: arena.Config{Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games / 2, Seed: f.seed, Workers: f.workers, Part: f.checkpoint.part},
 		Round:  f.round, SlowGames: f.slowGames / 2,
 	}
-	cli.SetTerms(&c.Config, rules)
+	contest.SetTerms(&c.Config, rules)
 	f.programs.Set(&c.Config, rules)
 	if c.Entrants, err = f.programs.OpenAll(rules, f.agents); err != nil {
 		return c, err
 	}
 	// at returns the index of the entrant that a flag names.
 	at := func(flag, spec string) (int, error) {
-		name, err := cli.AgentName(rules, spec)
+		name, err := contest.AgentName(rules, spec)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", flag, err)
 		}

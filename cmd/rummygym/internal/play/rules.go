@@ -17,7 +17,7 @@ import (
 
 // NewRulesCommand returns the command rules, which prints the rules of a table.
 func NewRulesCommand() *cobra.Command {
-	var flags cli.RuleFlags
+	var flags rummygym.RuleOptions
 	format := cli.Format{Allowed: []string{"text", "json", "markdown"}}
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -38,7 +38,7 @@ prints all presets side by side.`,
 		},
 	}
 	cli.AddOptions(cmd, append(format.Options(), flags.Options()...)...)
-	flags.List(cmd)
+	cli.ListRules(cmd, &flags)
 	return cmd
 }
 

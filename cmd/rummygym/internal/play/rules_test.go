@@ -19,7 +19,7 @@ import (
 // parseRules returns the rules that the arguments of a command line choose.
 func parseRules(t *testing.T, args ...string) (rummygym.Rules, error) {
 	t.Helper()
-	var f cli.RuleFlags
+	var f rummygym.RuleOptions
 	cmd := &cobra.Command{}
 	cli.AddOptions(cmd, f.Options()...)
 	if err := cmd.ParseFlags(args); err != nil {

@@ -27,7 +27,7 @@ type shapleyFlags struct {
 // agent adds to its results.
 func NewShapleyCommand() *cobra.Command {
 	var f shapleyFlags
-	f.eval.format, f.eval.Drops = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}, cli.Format{Allowed: []string{DropsAll}}
+	f.eval.format = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
 	cmd := &cobra.Command{
 		Use:   "shapley AGENT --options NAME,NAME",
 		Short: "Measure by Shapley values what each switch of an agent adds",
@@ -69,7 +69,7 @@ has the results of each combination.
 // run plays the games and prints the results.
 func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.eval.checkpoint.release()
-	defer f.eval.programs.Close(cmd.ErrOrStderr())
+	defer f.eval.Programs.Close(cmd.ErrOrStderr())
 	config, combinations, err := f.config(agent)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/arena/figure"
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
@@ -23,7 +24,7 @@ import (
 
 // tournamentFlags holds the flags of tournament.
 type tournamentFlags struct {
-	rules      cli.RuleFlags
+	rules      rummygym.RuleOptions
 	agents     []string
 	games      int    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
 	seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
@@ -36,7 +37,7 @@ type tournamentFlags struct {
 	gamesOut   cli.OutFile
 	checkpoint checkpointFlags
 	settings   arena.Settings
-	programs   cli.Programs
+	programs   contest.Programs
 }
 
 // NewTournamentCommand returns the command tournament, which plays a tournament between
@@ -105,7 +106,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
-	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents))
+	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+contest.AgentsUsage).Completes(options.Agents))
 	cli.AddOptions(cmd, options.Each(&f.compare, "compare", "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run").In("Statistics").Offers(reference.Names()...))
 	cli.AddOptions(cmd, f.gamesOut.Options("games-out", "write one row per game to this Arrow file")...)
 	f.checkpoint.exclude(cmd)
@@ -115,7 +116,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 		options.New(&f.settings.Confidence, "confidence", "confidence level of the intervals").In("Statistics"),
 		options.New(&f.settings.Resamples, "resamples", "number of bootstrap resamples").In("Statistics").Range(1, 1000000),
 	)
-	f.rules.List(cmd)
+	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
 
@@ -191,7 +192,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
 		Workers: f.workers, Part: f.checkpoint.part,
 	}
-	cli.SetTerms(&c, rules)
+	contest.SetTerms(&c, rules)
 	f.programs.Set(&c, rules)
 	if c.Entrants, err = f.programs.OpenAll(rules, f.agents); err != nil {
 		return c, err
@@ -200,7 +201,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, cli.Usage(err)
 	}
 	if f.ztest != "" {
-		if f.ztest, err = cli.AgentName(rules, f.ztest); err == nil {
+		if f.ztest, err = contest.AgentName(rules, f.ztest); err == nil {
 			err = c.CheckOpponent(f.ztest)
 		}
 		if err != nil {

@@ -28,7 +28,7 @@ import (
 // in play.
 func NewTransitionsCommand() *cobra.Command {
 	var (
-		rules  = cli.RuleFlags{Only: rummygym.Indian}
+		rules  = rummygym.RuleOptions{Only: rummygym.Indian}
 		specs  []string
 		games  int
 		seed   uint64
@@ -85,7 +85,7 @@ by turn.`,
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd, options.New(&plots, "plots", "write the figures as PNG and SVG to this folder").In("Output").Completes(options.Folders))
 	cli.AddOptions(cmd, rules.Options()...)
-	rules.List(cmd)
+	cli.ListRules(cmd, &rules)
 	return cmd
 }
 

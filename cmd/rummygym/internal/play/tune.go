@@ -33,7 +33,6 @@ const maxCandidates = 1000
 func NewTuneCommand() *cobra.Command {
 	f := tuneFlags{goal: cli.Format{Allowed: []string{string(arena.WinGoal), string(arena.GainGoal)}}}
 	f.eval.format = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
-	f.eval.Drops = cli.Format{Allowed: []string{DropsAll}}
 	cmd := &cobra.Command{
 		Use:   "tune AGENT --option NAME=LOW:STEP:HIGH",
 		Short: "Compare the values of an agent's options on the same deals",
@@ -77,7 +76,7 @@ map.`,
 // run plays the games and prints the results.
 func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.eval.checkpoint.release()
-	defer f.eval.programs.Close(cmd.ErrOrStderr())
+	defer f.eval.Programs.Close(cmd.ErrOrStderr())
 	config, set, err := f.config(agent)
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 // registerVariants adds the flags of commands that play variants of an agent on the same deals
 // to cmd. A variant is called what, such as "candidate".
 func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
-	f.twoSeats = true
+	f.TwoSeats = true
 	f.Games = 2000
 	f.Seed = 1
 	cli.AddOptions(cmd,
@@ -27,7 +27,7 @@ func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
 	f.confidence = 0.95
 	cli.AddOptions(cmd, options.New(&f.confidence, "confidence", "confidence level of the intervals").In("Statistics"))
 	cli.AddOptions(cmd, f.Rules.Options()...)
-	f.Rules.List(cmd)
+	cli.ListRules(cmd, &f.Rules)
 }
 
 // playVariants plays the games of c and passes the results to write, unless there are none. If

@@ -22,6 +22,7 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/table"
 )
@@ -123,7 +124,7 @@ type examiner struct {
 
 func newExaminer(d *datasets.Dataset, f *advantageFlags) (x *examiner, err error) {
 	x = &examiner{advantageFlags: f, data: d}
-	if x.rules, err = cli.RulesOf(d.Meta()); err != nil {
+	if x.rules, err = open.Rules(d.Meta()); err != nil {
 		return nil, err
 	}
 	names := d.Meta().AgentNames()
@@ -143,7 +144,7 @@ func newExaminer(d *datasets.Dataset, f *advantageFlags) (x *examiner, err error
 			return nil, fmt.Errorf("%s: %w", a.flag, err)
 		}
 	}
-	x.table, err = cli.TableOf(d.Meta())
+	x.table, err = open.Table(d.Meta())
 	return x, err
 }
 

@@ -20,17 +20,19 @@ import (
 	"golang.org/x/term"
 
 	"rummygym"
+	"rummygym/arena/contest"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/datasets/open"
 	"rummygym/options"
 )
 
 // collectFlags holds the flags of collect.
 type collectFlags struct {
-	rules                               cli.RuleFlags
+	rules                               rummygym.RuleOptions
 	agents                              []string
-	programs                            cli.Programs `options:"-"` // a failure stops the command
+	programs                            contest.Programs `options:"-"` // a failure stops the command
 	fields                              string
 	out                                 string `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
 	format, compression, seating, final string
@@ -107,7 +109,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	f.compression = string(d.Compression)
 	f.fields = rummygym.DefaultFields
 	cli.AddOptions(cmd,
-		options.New(&f.agents, "agents", "comma-separated agents, one for each seat, "+cli.AgentsUsage).Completes(options.Agents).Require(),
+		options.New(&f.agents, "agents", "comma-separated agents, one for each seat, "+contest.AgentsUsage).Completes(options.Agents).Require(),
 		options.New(&f.format, "format", "arrow (IPC file), stream (IPC stream) or parquet").In("Output").Offers("arrow", "stream", "parquet"),
 		options.New(&f.compression, "compression", "zstd or none").In("Output").Offers("zstd", "none"),
 		options.New(&f.fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
@@ -127,7 +129,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 		options.New(&f.shardGames, "shard-games", "number of games per shard").Range(1, 100000000),
 		options.New(&f.batchRows, "batch-rows", "a record batch ends with the game in which it reaches this number of rows").Range(1, 10000000),
 	)
-	f.rules.List(cmd)
+	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
 
@@ -138,7 +140,7 @@ func (f *collectFlags) config() (collect.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Table, err = cli.NewTable(rules, f.fields); err != nil {
+	if c.Table, err = open.NewTable(rules, f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
 	if err := f.rows.set(&c); err != nil {
@@ -147,7 +149,7 @@ func (f *collectFlags) config() (collect.Config, error) {
 	if c.RowsOf, err = datasets.ParseRowsOf(f.rowsOf); err != nil {
 		return c, fmt.Errorf("--rows-of: %w", err)
 	}
-	if c.Agents, err = f.programs.Agents(rules, f.agents); err != nil {
+	if c.Agents, err = open.Agents(&f.programs, rules, f.agents); err != nil {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {

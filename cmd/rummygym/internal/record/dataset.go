@@ -14,6 +14,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
+	"rummygym/datasets/open"
 	"rummygym/options"
 	"rummygym/table"
 )
@@ -156,7 +157,7 @@ errors, it prints the first 20 and the exit status is 1. Episodes without rows, 
 			}
 			var again *datasets.Replay
 			if replay {
-				t, err := cli.TableOf(d.Meta())
+				t, err := open.Table(d.Meta())
 				if err != nil {
 					return err
 				}
@@ -269,7 +270,7 @@ and seed contain the same games and are refused.`,
 			if err != nil {
 				return err
 			}
-			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c, cli.GameOf)
+			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c, open.Game)
 			if err != nil {
 				return err
 			}
@@ -300,7 +301,7 @@ seats, for which it plays the games again.`,
 			if err != nil {
 				return err
 			}
-			m, err := convert.Copy(cmd.Context(), d, o.out, f, c, cli.GameOf)
+			m, err := convert.Copy(cmd.Context(), d, o.out, f, c, open.Game)
 			if err != nil {
 				return err
 			}

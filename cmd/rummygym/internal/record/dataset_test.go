@@ -10,10 +10,10 @@ import (
 
 	"rummygym"
 	"rummygym/baselines/indianrummy"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
@@ -177,7 +177,7 @@ func TestDatasetRulesComeBack(t *testing.T) {
 	for _, name := range indian.PresetNames() {
 		r := must.Get(indian.Preset(name))(t)
 		r.Declaring, r.Cap = indian.AnyCards, 90
-		got, err := rummygym.Indian.ReadRules(cli.RulesJSON(&rummygym.IndianRules{Rules: r}))
+		got, err := rummygym.Indian.ReadRules(rummygym.RulesJSON(&rummygym.IndianRules{Rules: r}))
 		if err != nil || got.(*rummygym.IndianRules).Rules != r {
 			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
 		}
@@ -185,18 +185,18 @@ func TestDatasetRulesComeBack(t *testing.T) {
 	for text, want := range map[string]string{
 		`{`:           "unexpected end",
 		`{"seats":2}`: "is missing",
-		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
-		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
-		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
+		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
+		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
+		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
 	} {
 		must.Refuse(rummygym.Indian.ReadRules(json.RawMessage(text)))(t, want)
 	}
 }
 
 func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
-	table := must.Get(cli.NewTable(rummygym.Indian.Defaults(), "cards-and-counts"))(t)
+	table := must.Get(open.NewTable(rummygym.Indian.Defaults(), "cards-and-counts"))(t)
 	good := datasets.Meta{Env: rummygym.Indian.Env, Rules: table.Rules, Fields: "all"}
-	if _, err := cli.TableOf(&good); err != nil {
+	if _, err := open.Table(&good); err != nil {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*datasets.Meta){
@@ -206,6 +206,6 @@ func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
 	} {
 		m := good
 		change(&m)
-		must.Refuse(cli.TableOf(&m))(t, want)
+		must.Refuse(open.Table(&m))(t, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/convert"
+	"rummygym/datasets/open"
 	"rummygym/internal/safefile"
 	"rummygym/options"
 )
@@ -38,7 +39,7 @@ no such line. "-" is standard output. "rummygym record" checks and shows records
 			if err != nil {
 				return err
 			}
-			t, err := cli.TableOf(d.Meta())
+			t, err := open.Table(d.Meta())
 			if err != nil {
 				return err
 			}
@@ -113,7 +114,7 @@ func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.
 	if err != nil {
 		return nil, err
 	}
-	t, err := cli.TableOf(rs.Meta())
+	t, err := open.Table(rs.Meta())
 	if err != nil {
 		return nil, err
 	}

@@ -11,12 +11,13 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/datasets/open"
 	"rummygym/options"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
 func newDatasetSchemaCommand() *cobra.Command {
-	var flags cli.RuleFlags
+	var flags rummygym.RuleOptions
 	var rows rowFlags
 	var fields string
 	var results bool
@@ -35,7 +36,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 				return err
 			}
 			c := collect.DefaultConfig()
-			if c.Table, err = cli.NewTable(rules, fields); err != nil {
+			if c.Table, err = open.NewTable(rules, fields); err != nil {
 				return fmt.Errorf("--fields: %w", err)
 			}
 			if err := rows.set(&c); err != nil {
@@ -64,7 +65,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	cli.AddOptions(cmd, rows.Options()...)
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd, flags.Options()...)
-	flags.List(cmd)
+	cli.ListRules(cmd, &flags)
 	return cmd
 }
 

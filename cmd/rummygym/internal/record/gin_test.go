@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/env/game"
@@ -121,7 +120,7 @@ func TestGinRulesComeBack(t *testing.T) {
 	for _, name := range gin.PresetNames() {
 		r := must.Get(gin.Preset(name))(t)
 		r.KnockCard, r.Target = gin.Oklahoma, 250
-		got, err := rummygym.Gin.ReadRules(cli.RulesJSON(&rummygym.GinRules{Rules: r}))
+		got, err := rummygym.Gin.ReadRules(rummygym.RulesJSON(&rummygym.GinRules{Rules: r}))
 		if err != nil || !reflect.DeepEqual(got, &rummygym.GinRules{Rules: r}) {
 			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
 		}

@@ -11,8 +11,10 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
+	"rummygym/arena/contest"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -70,16 +72,16 @@ out, and moves are counted as the player saw them.`,
 			if cmd.Flags().Changed("seat") && (seat < 0 || seat >= d.Meta().Seats) {
 				return fmt.Errorf("--seat: %d is not a seat of the table: want 0 to %d", seat, d.Meta().Seats-1)
 			}
-			r, err := cli.RulesOf(d.Meta())
+			r, err := open.Rules(d.Meta())
 			if err != nil {
 				return err
 			}
-			t, err := cli.TableOf(d.Meta())
+			t, err := open.Table(d.Meta())
 			if err != nil {
 				return err
 			}
 			var c arena.Config
-			cli.SetTerms(&c, r)
+			contest.SetTerms(&c, r)
 			again, err := datasets.NewReplay(&t, d.Meta())
 			if err != nil {
 				return err

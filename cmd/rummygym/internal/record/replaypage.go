@@ -11,6 +11,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/plaintext"
@@ -90,7 +91,7 @@ func oneGame(cmd *cobra.Command, path string, number int64) (found *record.Recor
 		if err != nil {
 			return nil, err
 		}
-		return cli.EpisodeRecord(d, number)
+		return open.Record(d, number)
 	}
 	done, games := errors.New("found"), int64(0)
 	err = eachRecord(cmd, path, "", func(rec *record.Record, g record.Game) error {

@@ -12,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/internal/safefile"
 	"rummygym/web"
 )
@@ -129,7 +130,7 @@ func (s *sources) episode(of int, number int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := cli.EpisodeRecord(d, number)
+	r, err := open.Record(d, number)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"rummygym"
+
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
@@ -21,7 +23,7 @@ import (
 
 // playFlags holds the flags of play.
 type playFlags struct {
-	rules    cli.RuleFlags
+	rules    rummygym.RuleOptions
 	save     cli.OutFile
 	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them"`
 	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
@@ -69,7 +71,7 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
 	}
 	cli.Options(cmd, &f)
 	cli.AddOptions(cmd, f.save.Options("save", "file of the records of the games (default the first of play.jsonl, play-2.jsonl, … that is free)")...)
-	f.rules.List(cmd)
+	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
 
@@ -110,7 +112,7 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	}
 	c := session.Config{Agents: f.against, Practice: f.practice, Adviser: f.adviser}
 	if f.resume != "" {
-		for _, name := range append(f.rules.Given(cmd), "seed", "seat", "save", "overwrite") {
+		for _, name := range append(f.rules.Given(), "seed", "seat", "save", "overwrite") {
 			if fs.Changed(name) {
 				return nil, "", fmt.Errorf("--%s: with --resume the rules, the seat, the seed and the file are those of the games in %s: leave it out", name, f.resume)
 			}

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"rummygym"
+
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
@@ -18,7 +20,7 @@ import (
 
 // watchFlags holds the flags of watch.
 type watchFlags struct {
-	rules  cli.RuleFlags
+	rules  rummygym.RuleOptions
 	save   cli.OutFile
 	agents []string `option:"agents" complete:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
 	seat   int
@@ -53,7 +55,7 @@ is not a terminal.`,
 	cli.Options(cmd, &f)
 	cli.AddOptions(cmd, cli.Seat(&f.seat, "show only what this seat sees (default all hands)"))
 	cli.AddOptions(cmd, f.save.Options("save", "file to write the records of the games to (default none)")...)
-	f.rules.List(cmd)
+	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
 

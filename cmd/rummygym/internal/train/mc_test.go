@@ -139,7 +139,7 @@ func TestTrainMCCalibrate(t *testing.T) {
 	if heads := []network.Head{{Name: "win", Size: 1}, {Name: "gain", Size: 1}, {Name: "chance", Size: 1}}; !slices.Equal(d.Heads, heads) {
 		t.Errorf("heads %v, want %v", d.Heads, heads)
 	}
-	if got, want := d.Layers[0].Size, m.Description().Layers[0].Size+newUnits; got != want || !strings.HasSuffix(d.Notes["calibrated"], "--calibrate") || d.Notes["trained"] != m.Description().Notes["trained"] {
+	if got, want := d.Layers[0].Size, m.Description().Layers[0].Size+32; got != want || !strings.HasSuffix(d.Notes["calibrated"], "--calibrate") || d.Notes["trained"] != m.Description().Notes["trained"] {
 		t.Errorf("a layer of %d units, want %d; notes %v", got, want, d.Notes)
 	}
 	clitest.WantAll(t, want["config.json"], `"lambda": [

@@ -21,6 +21,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/options"
 	"rummygym/train"
@@ -182,7 +183,7 @@ same file. The dataset must have the fields of the network.`,
 // writeLogits prints the outputs of the network for the first rows of a dataset, or for all
 // rows if rows is 0.
 func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int64) error {
-	t, err := cli.TableOf(d.Meta())
+	t, err := open.Table(d.Meta())
 	if err != nil {
 		return err
 	}

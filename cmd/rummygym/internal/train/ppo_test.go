@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
@@ -99,18 +98,6 @@ func TestTrainPPORefuses(t *testing.T) {
 	} {
 		if errs := program.Fail(t, append([]string{"train", "ppo", "--out", dir}, args...)...); !strings.Contains(errs, want) {
 			t.Errorf("%v: message %q, want one with %q", args, errs, want)
-		}
-	}
-}
-
-// TestTrainPPODefaults checks that every game has defaults for training.
-func TestTrainPPODefaults(t *testing.T) {
-	for _, game := range rummygym.Games() {
-		g := game.Learning
-		f := ppoFlags{}
-		f.setDefaults(g, false)
-		if f.train.evalAgainst[0] != g.Rival || f.rewardScale != 1/g.PerPoints {
-			t.Errorf("%s: %+v", game.Name, f)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train"
+	"rummygym/train/recipe"
 )
 
 // progress shows the progress of a run: on a terminal a bar with the loss and the win rate,
@@ -17,7 +18,6 @@ import (
 type progress struct {
 	bar     *cli.Bar
 	live    []string // columns that the bar shows after the loss
-	epoch   int64    // steps of an epoch, by which lines are numbered; 0: by steps
 	printed int      // number of rows printed; -1 before the first step
 	shown   time.Time
 }
@@ -31,29 +31,29 @@ func newProgress(w io.Writer, live []string) *progress {
 }
 
 // step shows the progress after a step.
-func (t *progress) step(p train.Progress) {
+func (t *progress) step(p recipe.Progress) {
 	if t.printed < 0 {
 		t.printed = len(p.Rows) // a resumed run does not print its earlier rows again
 	}
-	t.rows(p.Columns, p.Rows)
+	t.rows(&p)
 	if t.bar.Show && time.Since(t.shown) >= showEvery {
 		t.shown = time.Now()
-		t.bar.Describe(liveText(&p, t.live))
+		t.bar.Describe(liveText(&p.Progress, t.live))
 		t.bar.Set(int(p.Step), int(p.Steps))
 	}
 }
 
 // rows prints the rows that have not been printed.
-func (t *progress) rows(columns []string, rows [][]float64) {
-	for ; t.printed >= 0 && t.printed < len(rows); t.printed++ {
+func (t *progress) rows(p *recipe.Progress) {
+	for ; t.printed >= 0 && t.printed < len(p.Rows); t.printed++ {
 		var text strings.Builder
-		for i, v := range rows[t.printed] {
-			if i == 0 && t.epoch > 0 {
-				fmt.Fprintf(&text, "epoch %d:", int64(v)/t.epoch)
+		for i, v := range p.Rows[t.printed] {
+			if i == 0 && p.Epoch > 0 {
+				fmt.Fprintf(&text, "epoch %d:", int64(v)/p.Epoch)
 			} else if i == 0 {
 				fmt.Fprintf(&text, "step %.0f:", v)
 			} else if !math.IsNaN(v) {
-				fmt.Fprintf(&text, " %s %.4g", columns[i], v)
+				fmt.Fprintf(&text, " %s %.4g", p.Columns[i], v)
 			}
 		}
 		t.bar.Line(text.String())

@@ -1,0 +1,70 @@
+package train
+
+import "github.com/spf13/cobra"
+
+// newMCCommand returns the command train mc.
+func newMCCommand() *cobra.Command {
+	return command("train mc", &cobra.Command{
+		Use:   "mc --out DIR",
+		Short: "Train a network that values afterstates, by Monte Carlo play",
+		Long: `mc trains a network of the kind "afterstate": from the information of a player right
+after its action it predicts the gain in points (head gain) and the probability of
+winning (head win). A player that takes the action with the best afterstate plays better
+than the games from which the network learned; its games are the next training data. The
+result plays wherever an agent is named, as learned:DIR/best.safetensors, or as
+learned:DIR/best.safetensors:head=win to maximise the probability of winning.
+
+A step plays --games games, collects the afterstates of the actions with the results of
+the games, and makes --updates updates from batches of --batch, sampled from the games of
+the last --replay steps. In the first --start-steps steps the agent of --start plays
+instead of the untrained network. With probability --epsilon an action is chosen at
+random among reasonable ones; evaluations have no random actions.
+
+--opponents lists whom the network trains against: the current network (self), where it
+learns from all its seats, earlier versions of it (past), and any agents, each with a
+weight. Nobody drops in these games. The cost of a drop is known from the rules, so a
+network that predicts gains knows when to drop without training. With --drops everyone may
+drop in the games in which the learner plays for points; name opponents that do, such as
+min-dist-outs:drop=4.
+
+With --tables one network learns several rules: each game draws a table. --preset and the
+options of the rules are then those of the evaluation, and of the network's description. The
+tables may have different numbers of seats; with the groups belief and odds of --fields, all
+have two or all have more, because each kind has its own estimates of other hands. The network sees the rules by the group "rules" of --fields.
+
+With --calibrate and --from a network learns to tell people how likely it is to win: a further head, chance, learns from the
+results of its games against --opponents, which should be of all kinds, weak ones too. Nothing else changes: the network plays as
+before. The head has --layers units more than the network, by default 32 in each layer, for what it sees of an opponent's
+play. "rummygym eval --calibration", review and hints then tell the chance by this head.
+
+With --teachers a network learns the values of other networks instead of the results of games (distillation), each after the
+suits were relabelled at random. The rules treat all suits alike, but a network does not: the mean of its values over all 24
+relabellings is better than its value. Its pupil learns this mean, and the mean of several networks, in minutes, and plays as fast
+as one. The games only give it positions, with all choices of each decision. The columns of the metrics are then the distance
+from the teachers: 0 is out of reach, because they contradict each other from one relabelling to the next.
+
+Train Gin Rummy on single hands: with --episode hand the network predicts the points of
+the hand, and plays matches by them. Without it a game is a match of about ten hands, and
+the network sees the score of the match.
+
+Columns of the metrics: gain/squared is the squared error of the gain, in units of 80
+points, and win/logistic the log loss of the win, in nats. Both fall at first and rise
+again when the opponents get stronger. score is the share of games won against other
+opponents than itself, including random actions. win/AGENT is evaluated separately.
+
+The same seed gives the same weights for any number of workers. Ctrl-C stops the run and
+prints the command that resumes. A run that was stopped or killed and resumed gives the
+same files as one that was not. A resumed run first plays the games of the last --replay
+steps again.`,
+		Example: `  rummygym train mc --out run --steps 100
+  rummygym train mc --resume run --steps 200
+  rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs
+  rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
+  rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
+  rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
+  rummygym train mc --from many/last.safetensors --calibrate --opponents 2:self,min-dist-outs,min-dist,min-score --out told
+  rummygym train mc --from many/last.safetensors --teachers many/last.safetensors --tables 2:paper,club --drops --out even
+  rummygym train mc --game gin --episode hand --out gin --games 1024
+  rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
+	})
+}
