@@ -239,6 +239,7 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.Part = f.checkpoint.part
 	var all []arena.Config
 	for i, preset := range f.presets() {
 		if slices.Contains(f.presets()[:i], preset) {
