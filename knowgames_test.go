@@ -27,7 +27,7 @@ func knows(path string, f *ast.File) (word string) {
 	for _, imp := range f.Imports {
 		switch in := inModule(strings.Trim(imp.Path.Value, `"`)); {
 		case in == ".":
-			root = module
+			root = module[strings.LastIndexByte(module, '/')+1:]
 		case in == "env/gin" || in == "env/indian":
 			return in
 		}
