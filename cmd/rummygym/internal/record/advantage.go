@@ -29,15 +29,15 @@ import (
 
 // advantageFlags holds the flags of advantage.
 type advantageFlags struct {
-	chooser string  `option:"chooser" complete:"agents" doc:"agent that is asked instead at single decisions"`
-	agent   string  `option:"agent" complete:"agents" doc:"agent that decides and plays the rest (default that of --of)"`
-	of      string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
-	share   float64 `option:"share" default:"1" doc:"share of the decisions that differ of which the rest is played, above 0, at most 1"`
-	games   int64   `option:"games" range:"1:1000000000" doc:"number of games from the first on, 0 for all"`
-	rests   int     `option:"rests" default:"1" doc:"rests of the game for each action, with other seeds of the agents"`
-	seed    uint64  `option:"seed" default:"1" group:"Running" doc:"seed of the agents and of --share"`
-	workers int     `option:"workers" group:"Running" range:"0:4096" doc:"games examined at the same time, 0 for the number of cores"`
-	format  cli.Format
+	chooser  string  `option:"chooser" complete:"agents" doc:"agent that is asked instead at single decisions"`
+	agent    string  `option:"agent" complete:"agents" doc:"agent that decides and plays on (default that of --of)"`
+	of       string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
+	share    float64 `option:"share" default:"1" doc:"share of the decisions that differ which are played out, above 0, at most 1"`
+	games    int64   `option:"games" range:"1:1000000000" doc:"number of games from the first on, 0 for all"`
+	rollouts int     `option:"rollouts" default:"1" range:"1:1000000000" doc:"continuations played for each action, with other seeds of the agents"`
+	seed     uint64  `option:"seed" default:"1" group:"Running" doc:"seed of the agents and of --share"`
+	workers  int     `option:"workers" group:"Running" range:"0:4096" doc:"games examined at the same time, 0 for the number of cores"`
+	format   cli.Format
 }
 
 // NewAdvantageCommand returns the command advantage.
@@ -60,8 +60,8 @@ lemma). In games of the agent itself, which is the default, it is the value of s
 one at a time: a first look at a change.
 
 An agent is asked without its memory of the game: for agents that remember more than what an
-observation has, the result is not exact. Agents that choose at random draw once; --rests plays
-several rests for each action.
+observation has, the result is not exact. Agents that choose at random draw once; --rollouts is
+the number of continuations played for each action.
 
 The table has a row for each kind of decision and one for all: decisions, the share at which the
 actions differ, and the change in games won and in points, for a decision and for a game (of one
@@ -84,12 +84,6 @@ func (f *advantageFlags) run(cmd *cobra.Command, dir string) error {
 		return errors.New("--chooser is missing: name the agent to ask; rummygym agents lists them")
 	case !(f.share > 0 && f.share <= 1):
 		return fmt.Errorf("--share is %v: want a number above 0, at most 1", f.share)
-	case f.rests < 1:
-		return fmt.Errorf("--rests is %d: want 1 or more", f.rests)
-	case f.games < 0:
-		return fmt.Errorf("--games is %d: want 0 for all, or more", f.games)
-	case f.workers < 0:
-		return fmt.Errorf("--workers is %d: want 0 for the number of cores, or more", f.workers)
 	}
 	d, err := datasets.Open(dir)
 	if err != nil {
@@ -283,8 +277,8 @@ func (x *gameExaminer) decision(sums *advantage.Sums, s game.State, seat game.Pl
 		return nil
 	}
 	sums.Played++
-	weight := 1 / (x.share * float64(x.rests))
-	for r := range x.rests {
+	weight := 1 / (x.share * float64(x.rollouts))
+	for r := range x.rollouts {
 		c, err := x.prober.Probe(s, x.seats, own, other, game.Seed(seed, 2, uint64(r)))
 		if err != nil {
 			return err

@@ -109,7 +109,7 @@ func TestAdvantageShare(t *testing.T) {
 	}
 	for _, format := range []string{"table", "json", "csv", "arrow"} {
 		print := func(workers string) string {
-			return program.Succeed(t, "advantage", dir, "--of", "min-score", "--chooser", "min-dist", "--games", "50", "--rests", "2", "--format", format, "--workers", workers)
+			return program.Succeed(t, "advantage", dir, "--of", "min-score", "--chooser", "min-dist", "--games", "50", "--rollouts", "2", "--format", format, "--workers", workers)
 		}
 		if one, three := print("1"), print("3"); one != three {
 			t.Errorf("%s: one worker prints\n%s\nthree\n%s", format, one, three)
@@ -128,7 +128,7 @@ func TestAdvantageRefuses(t *testing.T) {
 		"--chooser: ":                         {dir, "--chooser", "hat", "--of", "min-dist"},
 		"--agent: ":                           {dir, "--chooser", "random", "--agent", "hat", "--of", "min-dist"},
 		"--share is 0: want a number above 0": {dir, "--chooser", "random", "--share", "0"},
-		"--rests is 0":                        {dir, "--chooser", "random", "--rests", "0"},
+		"--rollouts 0":                        {dir, "--chooser", "random", "--rollouts", "0"},
 		"--games -1":                          {dir, "--chooser", "random", "--games", "-1"},
 		"--workers -1":                        {dir, "--chooser", "random", "--workers", "-1"},
 	} {

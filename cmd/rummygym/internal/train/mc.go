@@ -27,21 +27,25 @@ network that predicts gains knows when to drop without training. With --drops ev
 drop in the games in which the learner plays for points; name opponents that do, such as
 min-dist-outs:drop=4.
 
-With --tables one network learns several rules: each game draws a table. --preset and the
-options of the rules are then those of the evaluation, and of the network's description. The
-tables may have different numbers of seats; with the groups belief and odds of --fields, all
-have two or all have more, because each kind has its own estimates of other hands. The network sees the rules by the group "rules" of --fields.
+With --tables one network learns several rules: each game draws the rules it is played by.
+--preset and the options of the rules are then those of the evaluation, and of the network's
+description. The rules may have different numbers of seats. The groups belief and odds of
+--fields exist in two versions, for two players and for more; with them, all rules must have
+two seats, or all must have more. The network sees the rules by the group "rules".
 
-With --calibrate and --from a network learns to tell people how likely it is to win: a further head, chance, learns from the
-results of its games against --opponents, which should be of all kinds, weak ones too. Nothing else changes: the network plays as
-before. The head has --layers units more than the network, by default 32 in each layer, for what it sees of an opponent's
-play. "rummygym eval --calibration", review and hints then tell the chance by this head.
+--calibrate adds a head, chance, to the network of --from: the probability of winning, fitted
+to the results of its games against --opponents. The rest of the network is frozen, so it plays
+as before. The opponents should be of all kinds, weak ones too. The head has --layers units more
+than the network, by default 32 in each layer, to learn from the play of an opponent. "rummygym
+eval --calibration", review and hints then show this probability.
 
-With --teachers a network learns the values of other networks instead of the results of games (distillation), each after the
-suits were relabelled at random. The rules treat all suits alike, but a network does not: the mean of its values over all 24
-relabellings is better than its value. Its pupil learns this mean, and the mean of several networks, in minutes, and plays as fast
-as one. The games only give it positions, with all choices of each decision. The columns of the metrics are then the distance
-from the teachers: 0 is out of reach, because they contradict each other from one relabelling to the next.
+With --teachers a network learns the values of other networks instead of the results of games
+(distillation). The rules treat all suits alike, but a network does not: the mean of its values
+over all 24 relabellings of the suits is better than its value. The suits of each sample are
+relabelled at random, so the new network learns this mean, and the mean of the teachers, in
+minutes; it plays as fast as one network. The games only provide positions, with all choices of
+each decision. The columns of the metrics are then the distance from the teachers, which cannot
+reach 0, because they contradict each other from one relabelling to the next.
 
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
