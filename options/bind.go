@@ -23,6 +23,7 @@ import (
 //	short     a letter for the command line
 //	bare      value if the command line has the name only
 //	required  "true": a command needs it
+//	argument  "true": a command has it as an argument
 //
 // It panics if a tag is wrong.
 func Bind(to any) List { return bind(reflect.ValueOf(to).Elem(), "") }
@@ -67,7 +68,8 @@ func tagged(variable any, name string, tag reflect.StructTag) (*Option, error) {
 		variable = &texts{variable: variable.(*[]string)}
 	}
 	o := New(variable, name, tag.Get("doc"))
-	o.Group, o.Short, o.Required = tag.Get("group"), tag.Get("short"), tag.Get("required") == "true"
+	o.Group, o.Short = tag.Get("group"), tag.Get("short")
+	o.Required, o.Argument = tag.Get("required") == "true", tag.Get("argument") == "true"
 	if text, ok := tag.Lookup("bare"); ok {
 		o.Bare = text
 	}

@@ -20,6 +20,7 @@ type Option struct {
 	Low      int64      // minimum of whole numbers
 	High     int64      // maximum of whole numbers
 	Required bool       // whether a command needs it
+	Argument bool       // whether a command has it as an argument, without its name
 	Default  string     // the default as help shows it
 	Bare     string     // the value if the command line has the name only, "" if it must have one
 	Given    bool       // whether Set has set it

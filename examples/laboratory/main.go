@@ -20,8 +20,8 @@ import (
 	"rummygym/arena/review"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/recipe"
 	"rummygym/table"
-	"rummygym/train/recipe"
 )
 
 func main() {
@@ -46,7 +46,7 @@ func run(ctx context.Context, w io.Writer, dir string) error {
 	if err := list.Set("out", dir); err != nil {
 		return err
 	}
-	if err := r.Run(ctx, &recipe.Host{}); err != nil {
+	if _, err := r.Run(ctx, &recipe.Host{}); err != nil {
 		return err
 	}
 	learner := "learned:" + filepath.Join(dir, "last.safetensors")

@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newBeliefCommand returns the command train belief.
 func newBeliefCommand() *cobra.Command {
-	return command("train belief", &cobra.Command{
+	return cli.Recipe("train belief", &cobra.Command{
 		Use:   "belief --out RUN",
 		Short: "Train a network that estimates the opponent's hand",
 		Long: `belief trains a network that estimates an opponent's hand in Indian Rummy: for each card the

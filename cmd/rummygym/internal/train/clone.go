@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newCloneCommand returns the command train clone.
 func newCloneCommand() *cobra.Command {
-	return command("train clone", &cobra.Command{
+	return cli.Recipe("train clone", &cobra.Command{
 		Use:   "clone --data DIR --agent NAME --out RUN",
 		Short: "Train a network by behaviour cloning of an agent in recorded games",
 		Long: `clone trains a network by behaviour cloning: among the legal actions it learns to choose

@@ -10,8 +10,8 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/safefile"
+	"rummygym/recipe"
 	"rummygym/train"
-	"rummygym/train/recipe"
 )
 
 // TestLengths checks that the flags for the length of a training have one meaning: all trainers that have one

@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newDiscardCommand returns the command train discard.
 func newDiscardCommand() *cobra.Command {
-	cmd := command("train discard", &cobra.Command{
+	cmd := cli.Recipe("train discard", &cobra.Command{
 		Use:   "discard --data DIR --out RUN",
 		Short: "Train a network that values the hand a discard leaves in Gin Rummy",
 		Long: `discard trains a network of truong2021datadriven: from the hand that a discard leaves, the

@@ -9,7 +9,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/options"
-	"rummygym/train/recipe"
+	"rummygym/recipe"
 )
 
 // newDiscardFiguresCommand returns the command train discard figures.

@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newMCCommand returns the command train mc.
 func newMCCommand() *cobra.Command {
-	return command("train mc", &cobra.Command{
+	return cli.Recipe("train mc", &cobra.Command{
 		Use:   "mc --out DIR",
 		Short: "Train a network that values afterstates, by Monte Carlo play",
 		Long: `mc trains a network of the kind "afterstate": from the information of a player right

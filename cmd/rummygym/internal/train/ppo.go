@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newPPOCommand returns the command train ppo.
 func newPPOCommand() *cobra.Command {
-	return command("train ppo", &cobra.Command{
+	return cli.Recipe("train ppo", &cobra.Command{
 		Use:   "ppo --out DIR",
 		Short: "Train a policy by play: PPO with action masks",
 		Long: `ppo trains a policy network by playing against itself and other agents, by proximal

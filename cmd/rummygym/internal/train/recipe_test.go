@@ -13,7 +13,7 @@ import (
 
 	"rummygym/internal/safefile"
 	"rummygym/options"
-	"rummygym/train/recipe"
+	"rummygym/recipe"
 )
 
 // The options of a recipe are the flags of its command, the keys of its JSON, and what its

@@ -1,10 +1,14 @@
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
 
 // newValueCommand returns the command train value.
 func newValueCommand() *cobra.Command {
-	return command("train value", &cobra.Command{
+	return cli.Recipe("train value", &cobra.Command{
 		Use:   "value --data DIR --out RUN",
 		Short: "Train a network to predict results from recorded positions",
 		Long: `value fits a value network: from the observation of the player to move it predicts the

@@ -65,11 +65,11 @@ func NewMonteCarlo() *MonteCarlo {
 }
 
 // run trains a network.
-func (f *MonteCarlo) Run(ctx context.Context, host *Host) error {
+func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 	if f.remote.act {
-		return f.act(ctx, host)
+		return nil, f.act(ctx, host)
 	}
-	return f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		if err := f.setCalibration(); err != nil {
 			return nil, nil, err
 		}
@@ -86,7 +86,7 @@ func (f *MonteCarlo) Run(ctx context.Context, host *Host) error {
 			f.training.evalAgainst = nil // eval needs two players
 		}
 		return l, nil, err
-	})
+	}))
 }
 
 // act plays for a learner in another process.

@@ -63,9 +63,9 @@ func NewPPO() *PPO {
 }
 
 // run trains a policy.
-func (f *PPO) Run(ctx context.Context, host *Host) error {
+func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
 	if f.remote.act {
-		return f.act(ctx, host)
+		return nil, f.act(ctx, host)
 	}
 	var learner *ppo.Learner
 	defer func() {
@@ -75,10 +75,10 @@ func (f *PPO) Run(ctx context.Context, host *Host) error {
 	}()
 	for _, name := range []string{"fields", "layers", "activation"} {
 		if f.training.network.from != "" && f.training.given(name) {
-			return fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
+			return nil, fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
 		}
 	}
-	return f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type().Training(), f.training.given("eval-against"))
 		players, err := f.remote.players(host)
 		if err != nil {
@@ -86,7 +86,7 @@ func (f *PPO) Run(ctx context.Context, host *Host) error {
 		}
 		learner, err = f.learner(rules, players)
 		return learner, nil, err
-	})
+	}))
 }
 
 // act plays for a learner in another process.

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"rummygym/train/recipe"
+	"rummygym/recipe"
 )
 
 // A training of two steps, whose settings are JSON.
@@ -28,12 +28,15 @@ func Example() {
 	if err := list.Set("out", filepath.Join(dir, "run")); err != nil {
 		panic(err)
 	}
-	err = r.Run(context.Background(), &recipe.Host{Finished: func(p recipe.Progress) { fmt.Println(p.Columns[0], p.Rows[1][0]) }})
-	fmt.Println(err, filepath.Base(r.Folder()))
+	res, err := r.Run(context.Background(), &recipe.Host{})
+	if err != nil {
+		panic(err)
+	}
+	trained := res.(*recipe.TrainingResult)
+	fmt.Println(trained.Step, trained.Ending, filepath.Base(trained.Folder))
 	_, err = recipe.New("train mcc")
 	fmt.Println(err)
 	// Output:
-	// step 2
-	// <nil> run
+	// 2 all steps are made run
 	// "train mcc" is not a recipe, did you mean "train mc"?: want train mc, train ppo, train clone, train value, train belief, train discard
 }

@@ -39,8 +39,8 @@ func NewBelief() *Belief {
 }
 
 // Run trains a network that estimates hands.
-func (f *Belief) Run(ctx context.Context, host *Host) error {
-	return f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+func (f *Belief) Run(ctx context.Context, host *Host) (Result, error) {
+	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		if len(f.training.evalAgainst) > 0 {
 			return nil, nil, errors.New("--eval-against: a network of the kind belief does not play: remove the flag")
 		}
@@ -59,7 +59,7 @@ func (f *Belief) Run(ctx context.Context, host *Host) error {
 		}
 		e, err := trainbelief.HeldOut(c, f.heldOut, f.training.evalSeed, f.training.row)
 		return l, []train.Evaluation{e}, err
-	})
+	}))
 }
 
 // beliefConfig returns the configuration with the tables of --tables and the players of --players, whose

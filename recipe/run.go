@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -162,33 +161,33 @@ func lowerIsBetter(column string) bool {
 // evaluations other than games.
 type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error)
 
-// run trains the learner that create returns and reports the result to the host.
-func (f *training) run(ctx context.Context, host *Host, create newLearner) error {
+// run trains the learner that create returns.
+func (f *training) run(ctx context.Context, host *Host, create newLearner) (*TrainingResult, error) {
 	h := *host
-	h.Out, h.Log = cmp.Or(h.Out, io.Discard), cmp.Or(h.Log, io.Discard)
+	h.Log = cmp.Or(h.Log, io.Discard)
 	f.host = &h
 	if err := f.readSettings(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.restore(); err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.Validate(); err != nil {
-		return err
+		return nil, err
 	}
 	rules, err := f.table()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.checkEnv(rules.Type().Env); err != nil {
-		return err
+		return nil, err
 	}
 	learner, evaluations, err := create(rules)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.checkAsked(); err != nil {
-		return err
+		return nil, err
 	}
 	config := f.config(rules.Type().Env)
 	run := train.Run{
@@ -202,7 +201,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) error
 		run.Caption += fmt.Sprintf("; bands: 95 %% intervals over %d games", f.evalGames/2*2)
 		games, err := f.games(rules, learner)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		run.Evaluations = append(run.Evaluations, games)
 		if run.Best == "" {
@@ -211,30 +210,31 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) error
 	}
 	run.Lower = lowerIsBetter(run.Best)
 	if err := run.Validate(); err != nil {
-		return options.Usage(err)
+		return nil, options.Usage(err)
 	}
 	run.Progress = func(p train.Progress) {
 		if h.Progress != nil {
-			h.Progress(Progress{p, f.epochs()})
+			h.Progress(f.progress(&p))
 		}
 	}
 	res, err := run.Run(ctx)
+	var stopped *train.StoppedError
+	if errors.As(err, &stopped) {
+		e := &StoppedError{Progress: f.progress(&train.Progress{Step: stopped.Step, Steps: stopped.Steps}), Err: err}
+		if !f.Served() { // otherwise the program that started this one says how to resume
+			e.Resume = f.Folder()
+		}
+		return nil, e
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if h.Finished != nil {
-		h.Finished(Progress{train.Progress{Columns: res.Columns, Rows: res.Rows}, f.epochs()})
-	}
-	out := h.Out
-	if f.Served() {
-		out = h.Log
-	}
-	fmt.Fprintf(out, "%s: %d steps, %s\n", f.Folder(), res.Step, res.Ending)
-	if run.Best != "" && res.BestStep > 0 {
-		fmt.Fprintf(out, "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.Folder(), train.BestFile))
-	}
-	fmt.Fprintf(out, "last: %s\n", filepath.Join(f.Folder(), train.LastFile))
-	return nil
+	return &TrainingResult{Result: *res, Folder: f.Folder(), Column: run.Best, Epoch: f.epochs()}, nil
+}
+
+// progress returns the progress of the training.
+func (f *training) progress(p *train.Progress) Progress {
+	return Progress{Unit: "steps", Done: p.Step, Total: p.Steps, Training: p, Epoch: f.epochs()}
 }
 
 // epochs returns the number of steps of an epoch if a row of metrics is one, 0 otherwise.

@@ -59,35 +59,38 @@ func (f *Discard) open() (r rummygym.Rules, err error) {
 	return r, err
 }
 
-// run trains, measures the last network, and draws the figures of the run.
-func (f *Discard) Run(ctx context.Context, host *Host) error {
+// Run trains, measures the last network, and draws the figures of the run.
+func (f *Discard) Run(ctx context.Context, host *Host) (Result, error) {
 	f.training.steps, f.training.row = 1, 1 // known when the rows have been read
-	if err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) { return f.learner(ctx, r) }); err != nil {
-		return err
+	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) { return f.learner(ctx, r) })
+	if err != nil {
+		return nil, err
 	}
 	curve, err := lossCurve(f.training.Folder())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := figure.Save(f.training.Folder(), lossPlot, figure.Losses(curve.Name, []figure.LossCurve{*curve})); err != nil {
-		return err
+		return nil, err
 	}
 	n, _, err := network.ReadFile(filepath.Join(f.training.Folder(), train.LastFile))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	predictions, residuals, err := residuals(n, f.read.Validation, f.training.workers)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	d, squares := stats.DistributionOf(residuals), 0.0
 	for _, v := range residuals {
 		squares += float64(v * v)
 	}
-	fmt.Fprintf(f.host.Out, "validation: mean squared error %.2f points² on %d rows; residuals: mean %.2f, s.d. %.2f, skewness %.2f, excess kurtosis %.2f\n",
-		squares/float64(d.N), d.N, d.Mean, d.SD, d.Skew, d.Kurtosis)
+	squares /= float64(d.N)
+	res.Measured = map[string]float64{"validation/squared": squares, "residuals/mean": d.Mean, "residuals/sd": d.SD, "residuals/skewness": d.Skew, "residuals/kurtosis": d.Kurtosis}
+	fmt.Fprintf(&res.words, "validation: mean squared error %.2f points² on %d rows; residuals: mean %.2f, s.d. %.2f, skewness %.2f, excess kurtosis %.2f\n",
+		squares, d.N, d.Mean, d.SD, d.Skew, d.Kurtosis)
 	_, err = figure.Save(f.training.Folder(), residualPlot, figure.Residuals(f.network, predictions, residuals))
-	return err
+	return res, err
 }
 
 // learner reads the rows and returns the learner and its evaluation on validation rows.

@@ -16,6 +16,7 @@ import (
 	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/internal/safefile"
+	"rummygym/table"
 	"rummygym/train"
 )
 
@@ -76,8 +77,7 @@ func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (out 
 			return "", nil, o.Refused(args[i], args[i+1], err)
 		}
 	}
-	var printed bytes.Buffer
-	err = f.run(ctx, &Host{Out: &printed, Finished: func(p Progress) { rows = p.Rows }}, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	res, err := f.run(ctx, new(Host), func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		g, err := rules.NewGame()
 		if err != nil {
 			return nil, nil, err
@@ -98,7 +98,12 @@ func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (out 
 		l.src.Seed(f.seed, 1)
 		return l, nil, nil
 	})
-	return printed.String(), rows, err
+	if err != nil {
+		return "", nil, err
+	}
+	var printed bytes.Buffer
+	err = res.Write(&printed, table.Readable)
+	return printed.String(), res.Rows, err
 }
 
 // folder returns the contents of the files of a run except plots, by name.
@@ -144,8 +149,8 @@ func TestTrainRun(t *testing.T) {
 			cancel()
 		}
 	}, append(args, "--out", half)...)
-	var stopped *train.StoppedError
-	if !errors.As(err, &stopped) || stopped.Step != 9 || stopped.Steps != 20 {
+	var stopped *StoppedError
+	if !errors.As(err, &stopped) || stopped.Done != 9 || stopped.Total != 20 || stopped.Resume != half {
 		t.Fatalf("error %q, want one of a stop after 9 of 20 steps", err)
 	}
 	path := filepath.Join(half, "config.json")

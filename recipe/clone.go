@@ -44,9 +44,9 @@ func NewCloning() *Cloning {
 }
 
 // run trains and prints the agreement of the network with the agent.
-func (f *Cloning) Run(ctx context.Context, host *Host) error {
+func (f *Cloning) Run(ctx context.Context, host *Host) (Result, error) {
 	defer f.close()
-	err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		if len(f.agents) == 0 {
 			return nil, nil, fmt.Errorf("--agent: want the agent to clone; the games have %s", strings.Join(f.names(), ", "))
 		}
@@ -70,13 +70,14 @@ func (f *Cloning) Run(ctx context.Context, host *Host) error {
 		return f.learn(d, f.task)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := f.measure(f.task)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out := f.host.Out
+	res.Measured = m
+	out := &res.words
 	fmt.Fprintf(out, "agreement %.3f", m["held-out/agreement"])
 	for _, c := range f.task.Columns() {
 		if phase, ok := strings.CutPrefix(c, "held-out/agreement/"); ok {
@@ -86,7 +87,7 @@ func (f *Cloning) Run(ctx context.Context, host *Host) error {
 	loss, agreement := f.task.SelfAgreement()
 	fmt.Fprintf(out, "; loss %.3f (%s with itself: %.3f; %.3f)\n", m["held-out/loss"], strings.Join(f.agents, ","), agreement, loss)
 	fmt.Fprintf(out, "it plays as %s%s\n", learned.Name+":", filepath.Join(f.training.Folder(), train.BestFile))
-	return nil
+	return res, nil
 }
 
 // names returns the agents of the datasets.

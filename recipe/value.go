@@ -43,9 +43,9 @@ func NewValuing() *Valuing {
 }
 
 // run trains and prints the quality of the predictions.
-func (f *Valuing) Run(ctx context.Context, host *Host) error {
+func (f *Valuing) Run(ctx context.Context, host *Host) (Result, error) {
 	defer f.close()
-	err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.kind = network.Kind(cmp.Or(f.input, string(network.ValueKind)))
 		d, err := f.read(ctx, f.host.Log, r, offline.Selection{Finished: true})
 		if err != nil {
@@ -58,13 +58,14 @@ func (f *Valuing) Run(ctx context.Context, host *Host) error {
 		return f.learn(d, f.task)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := f.measure(f.task)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out := f.host.Out
+	res.Measured = m
+	out := &res.words
 	for _, h := range f.heads {
 		if h == network.Gain {
 			fmt.Fprintf(out, "gain: mean squared error %.1f points² of a variance of %.1f: %.3f is explained\n", m["held-out/gain/squared"], m["held-out/gain/variance"], m["held-out/gain/explained"])
@@ -73,14 +74,14 @@ func (f *Valuing) Run(ctx context.Context, host *Host) error {
 		c := f.task.Calibration()
 		fmt.Fprintf(out, "win: log-loss %.4f, of the base rate %.4f; calibration error %.3f\n", m["held-out/win/log-loss"], m["held-out/win/base-rate"], c.Error())
 		if err := writeCalibration(out, c); err != nil {
-			return err
+			return nil, err
 		}
 		path := filepath.Join(f.training.Folder(), calibrationFile)
 		if err := safefile.Replace(path, func(file *os.File) error { return c.Write(file) }); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return res, nil
 }
 
 // writeCalibration prints the bins that have predictions.

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rummygym/agents"
+	"rummygym/options"
+	"rummygym/recipe"
+	"rummygym/table"
+)
+
+// Recipe makes a command of the recipe with a name: its options are the flags and arguments. The
+// command runs it, shows its progress, and prints its result, in one of the formats if there are any.
+func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
+	r, err := recipe.New(name)
+	if err != nil {
+		panic("rummygym: " + err.Error())
+	}
+	var arguments options.List
+	for _, o := range r.Options() {
+		if o.Argument {
+			arguments = append(arguments, o)
+		} else {
+			AddOptions(cmd, o)
+		}
+	}
+	format := Format{Allowed: formats}
+	if formats != nil {
+		AddOptions(cmd, format.Options()...)
+	}
+	if rules := r.Rules(); rules != nil {
+		ListRules(cmd, rules)
+	}
+	if cmd.Flags().Lookup("passes") != nil {
+		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+			return pflag.NormalizedName(recipe.Renamed(name))
+		})
+	}
+	cmd.RunE = func(cmd *cobra.Command, words []string) error {
+		for i, word := range words {
+			if err := arguments[i].Set(word); err != nil {
+				return Usage(arguments[i].Refused(arguments[i].Name, word, err))
+			}
+		}
+		return runRecipe(cmd, r, &format)
+	}
+	return cmd
+}
+
+// runRecipe runs a recipe, and prints its progress and its result.
+func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
+	shown := newProgress(cmd.ErrOrStderr(), r)
+	defer shown.bar.Close()
+	result, err := r.Run(cmd.Context(), &recipe.Host{
+		Version: ThisBuild().Version, Log: shown, In: cmd.InOrStdin(), Messages: Binary(cmd), Progress: shown.step,
+	})
+	shown.bar.Close()
+	if result != nil {
+		if failed := printResult(cmd, r, shown, result, format); failed != nil {
+			return failed
+		}
+	}
+	var stopped *recipe.StoppedError
+	if !errors.As(err, &stopped) {
+		return err
+	}
+	text := stopped.Error()
+	switch {
+	case stopped.Resume == "":
+	case stopped.Whole:
+		text += fmt.Sprintf("; resume with:\n%s", ResumeLine(cmd, stopped.Resume))
+	default:
+		text += fmt.Sprintf("; resume with:\n%s --resume %s", cmd.CommandPath(), Quote(stopped.Resume))
+	}
+	if errors.As(err, new(*agents.HostError)) {
+		return fmt.Errorf("%w; %s", stopped.Err, text)
+	}
+	return &StoppedError{Text: text}
+}
+
+// printResult prints a result: of a training that serves others as messages, among its own messages.
+func printResult(cmd *cobra.Command, r recipe.Recipe, shown *progress, result recipe.Result, format *Format) error {
+	if t, ok := r.(recipe.Training); ok {
+		if trained, ok := result.(*recipe.TrainingResult); ok {
+			shown.rows(trained.Columns, trained.Rows, trained.Epoch)
+		}
+		if t.Served() {
+			return result.Write(cmd.ErrOrStderr(), table.Readable)
+		}
+	}
+	if format.Allowed == nil {
+		return result.Write(cmd.OutOrStdout(), table.Readable)
+	}
+	return result.Write(format.Output(cmd), table.Format(format.Value()))
+}

@@ -1,0 +1,114 @@
+// Package recipe holds what people do with the gym as values: trainings, comparisons of agents,
+// measurements, reviews. A recipe has options with defaults, which are flags of the command
+// of the same name, keys of JSON, and of config.json of a training. It runs and gives a result, which
+// writes itself as a table in every format.
+//
+//	r, err := recipe.New("train mc")
+//	err = r.Options().Set("out", "run")
+//	result, err := r.Run(ctx, &recipe.Host{})
+//	err = result.Write(os.Stdout, table.Readable)
+package recipe
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"rummygym"
+	"rummygym/options"
+	"rummygym/table"
+	"rummygym/train"
+)
+
+// A Recipe is one thing to do with its settings. [New] returns it with its defaults.
+type Recipe interface {
+	Options() options.List        // bound to the recipe; a JSON object
+	Rules() *rummygym.RuleOptions // the part of them that is of the rules, nil if there is none
+	Validate() error              // of the options that depend on no other and no file
+
+	// Run runs until the end or until ctx is cancelled. A recipe runs once. If it was stopped, the
+	// error is a [*StoppedError]; the result is then that of what was done, nil if that has none.
+	Run(ctx context.Context, host *Host) (Result, error)
+}
+
+// A Result is what a recipe found. Its type, such as [*TrainingResult], has the values.
+type Result interface {
+	Write(w io.Writer, f table.Format) error
+}
+
+// A Host is what a recipe needs of the program in which it runs. Its zero value is
+// ready to use.
+type Host struct {
+	Version  string         // of the program, for config.json
+	Log      io.Writer      // gets lines about what is read, written and odd; nil: nobody
+	In       io.Reader      // Arrow messages of other processes, with the options actors and act
+	Messages io.Writer      // Arrow messages to them
+	Progress func(Progress) // called often, by one goroutine at a time, unless nil
+}
+
+// Progress says how much of a recipe is done.
+type Progress struct {
+	Unit        string // what is counted, such as "steps" or "games"
+	Done, Total int64
+
+	Training *train.Progress // of a training, nil otherwise
+	Epoch    int64           // number of steps of an epoch if its rows are epochs, 0 otherwise
+}
+
+// A StoppedError reports that a recipe was stopped before its end.
+type StoppedError struct {
+	Progress
+	Resume string // value of the option resume with which the recipe goes on, "" if it cannot
+	Whole  bool   // whether it goes on with the other options set as before; otherwise resume alone does
+	Err    error  // why: the end of the context, or what this machine lacks
+}
+
+// Error says after how many games, steps or the like.
+func (e *StoppedError) Error() string {
+	return fmt.Sprintf("stopped after %d of %d %s", e.Done, e.Total, e.Unit)
+}
+
+// Unwrap returns why the recipe was stopped.
+func (e *StoppedError) Unwrap() error { return e.Err }
+
+// A Training is a recipe that trains a network, in a folder.
+type Training interface {
+	Recipe
+
+	Watched() []string // columns of the metrics that say most, besides the loss
+	Folder() string    // of the run
+	Served() bool      // whether other processes play for the learner
+}
+
+// recipes lists the recipes by the names of their commands.
+var recipes = []struct {
+	name string
+	make func() Recipe
+}{
+	{"train mc", func() Recipe { return NewMonteCarlo() }},
+	{"train ppo", func() Recipe { return NewPPO() }},
+	{"train clone", func() Recipe { return NewCloning() }},
+	{"train value", func() Recipe { return NewValuing() }},
+	{"train belief", func() Recipe { return NewBelief() }},
+	{"train discard", func() Recipe { return NewDiscard() }},
+}
+
+// Names returns the names of the recipes, those of their commands.
+func Names() []string {
+	names := make([]string, len(recipes))
+	for i, r := range recipes {
+		names[i] = r.name
+	}
+	return names
+}
+
+// New returns the recipe of a command, such as "train mc", with its defaults.
+func New(name string) (Recipe, error) {
+	for _, r := range recipes {
+		if r.name == name {
+			return r.make(), nil
+		}
+	}
+	return nil, fmt.Errorf("%q is not a recipe%s: want %s", name, options.Suggest(name, Names()), strings.Join(Names(), ", "))
+}
