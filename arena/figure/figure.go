@@ -17,11 +17,13 @@ import (
 	"fmt"
 	"html"
 	"image/color"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -148,6 +150,27 @@ func Save(dir, name string, f *Figure) ([]string, error) {
 		paths = append(paths, path)
 	}
 	return paths, nil
+}
+
+// Named is a figure and the base name of its files.
+type Named struct {
+	Name string
+	*Figure
+}
+
+// Named returns the figure with the base name of its files.
+func (f *Figure) Named(name string) Named { return Named{name, f} }
+
+// SaveAll saves figures in the folder dir as [Save] does, and writes the paths of each to log.
+func SaveAll(log io.Writer, dir string, figures ...Named) error {
+	for _, f := range figures {
+		paths, err := Save(dir, f.Name, f.Figure)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(log, "wrote", strings.Join(paths, " and "))
+	}
+	return nil
 }
 
 // The colours of the figures.

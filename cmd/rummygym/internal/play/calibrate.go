@@ -65,15 +65,15 @@ func (f *EvalFlags) calibrate(cmd *cobra.Command, configs []arena.Config) error 
 		return err
 	}
 	if f.calibration.plots != "" && len(all) > 0 {
-		var figures []namedFigure
+		var figures []figure.Named
 		for i, c := range all {
 			name := "reliability"
 			if len(all) > 1 {
 				name += "-" + f.presets()[i]
 			}
-			figures = append(figures, namedFigure{name, figure.Reliability(c)})
+			figures = append(figures, figure.Reliability(c).Named(name))
 		}
-		if err := drawFigures(cmd.ErrOrStderr(), f.calibration.plots, figures); err != nil {
+		if err := figure.SaveAll(cmd.ErrOrStderr(), f.calibration.plots, figures...); err != nil {
 			return err
 		}
 	}

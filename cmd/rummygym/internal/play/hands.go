@@ -74,12 +74,12 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 				return err
 			}
 			caption := fmt.Sprintf("Rules %s, seed %d; shares of hands ± at most %.4f (s.e.)", s.Rules, seed, math.Sqrt(.25/float64(hands)))
-			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
-				{"fig1-minscore-ecdf", figure.MinScoreECDF(s.scores, r.Cap).Captioned(caption)},
-				{"fig2-minscore-histogram", figure.MinScoreHistogram(s.scores, r.Cap).Captioned(caption)},
-				{"fig3-mindist-histogram", figure.MinDistHistogram(s.dists).Captioned(caption)},
-				{"fig4-minscore-states", states.Captioned("Wild rank 2; points of the cards that are left, and the lowest that can be reached; a best path is red")},
-			})
+			return figure.SaveAll(cmd.ErrOrStderr(), plots,
+				figure.MinScoreECDF(s.scores, r.Cap).Captioned(caption).Named("fig1-minscore-ecdf"),
+				figure.MinScoreHistogram(s.scores, r.Cap).Captioned(caption).Named("fig2-minscore-histogram"),
+				figure.MinDistHistogram(s.dists).Captioned(caption).Named("fig3-mindist-histogram"),
+				states.Captioned("Wild rank 2; points of the cards that are left, and the lowest that can be reached; a best path is red").Named("fig4-minscore-states"),
+			)
 		},
 	}
 	hands = 10_000

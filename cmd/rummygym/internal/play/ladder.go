@@ -131,7 +131,7 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 	if f.plots == "" {
 		return nil
 	}
-	return drawFigures(cmd.ErrOrStderr(), f.plots, []namedFigure{{"ladder", figure.Ladder(rating)}, {"ladder-scores", figure.LadderScores(rating)}})
+	return figure.SaveAll(cmd.ErrOrStderr(), f.plots, figure.Ladder(rating).Named("ladder"), figure.LadderScores(rating).Named("ladder-scores"))
 }
 
 // config returns the games to play.

@@ -83,7 +83,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 			return err
 		}
 		if f.plots != "" && s.Deals > 0 {
-			if err := drawFigures(cmd.ErrOrStderr(), f.plots, []namedFigure{{"shapley", figure.Shapley(s)}}); err != nil {
+			if err := figure.SaveAll(cmd.ErrOrStderr(), f.plots, figure.Shapley(s).Named("shapley")); err != nil {
 				return err
 			}
 		}

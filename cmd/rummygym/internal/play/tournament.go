@@ -252,19 +252,19 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	if s.Skill == nil {
 		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
 	}
-	figures := []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}, {"gain-means", figure.GainMeans(s)}}
+	figures := []figure.Named{figure.WinRates(s).Named("fig5-win-rates"), figure.Rounds(s).Named("fig6-rounds"), figure.GainMeans(s).Named("gain-means")}
 	if fig := figure.Domination(s); fig != nil {
-		figures = append(figures, namedFigure{"domination", fig})
+		figures = append(figures, fig.Named("domination"))
 	}
 	for i, name := range s.Agents {
 		if fig := figure.Course(s, i); fig != nil {
-			figures = append(figures, namedFigure{"course-" + fileName(name), fig})
+			figures = append(figures, fig.Named("course-"+fileName(name)))
 		}
 	}
 	if gains := figure.Gains(s); gains != nil {
-		figures = append(figures, namedFigure{"gains", gains})
+		figures = append(figures, gains.Named("gains"))
 	}
-	return drawFigures(w, f.plots, figures)
+	return figure.SaveAll(w, f.plots, figures...)
 }
 
 // fileName returns the canonical spec of an agent as the part of a file name: characters
@@ -272,21 +272,3 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 func fileName(agent string) string { return notInNames.ReplaceAllString(agent, "-") }
 
 var notInNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
-
-// namedFigure is a figure and the base name of its files.
-type namedFigure struct {
-	name   string
-	figure *figure.Figure
-}
-
-// drawFigures saves figures in a folder and prints the names of the files.
-func drawFigures(w io.Writer, dir string, figures []namedFigure) error {
-	for _, f := range figures {
-		paths, err := figure.Save(dir, f.name, f.figure)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(w, "wrote", strings.Join(paths, " and "))
-	}
-	return nil
-}

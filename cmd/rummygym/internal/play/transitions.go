@@ -68,10 +68,10 @@ by turn.`,
 				return err
 			}
 			caption := fmt.Sprintf("Rules %s, %s of %s against %s, seed %d; ", tr.Rules, cli.Plural(games, "game"), tr.Agents[0], tr.Agents[1], seed)
-			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
-				{"mindist-transitions", figure.Transitions(tr.shares()).Captioned(caption + fmt.Sprintf("shares ± at most %.3f (s.e.)", tr.worst()))},
-				{"mindist-by-turn", figure.Curves("MinDist of the player to move", "turn of the player", tr.curves()).Captioned(caption + "bands: 95 % intervals")},
-			})
+			return figure.SaveAll(cmd.ErrOrStderr(), plots,
+				figure.Transitions(tr.shares()).Captioned(caption+fmt.Sprintf("shares ± at most %.3f (s.e.)", tr.worst())).Named("mindist-transitions"),
+				figure.Curves("MinDist of the player to move", "turn of the player", tr.curves()).Captioned(caption+"bands: 95 % intervals").Named("mindist-by-turn"),
+			)
 		},
 	}
 	specs = []string{"min-dist-opp"}

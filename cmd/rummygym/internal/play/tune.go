@@ -90,7 +90,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 			return err
 		}
 		if fig := figure.Tuning(t); f.plots != "" && fig != nil && t.Deals > 0 {
-			if err := drawFigures(cmd.ErrOrStderr(), f.plots, []namedFigure{{"tuning", fig}}); err != nil {
+			if err := figure.SaveAll(cmd.ErrOrStderr(), f.plots, fig.Named("tuning")); err != nil {
 				return err
 			}
 		}

@@ -37,23 +37,23 @@ The residuals of a network (Figure 5) are drawn by "train discard" at the end of
 			if len(runs)+len(data) == 0 {
 				return errNoFigures
 			}
-			var figures []namedFigure
+			var figures []figure.Named
 			if len(runs) > 0 {
 				f, err := recipe.LossFigure(title, runs)
 				if err != nil {
 					return fmt.Errorf("--runs: %w", err)
 				}
-				figures = append(figures, namedFigure{"losses", f})
+				figures = append(figures, f.Named("losses"))
 			}
 			if len(data) > 0 {
 				f, err := recipe.ScoreFigure(cmd.Context(), data)
 				if err != nil {
 					return err
 				}
-				figures = append(figures, namedFigure{"scores", f})
+				figures = append(figures, f.Named("scores"))
 			}
 			for _, f := range figures {
-				paths, err := figure.Save(out, f.name, f.Figure)
+				paths, err := figure.Save(out, f.Name, f.Figure)
 				if err != nil {
 					return err
 				}
@@ -72,12 +72,6 @@ The residuals of a network (Figure 5) are drawn by "train discard" at the end of
 		options.New(&title, "title", "title of the figure of losses"),
 	)
 	return cmd
-}
-
-// namedFigure is a figure and its file without the extension.
-type namedFigure struct {
-	name string
-	*figure.Figure
 }
 
 // errNoFigures is the error of a command without anything to draw.
