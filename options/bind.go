@@ -24,6 +24,7 @@ import (
 //	bare      value if the command line has the name only
 //	required  "true": a command needs it
 //	argument  "true": a command has it as an argument
+//	excludes  names of options that cannot be given with it, separated by ","
 //
 // It panics if a tag is wrong.
 func Bind(to any) List { return bind(reflect.ValueOf(to).Elem(), "") }
@@ -70,6 +71,9 @@ func tagged(variable any, name string, tag reflect.StructTag) (*Option, error) {
 	o := New(variable, name, tag.Get("doc"))
 	o.Group, o.Short = tag.Get("group"), tag.Get("short")
 	o.Required, o.Argument = tag.Get("required") == "true", tag.Get("argument") == "true"
+	if names, ok := tag.Lookup("excludes"); ok {
+		o.Excludes = strings.Split(names, ",")
+	}
 	if text, ok := tag.Lookup("bare"); ok {
 		o.Bare = text
 	}

@@ -54,6 +54,22 @@ func TestBind(t *testing.T) {
 	}
 }
 
+// Options that exclude each other cannot both have other values than their defaults, and values have ranges.
+func TestCheckList(t *testing.T) {
+	var f struct {
+		Part  string   `option:"part" excludes:"merge" doc:"part to play"`
+		Merge []string `option:"merge" doc:"files of parts"`
+		Games int      `option:"games" default:"2" range:"1:9" doc:"number of games"`
+	}
+	list := options.Bind(&f)
+	f.Part, f.Games = "1/2", 9
+	must.Do(t, list.Check())
+	f.Merge = []string{"a"}
+	must.Fail(t, list.Check(), "--part and --merge exclude each other: leave one out")
+	f.Part, f.Games = "", 10
+	must.Fail(t, list.Check(), "--games 10: want a whole number from 1 to 9")
+}
+
 // A list replaces its default and then grows; texts hold commas in quotes.
 func TestSetLists(t *testing.T) {
 	var r run

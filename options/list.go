@@ -50,6 +50,22 @@ func (l List) Given(name string) bool {
 	return o != nil && (o.Given || o.String() != o.Default)
 }
 
+// Check returns an error for the first value that no user can mean, see [Option.Check], and for options that
+// exclude each other, if both have another value than their defaults.
+func (l List) Check() error {
+	for _, o := range l {
+		if err := o.Check(); err != nil {
+			return Usage(err)
+		}
+		for _, name := range o.Excludes {
+			if other := l.Find(name); o.String() != o.Default && other.String() != other.Default {
+				return Usage(fmt.Errorf("--%s and --%s exclude each other: leave one out", o.Name, name))
+			}
+		}
+	}
+	return nil
+}
+
 // Set sets the option of that name to the value that text stands for. Whether the rules
 // are then valid is not checked.
 func (l List) Set(name, text string) error {

@@ -23,6 +23,7 @@ type Option struct {
 	Argument bool       // whether a command has it as an argument, without its name
 	Default  string     // the default as help shows it
 	Bare     string     // the value if the command line has the name only, "" if it must have one
+	Excludes []string   // names of options that cannot be given with it
 	Given    bool       // whether Set has set it
 
 	Value Value // the variable

@@ -50,7 +50,7 @@ func (f *Cloning) Run(ctx context.Context, host *Host) (Result, error) {
 		if len(f.agents) == 0 {
 			return nil, nil, fmt.Errorf("--agent: want the agent to clone; the games have %s", strings.Join(f.names(), ", "))
 		}
-		d, err := f.read(ctx, f.host.Log, r, offline.Selection{Choices: true, Winners: f.results == wonResults})
+		d, err := f.read(ctx, f.host.log(), r, offline.Selection{Choices: true, Winners: f.results == wonResults})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -116,7 +116,7 @@ func (f *Discard) learner(ctx context.Context, r rummygym.Rules) (train.Learner,
 	order := discard.Order{Seed: f.training.seed, Batch: f.training.network.batch, Augment: discard.Augmentation(cmp.Or(f.augment, string(discard.NoAugmentation)))}
 	f.training.row = order.Updates(len(f.read.Training))
 	f.training.steps = int64(f.epochs) * f.training.row
-	fmt.Fprintf(f.host.Log, "%d rows, %d merged into others with equal states; %d for training, %d updates per epoch; %d for validation\n",
+	fmt.Fprintf(f.host.log(), "%d rows, %d merged into others with equal states; %d for training, %d updates per epoch; %d for validation\n",
 		f.read.Read, f.read.Merged, len(f.read.Training), f.training.row, len(f.read.Validation))
 	d, err := discard.Describe(f.network)
 	if err != nil {

@@ -10,6 +10,7 @@
 package recipe
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ type Recipe interface {
 	Validate() error              // of the options that depend on no other and no file
 
 	// Run runs until the end or until ctx is cancelled. A recipe runs once. If it was stopped, the
-	// error is a [*StoppedError]; the result is then that of what was done, nil if that has none.
+	// error is a [*StoppedError]. A result beside an error is that of what was done.
 	Run(ctx context.Context, host *Host) (Result, error)
 }
 
@@ -40,11 +41,22 @@ type Result interface {
 // A Host is what a recipe needs of the program in which it runs. Its zero value is
 // ready to use.
 type Host struct {
-	Version  string         // of the program, for config.json
-	Log      io.Writer      // gets lines about what is read, written and odd; nil: nobody
-	In       io.Reader      // Arrow messages of other processes, with the options actors and act
-	Messages io.Writer      // Arrow messages to them
-	Progress func(Progress) // called often, by one goroutine at a time, unless nil
+	Version  string                 // of the program, for config.json
+	Build    func() (string, error) // digest of the program, for parts, that tells apart builds of a version; nil: none
+	Log      io.Writer              // gets lines about what is read, written and odd; nil: nobody
+	In       io.Reader              // Arrow messages of other processes, with the options actors and act
+	Messages io.Writer              // Arrow messages to them
+	Progress func(Progress)         // called often, by one goroutine at a time, unless nil
+}
+
+// log returns the writer for lines.
+func (h *Host) log() io.Writer { return cmp.Or(h.Log, io.Discard) }
+
+// progress reports progress.
+func (h *Host) progress(p Progress) {
+	if h.Progress != nil {
+		h.Progress(p)
+	}
 }
 
 // Progress says how much of a recipe is done.
@@ -61,16 +73,39 @@ type StoppedError struct {
 	Progress
 	Resume string // value of the option resume with which the recipe goes on, "" if it cannot
 	Whole  bool   // whether it goes on with the other options set as before; otherwise resume alone does
+	Lost   error  // why what was done could not be saved, nil if it was or there was no need
 	Err    error  // why: the end of the context, or what this machine lacks
 }
 
 // Error says after how many games, steps or the like.
 func (e *StoppedError) Error() string {
-	return fmt.Sprintf("stopped after %d of %d %s", e.Done, e.Total, e.Unit)
+	text := fmt.Sprintf("stopped after %d of %d %s", e.Done, e.Total, e.Unit)
+	if e.Lost != nil {
+		text += fmt.Sprintf(", which are lost: %v", e.Lost)
+	}
+	return text
 }
 
 // Unwrap returns why the recipe was stopped.
 func (e *StoppedError) Unwrap() error { return e.Err }
+
+// optionList holds the options of a recipe: those of its fields, and those of the rules.
+type optionList struct {
+	list  options.List
+	rules rummygym.RuleOptions
+}
+
+// bind makes options of the fields of a recipe; see [options.Bind].
+func (s *optionList) bind(to any) { s.list = append(options.Bind(to), s.rules.Options()...) }
+
+// Options returns the options, bound to the recipe.
+func (s *optionList) Options() options.List { return s.list }
+
+// Rules returns the options of the rules.
+func (s *optionList) Rules() *rummygym.RuleOptions { return &s.rules }
+
+// Validate returns an error if a value is out of range, or if options exclude each other.
+func (s *optionList) Validate() error { return s.list.Check() }
 
 // A Training is a recipe that trains a network, in a folder.
 type Training interface {

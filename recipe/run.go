@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -163,9 +162,7 @@ type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, e
 
 // run trains the learner that create returns.
 func (f *training) run(ctx context.Context, host *Host, create newLearner) (*TrainingResult, error) {
-	h := *host
-	h.Log = cmp.Or(h.Log, io.Discard)
-	f.host = &h
+	f.host = host
 	if err := f.readSettings(); err != nil {
 		return nil, err
 	}
@@ -212,11 +209,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	if err := run.Validate(); err != nil {
 		return nil, options.Usage(err)
 	}
-	run.Progress = func(p train.Progress) {
-		if h.Progress != nil {
-			h.Progress(f.progress(&p))
-		}
-	}
+	run.Progress = func(p train.Progress) { host.progress(f.progress(&p)) }
 	res, err := run.Run(ctx)
 	var stopped *train.StoppedError
 	if errors.As(err, &stopped) {

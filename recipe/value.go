@@ -47,7 +47,7 @@ func (f *Valuing) Run(ctx context.Context, host *Host) (Result, error) {
 	defer f.close()
 	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.kind = network.Kind(cmp.Or(f.input, string(network.ValueKind)))
-		d, err := f.read(ctx, f.host.Log, r, offline.Selection{Finished: true})
+		d, err := f.read(ctx, f.host.log(), r, offline.Selection{Finished: true})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"rummygym/recipe"
@@ -15,6 +16,7 @@ import (
 // progress shows the progress of a recipe: on a terminal a bar, for a training with the loss and the
 // win rate, and everywhere a line for each row of metrics. Lines that are written to it appear above the bar.
 type progress struct {
+	mu      sync.Mutex // a line can come while games go on
 	bar     *Bar
 	live    []string // columns that the bar shows after the loss
 	printed int      // number of rows printed; -1 before the first step
@@ -34,12 +36,16 @@ func newProgress(w io.Writer, r recipe.Recipe) *progress {
 
 // Write writes whole lines.
 func (t *progress) Write(lines []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.bar.Close()
 	return t.bar.w.Write(lines)
 }
 
 // step shows how much is done.
 func (t *progress) step(p recipe.Progress) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if p.Training == nil {
 		t.bar.items = p.Unit
 		t.bar.Set(int(p.Done), int(p.Total))

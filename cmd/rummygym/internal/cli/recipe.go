@@ -28,6 +28,11 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 			AddOptions(cmd, o)
 		}
 	}
+	for _, o := range r.Options() {
+		for _, name := range o.Excludes {
+			cmd.MarkFlagsMutuallyExclusive(o.Name, name)
+		}
+	}
 	format := Format{Allowed: formats}
 	if formats != nil {
 		AddOptions(cmd, format.Options()...)
@@ -56,14 +61,21 @@ func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
 	shown := newProgress(cmd.ErrOrStderr(), r)
 	defer shown.bar.Close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
-		Version: ThisBuild().Version, Log: shown, In: cmd.InOrStdin(), Messages: Binary(cmd), Progress: shown.step,
+		Version: ThisBuild().Version, Build: BuildDigest, Log: shown, In: cmd.InOrStdin(), Messages: Binary(cmd), Progress: shown.step,
 	})
 	shown.bar.Close()
-	if result != nil {
-		if failed := printResult(cmd, r, shown, result, format); failed != nil {
-			return failed
-		}
+	err = resumable(cmd, err)
+	if result == nil {
+		return err
 	}
+	if failed := printResult(cmd, r, shown, result, format); failed != nil {
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// resumable returns the error of a recipe, with the command line that resumes it if it was stopped.
+func resumable(cmd *cobra.Command, err error) error {
 	var stopped *recipe.StoppedError
 	if !errors.As(err, &stopped) {
 		return err

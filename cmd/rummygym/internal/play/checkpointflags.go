@@ -117,13 +117,13 @@ func (f *checkpointFlags) attach(c *arena.Config, read func(path string) error, 
 		return fmt.Errorf("%s: %w", flag, err)
 	}
 	f.locks = append(f.locks, release)
-	if resume || f.part != nil && cli.Exists(path) {
+	if resume || f.part != nil && safefile.Exists(path) {
 		if err := read(path); errors.Is(err, os.ErrNotExist) {
 			return cli.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume))
 		} else if err != nil {
 			return cli.FileFault(fmt.Errorf("%s: %w", flag, err))
 		}
-	} else if cli.Exists(path) {
+	} else if safefile.Exists(path) {
 		return cli.FileFault(fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.checkpoint))
 	}
 	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
@@ -169,7 +169,7 @@ func (f *checkpointFlags) release() {
 func checkpointName(command string, s *arena.Setup, taken func(path string) bool) string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%+v", *s)
-	return cli.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
+	return safefile.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
 }
 
 // cutOff reports whether err ended the games before their time without being the fault of an agent:
@@ -193,7 +193,7 @@ func cutOffGames(cmd *cobra.Command, err error, f *checkpointFlags, res *arena.R
 	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), total)
 	path, _ := f.path() // the command has checked the flags
 	if path == "" && res.Played() > 0 {
-		path = checkpointName(cmd.Name(), &res.Setup, cli.Exists)
+		path = checkpointName(cmd.Name(), &res.Setup, safefile.Exists)
 		if lost := arena.WriteFile(path, res); lost != nil {
 			return cutOffError(err, fmt.Sprintf("%s, which are lost: %v", text, lost))
 		}

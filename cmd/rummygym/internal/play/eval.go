@@ -14,6 +14,7 @@ import (
 	"rummygym/arena/contest"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/safefile"
 	"rummygym/options"
 	"rummygym/table"
 )
@@ -205,7 +206,7 @@ func (f *EvalFlags) cutOff(cmd *cobra.Command, err error, results []*arena.Resul
 	path, _ := f.checkpoint.path() // run has checked the flags
 	if path == "" {
 		path = checkpointName("eval", &results[0].Setup, func(path string) bool {
-			return slices.ContainsFunc(f.presets(), func(preset string) bool { return cli.Exists(f.file(path, preset)) })
+			return slices.ContainsFunc(f.presets(), func(preset string) bool { return safefile.Exists(f.file(path, preset)) })
 		})
 		for i, res := range results {
 			if lost := arena.WriteFile(f.file(path, f.presets()[i]), res); lost != nil {
@@ -251,7 +252,7 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 		}
 		file := f.file(path, preset)
 		resume := f.checkpoint.resume != ""
-		if i > 0 && !cli.Exists(file) {
+		if i > 0 && !safefile.Exists(file) {
 			resume = false // the evaluation was stopped before this preset began
 		}
 		if err := f.checkpoint.join(&c, func(path string) string { return f.file(path, preset) }); err != nil {

@@ -220,9 +220,9 @@ func TestTwoRunsWithOneCheckpoint(t *testing.T) {
 func TestStopTakesAFreeName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := arena.Setup{Game: "race"}
-	first := checkpointName("tournament", &s, cli.Exists)
+	first := checkpointName("tournament", &s, safefile.Exists)
 	must.Do(t, os.WriteFile(first, nil, 0o600))
-	if second := checkpointName("tournament", &s, cli.Exists); second != strings.TrimSuffix(first, ".arrow")+"-2.arrow" {
+	if second := checkpointName("tournament", &s, safefile.Exists); second != strings.TrimSuffix(first, ".arrow")+"-2.arrow" {
 		t.Errorf("the second name is %s, the first %s", second, first)
 	}
 }

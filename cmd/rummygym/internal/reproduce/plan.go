@@ -10,6 +10,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/record"
+	"rummygym/internal/safefile"
 	"rummygym/train"
 )
 
@@ -32,7 +33,7 @@ type step struct {
 
 // command returns the command line to run now.
 func (s *step) command() []string {
-	if s.resume != nil && cli.Exists(s.begun) {
+	if s.resume != nil && safefile.Exists(s.begun) {
 		return s.resume
 	}
 	return s.args

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"rummygym"
+	"rummygym/internal/safefile"
 
 	"github.com/spf13/cobra"
 
@@ -134,7 +135,7 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	if err := f.save.Check(false); err != nil {
 		return nil, "", err
 	}
-	c.Path, c.Replace = cmp.Or(f.save.Path, cli.FreeName("play.jsonl", cli.Exists)), fs.Changed("overwrite")
+	c.Path, c.Replace = cmp.Or(f.save.Path, safefile.FreeName("play.jsonl", safefile.Exists)), fs.Changed("overwrite")
 	s, err = session.New(c)
 	return s, c.Path, cli.Usage(err)
 }

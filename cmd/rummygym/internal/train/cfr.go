@@ -126,7 +126,7 @@ func (f *cfrFlags) run(cmd *cobra.Command) error {
 		}
 		defer release()
 	}
-	if f.checkpoint != "" && cli.Exists(f.checkpoint) {
+	if f.checkpoint != "" && safefile.Exists(f.checkpoint) {
 		return cli.FileFault(fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.checkpoint))
 	}
 	solver, err := f.solver(cmd)
@@ -224,7 +224,7 @@ func (f *cfrFlags) writeProgress(ctx context.Context, w io.Writer, s *cfr.Solver
 func (f *cfrFlags) stopped(cmd *cobra.Command, s *cfr.Solver, path string) error {
 	text := fmt.Sprintf("stopped after %d of %d hands", s.Games(), f.games)
 	if path == "" {
-		path = cli.FreeName(f.out.Path+".checkpoint", cli.Exists)
+		path = safefile.FreeName(f.out.Path+".checkpoint", safefile.Exists)
 	}
 	if s.Games() == 0 {
 		return &cli.StoppedError{Text: text}
