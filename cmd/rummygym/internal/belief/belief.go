@@ -16,6 +16,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
 	"rummygym/options"
+	"rummygym/table"
 )
 
 // NewBeliefCommand returns the command belief, whose subcommands make and score estimates of
@@ -79,7 +80,7 @@ same games give the same file.`,
 				return err
 			}
 			m := b.Meta
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s of at least %s, from %s at %s of %s\n", out.Path, cli.Plural(m.Buckets, "bucket"), cli.Plural(m.MinCards, "card"), cli.Plural(m.Cards, "card"), cli.Plural(m.Turns, "turn"), cli.Plural(m.Games, "game"))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s of at least %s, from %s at %s of %s\n", out.Path, table.Plural(m.Buckets, "bucket"), table.Plural(m.MinCards, "card"), table.Plural(m.Cards, "card"), table.Plural(m.Turns, "turn"), table.Plural(m.Games, "game"))
 			return err
 		},
 	}

@@ -16,6 +16,7 @@ import (
 	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/table"
 )
 
 // checkpointFlags holds the flags of commands that play games and can be stopped and
@@ -81,7 +82,7 @@ func version() (string, error) {
 
 // reportPart prints what a part has in its file.
 func (f *checkpointFlags) reportPart(cmd *cobra.Command, path string, res *arena.Result) error {
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: part %v, %s\n", path, res.Part, cli.Plural(res.Played(), "game"))
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: part %v, %s\n", path, res.Part, table.Plural(res.Played(), "game"))
 	return err
 }
 

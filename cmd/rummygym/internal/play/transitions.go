@@ -67,7 +67,7 @@ by turn.`,
 			if err := tr.write(format.Output(cmd), table.Format(format.Value())); err != nil || plots == "" {
 				return err
 			}
-			caption := fmt.Sprintf("Rules %s, %s of %s against %s, seed %d; ", tr.Rules, cli.Plural(games, "game"), tr.Agents[0], tr.Agents[1], seed)
+			caption := fmt.Sprintf("Rules %s, %s of %s against %s, seed %d; ", tr.Rules, table.Plural(games, "game"), tr.Agents[0], tr.Agents[1], seed)
 			return figure.SaveAll(cmd.ErrOrStderr(), plots,
 				figure.Transitions(tr.shares()).Captioned(caption+fmt.Sprintf("shares ± at most %.3f (s.e.)", tr.worst())).Named("mindist-transitions"),
 				figure.Curves("MinDist of the player to move", "turn of the player", tr.curves()).Captioned(caption+"bands: 95 % intervals").Named("mindist-by-turn"),
@@ -128,7 +128,7 @@ func playTransitions(ctx context.Context, r *rummygym.IndianRules, specs []strin
 		return nil, fmt.Errorf("--hand-size %d: MinDist is defined for hands of %d cards", r.HandSize, mindist.MaxSize)
 	}
 	if r.Seats != 2 || len(specs) < 1 || len(specs) > 2 {
-		return nil, fmt.Errorf("--agents: %s at a table with %d seats: want one or two at a table with two", cli.Plural(len(specs), "agent"), r.Seats)
+		return nil, fmt.Errorf("--agents: %s at a table with %d seats: want one or two at a table with two", table.Plural(len(specs), "agent"), r.Seats)
 	}
 	g, err := r.NewGame()
 	if err != nil {
@@ -261,7 +261,7 @@ func (tr *transitions) write(w io.Writer, f table.Format) error {
 
 // writeText writes the transitions as readable text.
 func (tr *transitions) writeText(out *bufio.Writer) {
-	fmt.Fprintf(out, "%s of %s against %s, rules %s, seed %d\n\n", cli.Plural(tr.Games, "game"), tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
+	fmt.Fprintf(out, "%s of %s against %s, rules %s, seed %d\n\n", table.Plural(tr.Games, "game"), tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
 	percent := func(n, of int) string {
 		if of == 0 {
 			return "-"

@@ -105,7 +105,7 @@ func (f *advantageFlags) run(cmd *cobra.Command, dir string) error {
 	if err := x.write(x.format.Output(cmd), advantage.Summarize(games, d.Meta().Phases)); err != nil || err == nil && cmd.Context().Err() == nil {
 		return err
 	}
-	return &cli.StoppedError{Text: "stopped after " + cli.Plural(len(games), "game")}
+	return &cli.StoppedError{Text: "stopped after " + table.Plural(len(games), "game")}
 }
 
 // examiner examines the games of a dataset.

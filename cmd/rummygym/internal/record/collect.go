@@ -26,6 +26,7 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/open"
 	"rummygym/options"
+	"rummygym/table"
 )
 
 // collectFlags holds the flags of collect.
@@ -153,7 +154,7 @@ func (f *collectFlags) config() (collect.Config, error) {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
-		return c, fmt.Errorf("--agents names %s, and the table has %d seats: name one agent for each seat%s", cli.Plural(n, "agent"), seats, seatsHint(rules))
+		return c, fmt.Errorf("--agents names %s, and the table has %d seats: name one agent for each seat%s", table.Plural(n, "agent"), seats, seatsHint(rules))
 	}
 	if c.Format, err = datasets.ParseFormat(f.format); err != nil {
 		return c, fmt.Errorf("--format: %w", err)
@@ -228,9 +229,9 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	for _, e := range s.Shards {
 		rows, bytes = rows+e.Rows, bytes+e.Size()
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, cli.Plural(s.Kept+s.Played, "game"), cli.Plural(rows, unit), cli.Plural(len(s.Shards), "shard"), float64(bytes)/1e6)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, table.Plural(s.Kept+s.Played, "game"), table.Plural(rows, unit), table.Plural(len(s.Shards), "shard"), float64(bytes)/1e6)
 	if s.Kept > 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "%s kept, %d played\n", cli.Plural(s.Kept, "game"), s.Played)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s kept, %d played\n", table.Plural(s.Kept, "game"), s.Played)
 	} else {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %ss/s\n", took.Seconds(), float64(rows)/took.Seconds(), unit)
 	}

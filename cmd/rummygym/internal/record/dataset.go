@@ -173,7 +173,7 @@ errors, it prints the first 20 and the exit status is 1. Episodes without rows, 
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(report)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %s replayed: no errors\n",
-				args[0], cli.Plural(report.Shards, "shard"), cli.Plural(report.Episodes, "episode"), cli.Plural(report.Rows, "row"), cli.Plural(report.Replayed, "episode"))
+				args[0], table.Plural(report.Shards, "shard"), table.Plural(report.Episodes, "episode"), table.Plural(report.Rows, "row"), table.Plural(report.Replayed, "episode"))
 			return err
 		},
 	}
@@ -239,7 +239,7 @@ func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.C
 
 // report prints the size of the dataset that was written.
 func (o *outputFlags) report(w io.Writer, m *datasets.Manifest) error {
-	_, err := fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", o.out, cli.Plural(m.Episodes, "episode"), cli.Plural(m.Rows, "row"), cli.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
+	_, err := fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", o.out, table.Plural(m.Episodes, "episode"), table.Plural(m.Rows, "row"), table.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"rummygym/env/record"
 	"rummygym/internal/plaintext"
 	"rummygym/options"
+	"rummygym/table"
 )
 
 // NewRecordCommand returns the command record, whose subcommands work on records of games.
@@ -64,7 +65,7 @@ The first difference ends it with an error that names line and event. "-" is sta
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d of them without an end, %s: no errors\n", args[0], cli.Plural(games, "game"), unfinished, cli.Plural(events, "event"))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d of them without an end, %s: no errors\n", args[0], table.Plural(games, "game"), unfinished, table.Plural(events, "event"))
 			return err
 		},
 	}

@@ -65,7 +65,7 @@ func summary(all []review.Decision) string {
 			total.PointsError = math.Hypot(total.PointsError, d.Cost.PointsError)
 		}
 	}
-	text := fmt.Sprintf("%s, %s", cli.Plural(len(all), "decision"), cli.Plural(mistakes, "mistake"))
+	text := fmt.Sprintf("%s, %s", table.Plural(len(all), "decision"), table.Plural(mistakes, "mistake"))
 	if mistakes > 0 {
 		text += fmt.Sprintf(" that cost %s points", pointsText(&total))
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"rummygym/arena/review"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
+	"rummygym/table"
 )
 
 // try asks at each mistake for a better move, and then shows what the review says. It reads a line
@@ -102,6 +102,6 @@ func (x *reviewed) score(w io.Writer, asked, found int) error {
 		_, err := fmt.Fprintln(w, "No decision is a mistake beyond the noise.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d of %s answered as well as the best move.\n", found, cli.Plural(asked, "mistake"))
+	_, err := fmt.Fprintf(w, "%d of %s answered as well as the best move.\n", found, table.Plural(asked, "mistake"))
 	return err
 }

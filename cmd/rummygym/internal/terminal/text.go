@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/record"
 	"rummygym/session"
+	"rummygym/table"
 )
 
 // title names a game of a session.
@@ -71,7 +71,7 @@ func sheet(s *session.Session) []string {
 // hintLines says what a hint says, with at most the given number of cards or moves of a kind.
 func hintLines(h *session.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
 	if d := h.Hand.Distance; d != nil {
-		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", cli.Plural(*d, "card"), *d, h.Hand.Points))
+		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", table.Plural(*d, "card"), *d, h.Hand.Points))
 	} else if h.Hand.Measure != "" {
 		lines = append(lines, fmt.Sprintf("The hand has %d points of %s.", h.Hand.Points, h.Hand.Measure))
 	}
@@ -95,9 +95,9 @@ func hintLines(h *session.Hint, s *session.Session, words *record.Words, most in
 		}
 		text := fmt.Sprintf("  %s: ", words.Cards([]card.Card{d.Card}))
 		if d.Distance != nil {
-			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, cli.Plural(d.Outs, "out"), cli.Plural(d.Points, "point"))
+			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, table.Plural(d.Outs, "out"), table.Plural(d.Points, "point"))
 		} else {
-			text += fmt.Sprintf("%s %d, %s", h.Hand.Measure, d.Points, cli.Plural(d.Outs, "out"))
+			text += fmt.Sprintf("%s %d, %s", h.Hand.Measure, d.Points, table.Plural(d.Outs, "out"))
 		}
 		lines = append(lines, text)
 	}
