@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"rummygym/arena/stats"
+	"rummygym/env/game"
 )
 
 // playersOf returns the results of each entrant against the others. Its win rate is
@@ -76,4 +77,87 @@ func (s *sum) add(e stats.Estimate) {
 func (s *sum) mean() stats.Estimate {
 	n := float64(s.n)
 	return stats.Estimate{Value: s.total / n, StdErr: math.Sqrt(s.variance) / n}
+}
+
+// Parts holds the sums of the tallies of one agent over games: how the hands of matches
+// ended, for example.
+type Parts struct {
+	Parts  int                 // parts of the games
+	Ended  map[game.Ending]int // parts that the agent ended
+	Nobody int                 // parts that nobody ended, such as void hands
+	Won    int                 // parts in which it scored
+	Points int                 // points that it scored in these
+	Left   int                 // points that it had left over in the parts that it ended
+}
+
+// add adds the sums of other games.
+func (p *Parts) add(t *Parts) {
+	p.Parts, p.Won, p.Points, p.Left, p.Nobody = p.Parts+t.Parts, p.Won+t.Won, p.Points+t.Points, p.Left+t.Left, p.Nobody+t.Nobody
+	for e, n := range t.Ended {
+		p.Ended[e] += n
+	}
+}
+
+// Enders returns the number of parts that the agent ended.
+func (p *Parts) Enders() (n int) {
+	for _, k := range p.Ended {
+		n += k
+	}
+	return n
+}
+
+// Share returns the share of all parts that the agent ended in a way.
+func (p *Parts) Share(e game.Ending) float64 { return float64(p.Ended[e]) / float64(p.Parts) }
+
+// NobodyShare returns the share of all parts that nobody ended.
+func (p *Parts) NobodyShare() float64 { return float64(p.Nobody) / float64(p.Parts) }
+
+// WonShare returns the share of all parts in which the agent scored.
+func (p *Parts) WonShare() float64 { return float64(p.Won) / float64(p.Parts) }
+
+// PointsPerWin returns the mean points of the parts in which the agent scored.
+func (p *Parts) PointsPerWin() float64 { return float64(p.Points) / float64(p.Won) }
+
+// LeftPerEnd returns the mean points that the agent had left over in the parts that it
+// ended.
+func (p *Parts) LeftPerEnd() float64 { return float64(p.Left) / float64(p.Enders()) }
+
+// parts returns the sums of the tallies of a seat over the games of a lineup for which
+// counts returns true. It is nil if the game has no parts.
+func (r *Result) parts(lineup, seat int, counts func(i int) bool) *Parts {
+	if len(r.PartEndings) == 0 {
+		return nil
+	}
+	sum := &Parts{Ended: map[game.Ending]int{}}
+	for i := range r.Games {
+		if !counts(i) {
+			continue
+		}
+		t := &r.Tallies[lineup][i*r.Seats+seat]
+		sum.Parts, sum.Won, sum.Points, sum.Left = sum.Parts+int(t.Parts), sum.Won+int(t.Won), sum.Points+int(t.Points), sum.Left+int(t.Left)
+		sum.Nobody += int(t.Parts)
+		for k, e := range r.PartEndings {
+			sum.Ended[e] += int(t.Ended[k])
+			for s := range r.Seats {
+				sum.Nobody -= int(r.Tallies[lineup][i*r.Seats+s].Ended[k])
+			}
+		}
+	}
+	return sum
+}
+
+// partsOf returns the sums of an entrant over its games with another entrant.
+func (s *Summary) partsOf(e int) *Parts {
+	if len(s.PartEndings) == 0 {
+		return nil
+	}
+	sum := &Parts{Ended: map[game.Ending]int{}}
+	for l := range s.Pairs {
+		for seat, who := range s.Pairs[l].Lineup {
+			if who == e && meetsAnother(s.Pairs[l].Lineup, e) {
+				sum.add(s.Pairs[l].Seats[seat].Parts)
+			}
+		}
+	}
+	return sum
 }

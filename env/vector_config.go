@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // VectorConfig holds the options of a [Vector].
@@ -49,4 +50,29 @@ func (c VectorConfig) Validate(g game.Game) error {
 		return fmt.Errorf("env: %d opponents at a table of %d: want %d, or none for self-play", len(c.Opponents), g.Players(), g.Players()-1)
 	}
 	return nil
+}
+
+// Autoreset is how a [Vector] handles a table whose episode is over. The modes are those
+// of Gymnasium 1.1 and later.
+type Autoreset uint8
+
+// The modes.
+const (
+	// NextStep: the step after the end deals the next episode. It ignores the
+	// table's action, and its rewards are 0.
+	NextStep Autoreset = iota
+
+	// SameStep: the step that ends an episode also deals the next one. Rewards and
+	// flags are those of the episode that ended; observation, mask and player are
+	// those of the new one. Arrays.Final is the last observation of the old one.
+	SameStep
+
+	// Disabled: the table does not change until ResetTables. Its action must be
+	// game.NoAction, and its rewards are 0.
+	Disabled
+)
+
+// String returns the name of the mode.
+func (a Autoreset) String() string {
+	return options.Word("Autoreset", a, "next-step", "same-step", "disabled")
 }

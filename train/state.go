@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"time"
 )
 
 // modelState is the format and version of a model's state.
@@ -104,4 +105,26 @@ func TakeFloats(state []byte, x []float32) (rest []byte, err error) {
 		x[i] = math.Float32frombits(binary.LittleEndian.Uint32(state[4*i:]))
 	}
 	return state[4*len(x):], nil
+}
+
+// snapshot is a checkpoint in memory, taken before the current step.
+type snapshot struct {
+	data []byte
+	step int64
+	rows int    // of metrics
+	best []byte // progress.best
+	made time.Time
+	took time.Duration
+}
+
+// keep takes a new snapshot unless the last one is newer than one second, or than fifty
+// times the time it took; so that snapshots cost little.
+func (k *snapshot) keep(s *progress) {
+	if since := time.Since(k.made); k.data != nil && since < max(time.Second, 50*k.took) {
+		return
+	}
+	start := time.Now()
+	k.data, k.step, k.rows, k.best = s.append(k.data[:0]), s.Step, len(s.Rows), s.best
+	k.made = time.Now()
+	k.took = k.made.Sub(start)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rummygym/agents/network/kernel"
 	"rummygym/env/game"
 	"rummygym/internal/strictjson"
 )
@@ -267,4 +268,54 @@ func parseDescription(text string) (*Description, error) {
 	v := &file.Description
 	v.renameInputs()
 	return v, v.Validate()
+}
+
+// Activation is the function that is applied to every entry of a layer.
+type Activation string
+
+// The activations.
+const (
+	None Activation = "none" // x
+	ReLU Activation = "relu" // max(x, 0)
+	Tanh Activation = "tanh" // hyperbolic tangent
+	SiLU Activation = "silu" // x/(1+exp(-x))
+)
+
+// Activations returns all activations. The caller owns the slice.
+func Activations() []Activation { return []Activation{None, ReLU, Tanh, SiLU} }
+
+// apply replaces every entry of x. The length of x is a multiple of kernel.Lanes.
+func (a Activation) apply(x []float32) {
+	switch a {
+	case ReLU:
+		kernel.ReLU(x)
+	case Tanh:
+		for i, v := range x {
+			x[i] = float32(math.Tanh(float64(v)))
+		}
+	case SiLU:
+		for i, v := range x {
+			x[i] = float32(float64(v) / (1 + math.Exp(-float64(v))))
+		}
+	}
+}
+
+// renamedInputs holds the present name of every input that older files name
+// differently. [Decode] replaces the old name, so that such files play as before; a
+// file that is written has the new one.
+var renamedInputs = map[string]string{
+	"his_turns":    "opponent_turns",
+	"his_takes":    "opponent_takes",
+	"his_distance": "opponent_distance",
+	"his_pips":     "opponent_pips",
+	"his_score":    "opponent_score",
+}
+
+// renameInputs replaces the old names of inputs.
+func (d *Description) renameInputs() {
+	for i := range d.Inputs {
+		if name, ok := renamedInputs[d.Inputs[i].Name]; ok {
+			d.Inputs[i].Name = name
+		}
+	}
 }

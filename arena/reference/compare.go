@@ -3,6 +3,7 @@ package reference
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"rummygym/arena"
 	"rummygym/arena/stats"
@@ -132,3 +133,95 @@ func fit(rows []Row, in func(Row) bool) Fit {
 func skilled(name string) bool { return Base(name) != "random" && Base(name) != "defeat-seeking" }
 
 func doubled(name string) bool { return Base(name) == "min-dist-score" || Base(name) == "min-dist-opp" }
+
+// MarginRow compares one margin with that of the tournament.
+type MarginRow struct {
+	Margin
+	Ours    stats.Estimate
+	Test    stats.Test // of the hypothesis that both are equal
+	Flagged bool       // |z| is above Critical
+}
+
+// eitherSeat compares with a table of unordered pairs. It uses the wins of both seat
+// orders if they are equivalent (game.Terms.AnyStarter), and otherwise those of the
+// first-named in seat 0.
+func (c *Comparison) eitherSeat(s *arena.Summary) {
+	for i, a := range s.Agents {
+		for j, b := range s.Agents {
+			theirs, ok := c.Table.find(a, b)
+			ours := s.WinsOver(i, j)
+			listed := slices.ContainsFunc(c.Table.Pairs, func(p Pair) bool { return p.First == a && p.Second == b })
+			if !ok || !listed || ours.Trials == 0 {
+				continue // the table has the other order, or neither
+			}
+			c.Rows = append(c.Rows, Row{First: a, Second: b, Ours: ours, Theirs: theirs, Skilled: true,
+				Difference: difference(ours, theirs), Test: stats.TestRates(ours, theirs.Proportion())})
+			c.Skilled.Pairs++
+		}
+	}
+	for _, m := range c.Table.Margins {
+		first, second, opponent := slices.Index(s.Agents, m.First), slices.Index(s.Agents, m.Second), slices.Index(s.Agents, m.Opponent)
+		if first < 0 || second < 0 || opponent < 0 {
+			continue
+		}
+		p, q := s.WinsOver(first, opponent), s.WinsOver(second, opponent)
+		if p.Trials == 0 || q.Trials == 0 {
+			continue
+		}
+		ours := stats.Estimate{Value: p.Value() - q.Value(), StdErr: math.Sqrt(p.Variance() + q.Variance())}
+		// The table has the difference of two such rates, rounded to .01.
+		n := float64(m.Games)
+		theirs := math.Sqrt((float64(p.Value()*(1-p.Value()))+float64(q.Value()*(1-q.Value())))/n + 0.01*0.01/12)
+		c.Margins = append(c.Margins, MarginRow{Margin: m, Ours: ours,
+			Test: stats.TestZero(stats.Estimate{Value: ours.Value - m.Difference, StdErr: math.Hypot(ours.StdErr, theirs)})})
+	}
+	c.judge()
+}
+
+// TableIAgents holds the agents of Table I, in the order of the table.
+var TableIAgents = [4]string{"min-score", "min-dist", "min-dist-score", "min-dist-opp"}
+
+// tableI is Table I of saha2025mindist, "True skill win probabilities (first
+// mover's advantage adjusted)", from 1,000 games per pair. The agent of the row moves
+// first.
+var tableI = [4][4]float64{
+	{0.5, 0.43, 0.41, 0.37},
+	{0.55, 0.5, 0.48, 0.45},
+	{0.58, 0.52, 0.5, 0.47},
+	{0.62, 0.55, 0.54, 0.5},
+}
+
+// tableIError is the standard error of an entry off the diagonal, which is the
+// difference of two rates near one half, of 1,000 games each, rounded to .01.
+var tableIError = math.Sqrt(2*0.25/1000 + 0.01*0.01/12)
+
+// Adjusted is an entry of Table I together with that of a tournament.
+type Adjusted struct {
+	First, Second string // as the tournament names them
+	Ours          stats.Estimate
+	Paper         float64
+	Test          stats.Test // of the hypothesis that both are equal
+}
+
+// CompareTableI returns the entries of Table I off the diagonal for agents that take
+// part in the tournament, row by row in the order of the tournament's agents. It returns
+// nil if the tournament does not consist of all ordered pairs. The entries of a row share
+// the advantage of their agent and are not independent.
+func CompareTableI(s *arena.Summary) []Adjusted {
+	if s.Skill == nil {
+		return nil
+	}
+	var out []Adjusted
+	for i, first := range s.Agents {
+		for j, second := range s.Agents {
+			a, b := slices.Index(TableIAgents[:], Base(first)), slices.Index(TableIAgents[:], Base(second))
+			if i == j || a < 0 || b < 0 {
+				continue
+			}
+			ours := s.Skill.Adjusted[i][j].Estimate
+			out = append(out, Adjusted{first, second, ours, tableI[a][b],
+				stats.TestZero(stats.Estimate{Value: ours.Value - tableI[a][b], StdErr: math.Hypot(ours.StdErr, tableIError)})})
+		}
+	}
+	return out
+}

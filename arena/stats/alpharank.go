@@ -1,6 +1,12 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+)
 
 // AlphaRank returns the shares of agents in the long run of a population of the given size in
 // which one agent at a time is replaced by a copy of another, more likely by one that does
@@ -61,4 +67,32 @@ func fixation(lead, alpha float64, population int) float64 {
 		return math.Expm1(-u) / math.Expm1(-m*u)
 	}
 	return math.Exp((m-1)*u) * math.Expm1(u) / math.Expm1(m*u)
+}
+
+// equations is a system of linear equations.
+type equations struct {
+	matrix, right blas64.General // of n rows; solve replaces both
+	pivots        []int
+}
+
+func newEquations(n int) *equations {
+	return &equations{
+		blas64.General{Rows: n, Cols: n, Stride: n, Data: make([]float64, n*n)},
+		blas64.General{Rows: n, Cols: 1, Stride: 1, Data: make([]float64, n)}, make([]int, n),
+	}
+}
+
+// row returns a row of the matrix.
+func (e *equations) row(i int) []float64 {
+	return e.matrix.Data[i*e.matrix.Stride:][:e.matrix.Cols]
+}
+
+// solve solves the equations. It reports whether they have exactly one solution, which is then
+// in right.
+func (e *equations) solve() bool {
+	if !lapack64.Getrf(e.matrix, e.pivots) {
+		return false
+	}
+	lapack64.Getrs(blas.NoTrans, e.matrix, e.right, e.pivots)
+	return true
 }

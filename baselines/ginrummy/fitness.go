@@ -1,6 +1,8 @@
 package ginrummy
 
 import (
+	"bytes"
+	"fmt"
 	"math/rand/v2"
 
 	"rummygym/agents/spec"
@@ -125,4 +127,93 @@ func askInTurn(src rand.Source, cards card.Cards, p []float64) (card.Card, float
 		i++
 	}
 	return chosen, chance
+}
+
+// fitnessTurns is the common part of two players of cardfitness2021, which draw and knock
+// by tables ("V2 had identical draw and knock strategies to V4").
+type fitnessTurns struct {
+	src    rand.PCG
+	chance float64 // probability of all answers of yes since it was set to 1
+}
+
+// Reset starts a new episode, in which all random choices follow from seed.
+func (f *fitnessTurns) Reset(seed uint64) { f.src.Seed(seed, 0x6669746e657373) }
+
+// yes returns true with the probability that the tables have for a set.
+func (f *fitnessTurns) yes(tables *FitnessTables, set int) bool {
+	p := orShipped(tables).Probability(set)
+	if p == 1 || p > 0 && game.Unit(f.src.Uint64()) < p {
+		f.chance *= p
+		return true
+	}
+	f.chance *= 1 - p
+	return false
+}
+
+// knocksBy reports whether the player knocks with the ten cards of rest: always with gin,
+// otherwise by the tables.
+func (f *fitnessTurns) knocksBy(tables *FitnessTables, o *gin.Observation, rest card.Cards, deadwood int) bool {
+	set, open := FitnessKnockSet(o, rest, deadwood)
+	if !open {
+		return deadwood == 0
+	}
+	return f.yes(tables, set)
+}
+
+// orShipped returns the given tables, or the shipped ones for nil.
+func orShipped(tables *FitnessTables) *FitnessTables {
+	if tables == nil {
+		return ShippedFitnessTables()
+	}
+	return tables
+}
+
+// fitnessEntries returns the players of cardfitness2021 that use the fitness of cards.
+func fitnessEntries() spec.List {
+	parse := func(data []byte) (*FitnessTables, error) { return ReadFitnessTables(bytes.NewReader(data)) }
+	const doc = "follow the text of cardfitness2021, or the authors' published program"
+	return spec.List{
+		spec.Player("gin", "independent-heuristics", "V2 of cardfitness2021: removes candidates for the discard by four tests, one after another",
+			func(s IndependentHeuristics) game.Agent { return &s },
+			spec.Word("variant", doc, func(s *IndependentHeuristics) *baselines.Variant { return &s.Variant }, baselines.Paper, baselines.Released),
+			spec.Where(spec.Word("filter", "a test removes the candidates of which it is true (remove), any of the four does (remove-any), or it keeps only these (keep)",
+				func(s *IndependentHeuristics) *Filter { return &s.Filter }, Remove, RemoveAny, Keep),
+				func(s *IndependentHeuristics) bool { return s.Variant == baselines.Paper }),
+			spec.File("table", "draw and knock by the built-in tables, or by those of a file of train cfr", "standard",
+				parse, func(s *IndependentHeuristics) *spec.FileOf[*FitnessTables] { return &s.Tables })),
+		spec.Player("gin", "fitness", "V4 of cardfitness2021: discards the fittest card, between equal ones by a table found by CFR",
+			func(s Fitness) game.Agent { return &s },
+			spec.Word("variant", doc, func(s *Fitness) *baselines.Variant { return &s.Variant }, baselines.Paper, baselines.Released),
+			spec.OrFile(spec.Word("table", "choose between equally fit cards by the table (on) or at random (off); a file of train cfr replaces all tables",
+				func(s *Fitness) *Component { return &s.Table }, On, Off),
+				parse, func(s *Fitness) *spec.FileOf[*FitnessTables] { return &s.Tables }),
+			characteristic("falls", "rank a card higher if the mean deadwood falls without it", ginhand.DeadwoodFalls),
+			characteristic("unmeldable", "rank a card higher if it can be in no meld", ginhand.NeverMelds),
+			characteristic("useless", "rank a card higher if the opponent cannot meld it with its known cards", ginhand.UselessToOpponent),
+			characteristic("mate", "rank a card higher if the opponent discarded a card that melds with it", ginhand.MateDiscarded),
+			spec.NumberOr("knock", "knock at once with deadwood at most this", "0", fitnessMaxKnock, func(s *Fitness) *int { return &s.Knock }),
+			spec.Word("knock-table", "with more deadwood than knock, knock by the table (on) or never (off)", func(s *Fitness) *Component { return &s.KnockTable }, On, Off)),
+	}
+}
+
+// characteristic returns the option whether a characteristic counts.
+func characteristic(name, doc string, f ginhand.Fitness) spec.Option {
+	return spec.Value(name, doc, []string{"on", "off"},
+		func(s *Fitness, v string) error {
+			switch v {
+			case "on":
+				s.Uncounted &^= f
+			case "off":
+				s.Uncounted |= f
+			default:
+				return fmt.Errorf("want on or off")
+			}
+			return nil
+		},
+		func(s *Fitness) string {
+			if s.Uncounted&f != 0 {
+				return "off"
+			}
+			return "on"
+		})
 }

@@ -178,3 +178,81 @@ type Parted interface {
 
 // MaxPartEndings is the largest number of endings of parts.
 const MaxPartEndings = 5
+
+// Agent plays one seat of one table at a time, from the observations of that seat.
+// It is not safe for concurrent use; a tournament makes one per worker and seat.
+type Agent interface {
+	// Reset prepares the agent for a new episode. All its random choices depend
+	// on seed alone, so that the same seed and observations give the same
+	// actions.
+	Reset(seed uint64)
+
+	// Act returns one of the legal actions, and the probability in (0, 1] with
+	// which the agent chose it: 1 if it made no random choice. Act must not keep
+	// obs or legal.
+	Act(obs Observation, legal *Mask) (a Action, probability float64)
+}
+
+// Stopper is an Agent whose decisions may take long and can be cut short. From then on it needs
+// a Reset.
+type Stopper interface {
+	Agent
+
+	// StopWhen sets a function that the agent calls often during Act, from its goroutine. When
+	// it returns true, Act returns soon, with NoAction.
+	StopWhen(stop func() bool)
+}
+
+// ResetAgents resets the agents at a table for an episode of the run with the given seed,
+// the agent of seat s with its [AgentSeed]. It skips nil agents.
+func ResetAgents(seed, episode uint64, seats []Agent) {
+	var seeds [hashSeats]uint64
+	for s, a := range seats {
+		if s%hashSeats == 0 {
+			seeds = agentSeeds(seed, episode, uint64(s/hashSeats))
+		}
+		if a != nil {
+			a.Reset(seeds[s%hashSeats])
+		}
+	}
+}
+
+// Terms holds the names of the parts of a game in reports, and which statistics are
+// meaningful. Terms follow from the rules and do not affect results. The zero value is for
+// a game of rounds that seat 0 begins and in which players may drop.
+type Terms struct {
+	Game  string `json:"game,omitempty"`  // name of an episode, "" for game
+	Round string `json:"round,omitempty"` // name of the unit of Outcome.Rounds, "" for round
+
+	// Part is the name of a Part of the game, and Left that of its points left over. "" if
+	// the game has no parts.
+	Part string `json:"part,omitempty"`
+	Left string `json:"left,omitempty"`
+
+	// Void is the ending of a game without a winner and without gains. "" is none.
+	Void Ending `json:"void,omitempty"`
+	// AnyStarter is set if seat 0 does not begin every game. The first-named then has
+	// no first-mover advantage, and both seat orders of two agents are equivalent.
+	AnyStarter bool `json:"any_starter,omitempty"`
+	// NoDrops is set if no action leaves the game.
+	NoDrops bool `json:"no_drops,omitempty"`
+}
+
+// Games returns the plural of the name of an episode: "games" by default.
+func (t Terms) Games() string {
+	switch t.Game {
+	case "":
+		return "games"
+	case "match":
+		return "matches"
+	}
+	return t.Game + "s"
+}
+
+// Rounds returns the plural of the name of a round: "rounds" by default.
+func (t Terms) Rounds() string {
+	if t.Round == "" {
+		return "rounds"
+	}
+	return t.Round + "s"
+}

@@ -1,6 +1,8 @@
 package gin
 
 import (
+	"math/rand/v2"
+
 	"rummygym/env/card"
 	"rummygym/env/game"
 )
@@ -52,3 +54,62 @@ func (s *State) dealHand(starter game.Player) {
 	s.turn = 1
 	s.phase = FirstUpcard
 }
+
+// Redeal distributes again all cards that seat p cannot see: those of the stock and of
+// the opponent's hand, except the cards known to be in it (Observation.Known). Every
+// order of them over these places is equally likely; in phase KnockOrPass of the
+// opponent, every order with which the opponent may knock, and in phase LayOff every
+// order for which the declared melds are those of AutoMelds. Redeal also draws a new key
+// of later hands. It ignores what the players' choices reveal of their hands. The outcome
+// of an episode that is over does not change.
+//
+// In phase KnockOrPass of the opponent Redeal uses rejection sampling, which takes
+// thousands of tries, about a millisecond.
+func (s *State) Redeal(p game.Player, src rand.Source) {
+	if !s.dealt {
+		return
+	}
+	q := 1 - p
+	var places [deckSize]card.Card
+	unseen := append(places[:0], s.deck[s.head:]...)
+	for hidden := s.hands[q] &^ s.known[q]; hidden != 0; hidden &= hidden - 1 {
+		unseen = append(unseen, hidden.First())
+	}
+	n := s.StockSize()
+	for {
+		// The first steps of card.Shuffle, which determine the cards of the hand.
+		for i := len(unseen) - 1; i >= n; i-- {
+			j := card.Below(src, uint64(i+1))
+			unseen[i], unseen[j] = unseen[j], unseen[i]
+		}
+		s.hands[q] = s.known[q]
+		for _, c := range unseen[n:] {
+			s.hands[q] = s.hands[q].With(c)
+		}
+		if s.fits(q) {
+			break
+		}
+	}
+	card.Shuffle(unseen[:n], src)
+	copy(s.deck[s.head:], unseen)
+	if q == s.mover && s.drawn != card.None && !s.known[q].Has(s.drawn) {
+		s.drawn = unseen[n] // every hidden card is equally likely
+	}
+	s.key = src.Uint64()
+}
+
+// fits reports whether the hand of seat q is possible in the current phase.
+func (s *State) fits(q game.Player) bool {
+	switch {
+	case q != s.mover:
+		return true
+	case s.phase == KnockOrPass:
+		return s.canKnock(s.hands[q])
+	case s.phase == LayOff && s.rules.Answer == MeldsFirst:
+		return s.automatic(s.rules, s.knocker, true)
+	}
+	return true
+}
+
+// Hides reports whether the opponent of seat p holds cards that seat p does not know.
+func (s *State) Hides(p game.Player) bool { return s.hands[1-p] != s.known[1-p] }

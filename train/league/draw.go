@@ -1,6 +1,14 @@
 package league
 
-import "rummygym/env/game"
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"rummygym/env/game"
+)
 
 // Refresh makes the following draws use the results recorded so far. A learner calls it
 // between updates, so that draws do not depend on the order in which the episodes of an
@@ -67,4 +75,61 @@ func sum(x []float64) float64 {
 		s += v
 	}
 	return s
+}
+
+// Rule is how past selves share their total weight.
+type Rule string
+
+// The rules. p is the learner's score against a past self, see [League.Score]. The last two
+// are the prioritised fictitious self-play of vinyals2019grandmaster.
+const (
+	Uniform     Rule = "uniform"     // equal weights
+	Latest      Rule = "latest"      // only the newest
+	Prioritised Rule = "prioritised" // (1-p)²: most to those that beat the learner
+	Variance    Rule = "variance"    // p(1-p): most to those of equal strength
+)
+
+// Rules returns all rules. The slice is owned by the caller.
+func Rules() []Rule { return []Rule{Uniform, Latest, Prioritised, Variance} }
+
+// share returns the unnormalized weight of a past self. It is above 0 for at least one of
+// them.
+func (r Rule) share(newest bool, p float64) float64 {
+	switch r {
+	case Latest:
+		if newest {
+			return 1
+		}
+		return 0
+	case Prioritised:
+		return (1 - p) * (1 - p)
+	case Variance:
+		return p * (1 - p)
+	}
+	return 1
+}
+
+// Share is a name with a weight, as written by a user.
+type Share struct {
+	Name   string // SelfName, PastName, or the spec of an agent
+	Weight float64
+}
+
+// ParseShares parses comma-separated names, each preceded by its weight and a colon, or by
+// nothing for a weight of 1: "self,past,2:min-dist-opp:drop=5".
+func ParseShares(text string) ([]Share, error) {
+	var shares []Share
+	for i, word := range strings.Split(text, ",") {
+		s := Share{strings.TrimSpace(word), 1}
+		if head, rest, ok := strings.Cut(s.Name, ":"); ok {
+			if w, err := strconv.ParseFloat(head, 64); err == nil {
+				s = Share{rest, w}
+			}
+		}
+		if s.Name == "" || !(s.Weight >= 0) || math.IsInf(s.Weight, 0) {
+			return nil, fmt.Errorf("entry %d: %q: want a name, optionally with a weight of at least 0 and a colon before it, as in 2:%s", i+1, word, cmp.Or(s.Name, PastName))
+		}
+		shares = append(shares, s)
+	}
+	return shares, nil
 }

@@ -12,7 +12,10 @@
 // therefore identical on every machine.
 package kernel
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Lanes is the number of numbers that the vector code processes at a time. Widths are
 // multiples of it.
@@ -67,5 +70,146 @@ func sumGo(y []float32, rows []int32, values, m []float32, stride int) {
 		for j := range y {
 			y[j] += float32(v * a[j])
 		}
+	}
+}
+
+// Dots sets each number of y to the dot product of a row and x, plus its bias. The rows
+// are contiguous and each is as long as x: rows has shape [len(y), len(x)]. The products
+// are added in four partial sums, each of every fourth product, and these in pairs:
+//
+//	y = ((p + q) + (r + s)) + bias
+//
+// It panics if the lengths do not match.
+func Dots(y, rows, x, bias []float32) {
+	if len(rows) != len(y)*len(x) || len(bias) != len(y) {
+		panic(fmt.Sprintf("kernel: Dots of %d numbers in rows of %d, with %d biases, into %d: want one row and one bias for each result", len(rows), len(x), len(bias), len(y)))
+	}
+	dots(y, rows, x, bias)
+}
+
+func dotsGo(y, rows, x, bias []float32) {
+	for i := range y {
+		y[i] = dotOf(rows[i*len(x):][:len(x)], x, [4]float32{}) + bias[i]
+	}
+}
+
+// dotOf returns the dot product of a and b, continuing from four partial sums.
+func dotOf(a, b []float32, sums [4]float32) float32 {
+	b = b[:len(a)]
+	p, q, r, s := sums[0], sums[1], sums[2], sums[3]
+	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
+		p += float32(a[0] * b[0])
+		q += float32(a[1] * b[1])
+		r += float32(a[2] * b[2])
+		s += float32(a[3] * b[3])
+	}
+	for i, v := range a {
+		p += float32(v * b[i])
+	}
+	return (p + q) + (r + s)
+}
+
+// List writes the indices and the values of the nonzero numbers of x, in order, and returns
+// their number. If scales is not nil, each value is divided by the scale at its index.
+// index and value must have at least [Width](len(x)) entries; those after the returned
+// number are undefined. It panics if a slice is too short.
+func List(index []int32, value, x, scales []float32) int {
+	if room := Width(len(x)); len(index) < room || len(value) < room || scales != nil && len(scales) < len(x) {
+		panic(fmt.Sprintf("kernel: List of %d numbers and %d scales into %d indices and %d values: want at least %d of both, and one scale for each number", len(x), len(scales), len(index), len(value), room))
+	}
+	return list(index, value, x, scales)
+}
+
+func listGo(index []int32, value, x, scales []float32) int {
+	n := 0
+	for i, v := range x {
+		if v != 0 {
+			if scales != nil {
+				v /= scales[i]
+			}
+			index[n], value[n] = int32(i), v
+			n++
+		}
+	}
+	return n
+}
+
+// Gate sets y to x where open is above 0, and to 0 elsewhere. It is the gradient of ReLU.
+// It panics unless all slices have the same length, a multiple of [Lanes].
+func Gate(y, x, open []float32) {
+	if len(y)%Lanes != 0 || len(x) != len(y) || len(open) != len(y) {
+		panic(fmt.Sprintf("kernel: Gate of %d and %d numbers into %d: want equal lengths, a multiple of %d", len(x), len(open), len(y), Lanes))
+	}
+	gate(y, x, open)
+}
+
+func gateGo(y, x, open []float32) {
+	for i, v := range x {
+		y[i] = 0
+		if open[i] > 0 {
+			y[i] = v
+		}
+	}
+}
+
+// ReLU sets the numbers of y that are below 0 to 0. It panics unless the length of y is a
+// multiple of [Lanes].
+func ReLU(y []float32) {
+	if len(y)%Lanes != 0 {
+		panic(fmt.Sprintf("kernel: ReLU of %d numbers: want a multiple of %d", len(y), Lanes))
+	}
+	relu(y)
+}
+
+func reluGo(y []float32) {
+	for i, v := range y {
+		if v < 0 {
+			y[i] = 0
+		}
+	}
+}
+
+// Update holds the parameters of one update by Adam, which all weights share.
+type Update struct {
+	Scale        float32 // multiplies the gradient
+	Decay        float32 // Decay times the weight is added to the gradient
+	Beta1, Rest1 float32 // Rest1 is 1-Beta1
+	Beta2, Rest2 float32
+	Rate1        float32 // learning rate / (1-Beta1^t)
+	Correct2     float32 // 1 / (1-Beta2^t)
+	Epsilon      float32
+	Shrink       float32 // Shrink times the weight is subtracted from the weight
+}
+
+// Adam updates the weights w from their gradients g, and updates the running means m of
+// the gradients and v of their squares. It panics unless all slices have the same length.
+func Adam(w, g, m, v []float32, u *Update) {
+	if len(g) != len(w) || len(m) != len(w) || len(v) != len(w) {
+		panic("kernel: Adam of slices of different lengths: want equal lengths")
+	}
+	adam(w, g, m, v, u)
+}
+
+func adamGo(w, g, m, v []float32, u *Update) {
+	g, m, v = g[:len(w)], m[:len(w)], v[:len(w)]
+	for i, x := range w {
+		d := float32(g[i]*u.Scale) + float32(u.Decay*x)
+		m[i] = float32(u.Beta1*m[i]) + float32(u.Rest1*d)
+		v[i] = float32(u.Beta2*v[i]) + float32(u.Rest2*float32(d*d))
+		root := float32(math.Sqrt(float64(float32(v[i] * u.Correct2))))
+		w[i] = x - (float32(float32(u.Rate1*m[i])/(root+u.Epsilon)) + float32(u.Shrink*x))
+	}
+}
+
+// Descend updates the weights w by gradient descent with momentum: from their gradients g,
+// multiplied by scale, and the velocities m. It panics unless all slices have the same
+// length.
+func Descend(w, g, m []float32, momentum, rate, decay, scale float32) {
+	if len(g) != len(w) || len(m) != len(w) {
+		panic("kernel: Descend of slices of different lengths: want equal lengths")
+	}
+	for i, x := range w {
+		m[i] = float32(momentum*m[i]) + (float32(g[i]*scale) + float32(decay*x))
+		w[i] = x - float32(rate*m[i])
 	}
 }

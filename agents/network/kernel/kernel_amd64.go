@@ -113,3 +113,65 @@ func relu8(y *float32, blocks int)
 
 //go:noescape
 func adam8(w, gradient, m, v *float32, blocks int, u *Update)
+
+func tanhs(y, slope []float32) {
+	if !vectors || len(y) == 0 {
+		tanhGo(y, slope)
+		return
+	}
+	tanh8(&y[0], &slope[0], len(y)/Lanes, &tanhTerms, &halfAndOne)
+}
+
+func silu(y, slope []float32) {
+	if !vectors || len(y) == 0 {
+		siluGo(y, slope)
+		return
+	}
+	silu8(&y[0], &slope[0], len(y)/Lanes, &tanhTerms, &halfAndOne)
+}
+
+func times(y, x, z []float32) {
+	if !vectors || len(y) == 0 {
+		timesGo(y, x, z)
+		return
+	}
+	times8(&y[0], &x[0], &z[0], len(y)/Lanes)
+}
+
+// halfAndOne holds the constants that tanh8 and silu8 need besides tanhTerms.
+var halfAndOne = [2]float32{0.5, 1}
+
+// tanh8, silu8 and times8 are tanhGo, siluGo and timesGo for blocks of eight numbers, at
+// least one block.
+
+//go:noescape
+func tanh8(y, slope *float32, blocks int, terms *[13][Lanes]float32, constants *[2]float32)
+
+//go:noescape
+func silu8(y, slope *float32, blocks int, terms *[13][Lanes]float32, constants *[2]float32)
+
+//go:noescape
+func times8(y, x, z *float32, blocks int)
+
+func dots(y, rows, x, bias []float32) {
+	blocks := len(x) / 4
+	if !vectors || blocks == 0 {
+		dotsGo(y, rows, x, bias)
+		return
+	}
+	whole, i := 4*blocks, 0
+	for ; len(y)-i >= 4; i += 4 {
+		var sums [4][4]float32
+		dots4(&sums, &rows[i*len(x)], len(x), &x[0], blocks)
+		for k := range sums {
+			y[i+k] = dotOf(rows[(i+k)*len(x):][whole:len(x)], x[whole:], sums[k]) + bias[i+k]
+		}
+	}
+	dotsGo(y[i:], rows[i*len(x):], x, bias[i:])
+}
+
+// dots4 sets sums to the four partial sums of each of four rows, over blocks of four
+// numbers of the rows and of x, at least one block. Rows are stride numbers apart.
+//
+//go:noescape
+func dots4(sums *[4][4]float32, rows *float32, stride int, x *float32, blocks int)

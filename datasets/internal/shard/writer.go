@@ -3,6 +3,7 @@
 package shard
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 
 	"rummygym/datasets"
+	"rummygym/internal/safefile"
 )
 
 // batchWriter writes record batches to one file.
@@ -241,4 +243,20 @@ func (w *Writer) Commit(announce func(datasets.ShardEntry) error) (entry dataset
 func (w *Writer) Discard() {
 	w.tableWriter.discard()
 	w.results.discard()
+}
+
+// WriteManifest writes a manifest to the folder of its dataset, with its own digest.
+func WriteManifest(dir string, m *datasets.Manifest) error {
+	meta, err := m.Meta.JSON()
+	if err != nil {
+		return err
+	}
+	b, err := safefile.EncodeJSON(struct {
+		Meta json.RawMessage `json:"dataset"`
+		*datasets.Manifest
+	}{json.RawMessage(meta), m})
+	if err != nil {
+		return fmt.Errorf("%s: %w", datasets.ManifestName, err)
+	}
+	return WriteFile(dir, datasets.ManifestName, b)
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rummygym"
+	"rummygym/env/game"
 	"rummygym/options"
 )
 
@@ -91,4 +93,30 @@ func checkArguments(args []string) error {
 		}
 	}
 	return nil
+}
+
+// Game is the option game. The zero value is ready for Options.
+type Game struct{ Format }
+
+// Options returns the option.
+func (f *Game) Options() options.List {
+	f.Allowed = rummygym.GameNames()
+	return options.List{options.New(f, "game", "game to play (default "+f.Allowed[0]+")").In("Rules")}
+}
+
+// GameType returns the chosen game, or the default game without the flag.
+func (f *Game) GameType() *rummygym.GameType {
+	if g, err := rummygym.GameByName(f.Chosen); err == nil {
+		return g
+	}
+	return rummygym.Games()[0]
+}
+
+// Seat returns the option seat, of one seat from 0. Without it *seat is [game.NoPlayer], a value
+// that the help leaves out: doc says what it means.
+func Seat(seat *int, doc string) *options.Option {
+	*seat = int(game.NoPlayer)
+	o := options.New(seat, "seat", doc)
+	o.Default = "0"
+	return o
 }
