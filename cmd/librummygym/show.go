@@ -26,8 +26,7 @@ type shownTable struct {
 	Steps   *int        `json:"steps"`
 
 	Mover game.Player `json:"mover"` // -1 after the end
-	Phase string      `json:"phase"`
-	Text  string      `json:"text"` // the view as lines for a terminal
+	Text  string      `json:"text"`  // the view as lines for a terminal
 	record.View
 
 	Legal      []game.Action `json:"legal"` // empty unless the viewer is to move, or an onlooker
@@ -80,7 +79,7 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 		}
 	}
 	view := views[max(seat, 0)]
-	s.Phase, s.Text = t.gameType.Phases[t.gameType.Phase(view)], fmt.Sprint(view)
+	s.Text = fmt.Sprint(view)
 	if seat == onlooker {
 		seed, episode := t.vector.Episode(i)
 		steps := e.Steps()

@@ -16,7 +16,7 @@ var _ record.Described = (*Game)(nil)
 func (g *Game) View(obs game.Observation) record.View {
 	o := obs.(*Observation)
 	v := record.View{
-		Mover: o.Mover, Top: record.Shown(o.Upcard), Pile: record.Cards(o.Pile), PileSize: o.Pile.Count(), StockSize: o.StockSize,
+		Mover: o.Mover, Phase: o.Phase.String(), Top: record.Shown(o.Upcard), Pile: record.Cards(o.Pile), PileSize: o.Pile.Count(), StockSize: o.StockSize,
 		KnockLimit: new(o.KnockLimit), HandNumber: new(o.HandNumber), Turn: o.Turn,
 	}
 	for p := range game.Player(seats) {
@@ -94,8 +94,17 @@ func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 	return c
 }
 
-// Phrases are the words for passes and endings. They must not be changed.
+// Phrases are the words for phases, passes and endings. They must not be changed.
 var Phrases = record.Phrases{
+	Tasks: []record.Task{
+		{Phase: "first-upcard", Text: "take or pass the first upcard"},
+		{Phase: "knock-or-pass", Text: "knock or pass"},
+		{Phase: "knock-discard", Text: "discard and knock"},
+		{Phase: "knocker-melds", Text: "declare melds"},
+		{Phase: "defender-melds", Text: "declare melds"},
+		{Phase: "lay-off", Text: "lay off"},
+		{Phase: "wall", Text: "knock with the upcard or pass"},
+	},
 	Passes: []record.Passing{
 		{Phase: "first-upcard", Verb: "pass", Object: "the first upcard", Choice: "pass"},
 		{Phase: "knock-or-pass", Verb: "do", Object: "not knock", Choice: "do not knock"},

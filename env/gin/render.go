@@ -78,17 +78,8 @@ func (s *State) String() string {
 	return b.String()
 }
 
-// task returns a description of the action to take in the phase.
-func (p Phase) task() string {
-	tasks := [...]string{
-		"take or pass the first upcard", "draw", "discard", "knock or pass", "discard and knock",
-		"declare melds", "declare melds", "lay off", "knock with the upcard or pass",
-	}
-	if int(p) < len(tasks) {
-		return tasks[p]
-	}
-	return p.String()
-}
+// task returns what the player to move does in the phase.
+func (p Phase) task() string { return Phrases.Task(p.String()) }
 
 // writeHead writes the first line up to the task: hand, scores and turn.
 func writeHead(b *strings.Builder, r *Rules, hand, turn int, scores [seats]int) {

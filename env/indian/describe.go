@@ -15,7 +15,7 @@ var _ record.Described = (*Game)(nil)
 func (g *Game) View(obs game.Observation) record.View {
 	o := obs.(*Observation)
 	v := record.View{
-		Mover: o.Mover, Top: record.Shown(o.Top), Pile: o.Pile.Append([]card.Card{}), PileSize: o.PileSize, StockSize: o.StockSize,
+		Mover: o.Mover, Phase: o.Phase.String(), Top: record.Shown(o.Top), Pile: o.Pile.Append([]card.Card{}), PileSize: o.PileSize, StockSize: o.StockSize,
 		Wildcard: record.Shown(o.Wildcard), Wild: new(o.Wild), Round: new(o.Round), Turn: o.Turn,
 	}
 	for p := range game.Player(o.Rules.Seats) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -37,7 +38,8 @@ func Describe(g game.Game) (Described, error) {
 
 // View is what an observation shows of the table. Lists of cards are never nil.
 type View struct {
-	Mover game.Player `json:"-"` // the player to move; game.NoPlayer after the end
+	Mover game.Player `json:"-"`     // the player to move; game.NoPlayer after the end
+	Phase string      `json:"phase"` // the game's word for the phase of the player to move
 	Seats []Seat      `json:"seats"`
 
 	Top       *card.Card  `json:"top"`  // top card of the discard pile, nil if it is empty
@@ -116,13 +118,44 @@ func Choose(g Described, obs game.Observation, a game.Action) Choice {
 	return c
 }
 
+// Choices returns the descriptions of all legal actions of the observer: draws, knocks and melds
+// first, then passes and the drop, then cards in ascending order.
+func Choices(g Described, obs game.Observation, legal *game.Mask) (all []Choice) {
+	var leave, cards []Choice
+	for a := range legal.Each() {
+		switch c := Choose(g, obs, a); {
+		case c.Plays():
+			cards = append(cards, c)
+		case c.Type == Drop || c.Type == Pass:
+			leave = append(leave, c)
+		default:
+			all = append(all, c)
+		}
+	}
+	return slices.Concat(all, leave, cards)
+}
+
 // Plays reports whether the choice plays a card of the hand.
 func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != Draw }
 
 // Phrases are the words of a game for what only it knows.
 type Phrases struct {
+	Tasks   []Task // of the phases whose word does not say what the player to move does
 	Passes  []Passing
 	Endings []Ended // of hands and games
+}
+
+// Task is what the player to move does in a phase, in the infinitive.
+type Task struct{ Phase, Text string }
+
+// Task returns what the player to move does in a phase, the phase itself if it has no words.
+func (x *Phrases) Task(phase string) string {
+	for i := range x.Tasks {
+		if x.Tasks[i].Phase == phase {
+			return x.Tasks[i].Text
+		}
+	}
+	return phase
 }
 
 // Passing is how a pass in a phase is told: "NAME passes the first upcard".
