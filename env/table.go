@@ -21,6 +21,8 @@ type table struct {
 	bySeat  [game.MaxPlayers]game.Agent
 	offer   game.Mask                // the mask for an agent: a copy, which it may change
 	fresh   bool                     // there was no step since the deal
+	keeps   bool                     // whether played is kept
+	played  []game.Action            // actions of all players since the deal, or since the position was set
 	paid    [game.MaxPlayers]float64 // rewards of the last step and the agents' actions after it; the first step includes those before it
 }
 
@@ -44,6 +46,7 @@ func (t *table) resetDeal(deck []card.Card, key uint64) error {
 func (t *table) sit(seed, episode uint64) error {
 	t.learner = t.places.seat(episode, t.players)
 	t.fresh = true
+	t.played = t.played[:0]
 	t.paid = t.ledger.last // a deal that ends the game has rewards too
 	for i, policy := range t.opponents {
 		s := (t.learner + 1 + game.Player(i)) % t.players
@@ -65,12 +68,20 @@ func (t *table) step(a game.Action) error {
 	if err := t.Env.Step(a); err != nil {
 		return err
 	}
+	t.keep(a)
 	if !t.fresh {
 		clear(t.paid[:])
 	}
 	t.fresh = false
 	t.collect()
 	return t.play()
+}
+
+// keep notes an action that was applied.
+func (t *table) keep(a game.Action) {
+	if t.keeps {
+		t.played = append(t.played, a)
+	}
 }
 
 // collect adds the rewards of the last action to those of this step.
@@ -109,6 +120,7 @@ func (t *table) play() error {
 		if err := t.Env.Step(a); err != nil {
 			return fmt.Errorf("%w of seat %d: %w", ErrPolicy, seat, err)
 		}
+		t.keep(a)
 		t.collect()
 	}
 	return nil

@@ -89,6 +89,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		t := &v.tables[i]
 		t.init(g, cfg.Config)
 		v.regions[i] = regions{prefetch.Of(t), prefetch.Of(t.state)}
+		t.keeps = cfg.Record
 		t.places, t.learner = cfg.Places, cfg.Seat
 		if cfg.Stop != nil {
 			t.halt = &v.halt
@@ -236,11 +237,61 @@ func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
 		panic("env: Redeal of a table with opponents")
 	}
 	v.tables[i].Env.Redeal(p, src)
-	v.tables[i].deals++
+	v.tables[i].begins()
 	v.out = out
 	v.report(i, false)
 	v.show(i)
 	v.out = nil
+}
+
+// SetState sets table i to a state of the game, which goes on as an episode that was just dealt, and
+// fills the row of the table. It panics as [Vector.Redeal] does.
+func (v *Vector) SetState(i int, s game.State, out *Arrays) {
+	v.check(out)
+	switch {
+	case !v.started:
+		panic("env: SetState before the first Reset")
+	case v.closed:
+		panic("env: use of a closed Vector")
+	case len(v.cfg.Opponents) > 0:
+		panic("env: SetState of a table with opponents")
+	}
+	t := &v.tables[i]
+	t.state.CopyFrom(s)
+	t.begin(t.run)
+	t.Env.begin()
+	t.fresh, t.paid, t.last = true, t.ledger.last, max(t.current, 0)
+	t.begins()
+	v.out = out
+	v.report(i, false)
+	v.show(i)
+	v.out = nil
+}
+
+// Played, which needs [VectorConfig.Record], returns the actions of all players at table i since its last deal, or since its position
+// was set in another way: restored, re-dealt, or given. They lead from the state that [Vector.Origin]
+// sets to the one now. Begins counts these beginnings: if it is the same as before, there are only
+// more actions. The slice is valid until the next call that changes the table.
+func (v *Vector) Played(i int) (actions []game.Action, begins uint64) {
+	return v.tables[i].played, v.tables[i].deals
+}
+
+// Origin sets dst to the state of table i before the actions of [Vector.Played], and reports whether
+// that is a deal.
+func (v *Vector) Origin(i int, dst game.State) (dealt bool) {
+	t := &v.tables[i]
+	switch {
+	case t.origin != nil:
+		dst.CopyFrom(t.origin)
+		return false
+	case t.deck != nil:
+		if err := t.game.DealDeck(dst, t.deck, t.key); err != nil {
+			panic("env: a deck that was dealt: " + err.Error())
+		}
+	default:
+		t.game.Deal(dst, game.DealSource(t.run.Seed, t.run.Episode))
+	}
+	return true
 }
 
 // mustChoose panics if chosen is not nil and does not have one entry per table, or before

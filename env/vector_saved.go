@@ -122,6 +122,7 @@ func (t *vectorTable) become(s *savedTable) {
 	t.deals++
 	if s.position != nil {
 		t.Env.CopyFrom(s.position)
+		t.begins()
 		t.fresh, t.learner, t.last = s.fresh, s.learner, s.last
 		t.paid = t.ledger.last // without agents there are no other rewards
 	}

@@ -10,12 +10,13 @@ import (
 // vectorTable is a table with its position in the run.
 type vectorTable struct {
 	table
-	run   Run           // the run; Episode is the current episode
-	deck  []card.Card   // deck of the current episode if one was given; nil: dealt by the run
-	key   uint64        // key of the deal if a deck was given
-	moves []game.Action // with opponents: the caller's actions in the current episode, for snapshots
-	last  game.Player   // the seat that moved last, or the first seat to move
-	deals uint64        // number of positions that do not follow from the one before: deals, restored ones, re-deals
+	run    Run           // the run; Episode is the current episode
+	deck   []card.Card   // deck of the current episode if one was given; nil: dealt by the run
+	key    uint64        // key of the deal if a deck was given
+	moves  []game.Action // with opponents: the caller's actions in the current episode, for snapshots
+	last   game.Player   // the seat that moved last, or the first seat to move
+	origin game.State    // where the actions since the last deal begin, if that is not a deal; else nil
+	deals  uint64        // number of positions that do not follow from the one before: deals, restored ones, re-deals
 }
 
 // begin sets the run of the table. The caller deals its first episode.
@@ -96,6 +97,7 @@ func (t *vectorTable) move(a game.Action) error {
 func (t *vectorTable) deal() error {
 	t.last = 0
 	t.deals++
+	t.origin = nil
 	t.moves = t.moves[:0]
 	var err error
 	if t.deck != nil {
@@ -107,6 +109,16 @@ func (t *vectorTable) deal() error {
 		t.last = t.current
 	}
 	return err
+}
+
+// begins notes that the position of the table does not follow from the one before.
+func (t *vectorTable) begins() {
+	t.deals++
+	if t.keeps {
+		t.played = t.played[:0]
+		t.origin = t.game.NewState()
+		t.origin.CopyFrom(t.state)
+	}
 }
 
 // checkDeck returns an error if the deck cannot be dealt. It does not change the table.

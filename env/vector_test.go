@@ -393,3 +393,44 @@ func TestVectorKeepsNoMoves(t *testing.T) {
 		t.Errorf("the snapshot of two tables takes %d bytes", n)
 	}
 }
+
+// TestVectorRecords checks that the actions played lead from the origin to the position, whoever
+// played them and wherever the position came from.
+func TestVectorRecords(t *testing.T) {
+	g := must.Get(gin.New(gin.EAAI()))(t)
+	for _, opponents := range [][]func() game.Agent{nil, {func() game.Agent { return &randomPolicy{avoid: gin.Knock} }}} {
+		v := newVector(t, g, 2, env.VectorConfig{Record: true, Opponents: opponents})
+		out := v.NewArrays()
+		must.Do(t, v.Reset(1, out))
+		src, actions, s := rand.NewPCG(1, 2), make([]game.Action, 2), g.NewState()
+		var last uint64
+		for k := range 3000 {
+			randomActions(v, actions, src)
+			must.Do(t, v.Step(actions, out))
+			dealt := true
+			if opponents == nil && k%100 == 50 {
+				v.Redeal(1, 0, src, out)
+				dealt = false
+			}
+			if opponents == nil && k%100 == 70 {
+				v.SetState(1, v.Table(0).State(), out)
+				dealt = false
+			}
+			if k%100 == 80 {
+				must.Do(t, v.Restore(v.Snapshot(nil), out))
+				dealt = opponents != nil
+			}
+			played, begins := v.Played(1)
+			if is := v.Origin(1, s); !dealt && (is || len(played) > 0 || begins == last) {
+				t.Fatalf("step %d: begin %d is a deal: %t, with %d actions", k, begins, is, len(played))
+			}
+			last = begins
+			for _, a := range played {
+				must.Do(t, s.Apply(a))
+			}
+			if is, want := fmt.Sprint(s), fmt.Sprint(v.Table(1).State()); is != want {
+				t.Fatalf("step %d: the actions lead to\n%s\nnot\n%s", k, is, want)
+			}
+		}
+	}
+}
