@@ -74,6 +74,7 @@ var rooms = []room{
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features/facts", slices.Concat(games, []string{"features/mindist"})}, // what reviews and hints count
+	{"features/text", slices.Concat(cards, []string{"features/facts"})},    // what a seat knows as text: it knows no game
 	{"features", nil}, // documentation only
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},

@@ -1,0 +1,202 @@
+package text
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/features/facts"
+	"rummygym/internal/strictjson"
+	"rummygym/options"
+)
+
+// Position is a position that was read from JSON: what one seat knows of a game in progress.
+type Position struct {
+	Header record.Header // env and rules; without names of players
+	Seat   game.Player
+	Events []record.Event // that the seat saw, from the deal on
+	Since  int            // see [Moment]
+
+	shown map[string]json.RawMessage // members that follow from the events
+}
+
+// ReadPosition reads a position that [Writer.AppendJSON] wrote with the same names of cards. The
+// members version, game, env, rules, seat and events make the position. The others, which may
+// be left out, follow from them: [Position.State] compares what lies on the table. An error names
+// the member, its value and what is expected.
+func ReadPosition(data []byte, o Options) (*Position, error) {
+	l, err := o.labels()
+	if err != nil {
+		return nil, err
+	}
+	data = l.rename(bytes.Clone(data), 0, l.meant)
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(data, &object); err != nil || object == nil {
+		return nil, errors.New(`a position is a JSON object, such as {"version":1,"game":"gin",…}`)
+	}
+	if err := strictjson.Check(data); err != nil {
+		return nil, fmt.Errorf("member %w", err)
+	}
+	p := &Position{shown: object}
+	var version int
+	for _, x := range []struct {
+		name, want string
+		needed     bool
+		to         any
+	}{
+		{"version", "the number 1", true, &version},
+		{"game", "the name of a game", true, &p.Header.Game},
+		{"env", "an environment and its version", true, &p.Header.Env},
+		{"rules", "an object of all options of the rules", true, &p.Header.Rules},
+		{"seat", "a seat, from 0", true, &p.Seat},
+		{"events", "the events that the seat saw, from the deal on", true, &p.Events},
+		{"since", "a number of events", false, &p.Since},
+	} {
+		raw, ok := object[x.name]
+		if !ok && x.needed {
+			return nil, fmt.Errorf("member %s is missing: want %s", x.name, x.want)
+		}
+		if !ok {
+			continue
+		}
+		delete(object, x.name)
+		if x.name == "events" {
+			if err := p.readEvents(raw); err != nil {
+				return nil, err
+			}
+		} else if err := json.Unmarshal(raw, x.to); err != nil || string(raw) == "null" {
+			return nil, fmt.Errorf("member %s is %s: want %s", x.name, shorten(raw), x.want)
+		}
+	}
+	switch {
+	case version != PositionVersion:
+		return nil, fmt.Errorf("member version is %d: this program reads version %d", version, PositionVersion)
+	case p.Seat < 0 || p.Seat >= game.MaxPlayers:
+		return nil, fmt.Errorf("member seat is %d: want a seat, 0 to %d", p.Seat, game.MaxPlayers-1)
+	case p.Since < 0 || p.Since > len(p.Events):
+		return nil, fmt.Errorf("member since is %d: want a number of the %d events", p.Since, len(p.Events))
+	}
+	p.Header.Version, p.Header.Viewer = record.Version, p.Seat
+	p.back(l)
+	return p, p.members()
+}
+
+// readEvents reads the list of events.
+func (p *Position) readEvents(raw json.RawMessage) error {
+	var list []json.RawMessage
+	if err := json.Unmarshal(raw, &list); err != nil || len(list) == 0 {
+		return fmt.Errorf("member events is %s: want the events that the seat saw, from the deal on; a table whose events are not known has no position that can be read", shorten(raw))
+	}
+	p.Events = make([]record.Event, len(list))
+	for i := range list {
+		if err := p.Events[i].UnmarshalJSON(list[i]); err != nil {
+			return fmt.Errorf("member events, event %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// members checks the names of the members that follow from the events.
+func (p *Position) members() error {
+	var all map[string]json.RawMessage
+	full := position{Legal: []move{{}}, Hand: &record.Hand{}, Outs: []facts.Out{{}}, Rules: json.RawMessage("{}")}
+	if err := json.Unmarshal(encode(full), &all); err != nil {
+		return err
+	}
+	for name := range p.shown {
+		if _, ok := all[name]; !ok {
+			var names []string
+			for known := range all {
+				names = append(names, known)
+			}
+			return fmt.Errorf("member %q is not known%s", name, options.Suggest(name, names))
+		}
+	}
+	return nil
+}
+
+// back takes the cards that were written for the cards that are meant.
+func (p *Position) back(l *labels) {
+	if !l.moved {
+		return
+	}
+	inverse := &labels{moved: true}
+	for from, to := range l.suits {
+		inverse.suits[to] = card.Suit(from)
+	}
+	p.Events = inverse.events(p.Events)
+	p.shown = nil // they are of the other suits
+}
+
+// State returns a state of the game g, which must have the rules of the header, in which the
+// seat observes what the events tell. The cards that it cannot know are dealt at random from what
+// is possible, see [game.State.Redeal]. An error names the event that the rules do not allow, or
+// a member that does not follow from the events.
+func (p *Position) State(g record.Game, src rand.Source) (game.State, error) {
+	a, ok := g.(record.Assumer)
+	d, err := record.Describe(g)
+	if !ok || err != nil {
+		return nil, fmt.Errorf("positions of the game %s cannot be read", g.Name())
+	}
+	if int(p.Seat) >= g.Players() {
+		return nil, fmt.Errorf("member seat is %d: want a seat of the table, 0 to %d", p.Seat, g.Players()-1)
+	}
+	f := record.NewFollower(a)
+	f.Reset(p.Seat)
+	if err := f.See(p.Events); err != nil {
+		return nil, fmt.Errorf("member events: %w", err)
+	}
+	s := f.State()
+	s.Redeal(p.Seat, src)
+	if len(p.shown) == 0 {
+		return s, nil
+	}
+	return s, p.compare(d, s)
+}
+
+// compare compares the members that were read with those that follow from the events.
+func (p *Position) compare(g record.Described, s game.State) error {
+	w, err := New(Source{Game: g, Header: p.Header}, Default())
+	if err != nil {
+		return err
+	}
+	obs := g.NewObservation()
+	s.Observe(p.Seat, obs)
+	var legal game.Mask
+	s.Legal(&legal)
+	var want map[string]json.RawMessage
+	if err := json.Unmarshal(w.AppendJSON(nil, &Moment{Obs: obs, Legal: &legal, Events: p.Events, Since: p.Since}), &want); err != nil {
+		return err
+	}
+	for _, name := range derived {
+		is, ok := p.shown[name]
+		if !ok {
+			continue
+		}
+		var compact bytes.Buffer
+		if err := json.Compact(&compact, is); err != nil {
+			return err
+		}
+		if compact.String() != string(want[name]) {
+			return fmt.Errorf("member %s is %s: by the events it is %s", name, shorten(compact.Bytes()), shorten(want[name]))
+		}
+	}
+	return nil
+}
+
+// derived are the members that are compared.
+var derived = []string{"to_move", "phase", "turn", "hand_number", "round", "top", "pile", "pile_size", "stock_size", "wildcard", "wild", "knock_limit", "seats"}
+
+// shorten returns the beginning of a value for an error.
+func shorten(raw []byte) string {
+	const most = 80
+	if runes := []rune(string(raw)); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return string(raw)
+}
