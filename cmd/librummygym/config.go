@@ -36,6 +36,7 @@ type config struct {
 	Potential      *string        `json:"potential"`
 	PotentialScale float64        `json:"potential_scale"`
 	Gamma          float64        `json:"gamma"`
+	Record         bool           `json:"record,omitempty"`
 }
 
 // maxTables is the maximum number of tables of a handle. It turns a mistyped number
@@ -66,7 +67,8 @@ func parseObject(name, text string, dst any) error {
 			if kind.Field == "" {
 				return fmt.Errorf("%s: a JSON %s: want %s", name, kind.Value, expectedType(kind))
 			}
-			return fmt.Errorf("%s: key %q is a JSON %s: want %s", name, kind.Field, kind.Value, expectedType(kind))
+			key := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:] // without the name of an embedded type
+			return fmt.Errorf("%s: key %q is a JSON %s: want %s", name, key, kind.Value, expectedType(kind))
 		}
 		if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
 			return fmt.Errorf("%s: there is no key %s", name, key)
@@ -91,6 +93,10 @@ func expectedType(e *json.UnmarshalTypeError) string {
 		return "a number"
 	case reflect.String:
 		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Uint64:
+		return "a whole number of 64 bits"
 	case reflect.Slice:
 		return "an array"
 	}
@@ -150,6 +156,7 @@ func (c config) resolve() (*setup, error) {
 	s.Workers = min(s.Workers, s.Tables)
 	v := &s.options
 	v.MaxSteps, v.RewardScale, v.PotentialScale, v.Gamma, v.Workers = c.MaxSteps, c.RewardScale, c.PotentialScale, c.Gamma, s.Workers
+	v.Record = c.Record
 	if err := v.Validate(s.game); err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
@@ -257,10 +264,10 @@ func (s *setup) resolvePotential() error {
 }
 
 // canonical returns the configuration as one JSON object, which opens equal tables.
-// It leaves out the number of workers, which changes only the speed.
+// It leaves out what does not change the play.
 func (s *setup) canonical() []byte {
 	c := s.config
-	c.Workers = 0
+	c.Workers, c.Record = 0, false
 	return compact(c)
 }
 

@@ -301,6 +301,35 @@ func rummygym_show(handle, table C.int64_t, seat C.int32_t, json, text **C.char)
 	}), text)
 }
 
+//export rummygym_text
+func rummygym_text(handle, table C.int64_t, seat C.int32_t, request *C.char, result, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		if request == nil || result == nil {
+			return errors.New("request or result is NULL")
+		}
+		data, err := t.text(int64(table), int32(seat), C.GoString(request))
+		if err == nil {
+			*result = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
+//export rummygym_place
+func rummygym_place(handle, table C.int64_t, position, request *C.char, seed C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		a := arraysOf(&s, results, t)
+		if s.err == nil && (position == nil || request == nil) {
+			s.err = errors.New("position or request is NULL")
+		}
+		if s.err != nil {
+			return s.err
+		}
+		return t.place(int64(table), C.GoString(position), C.GoString(request), uint64(seed), a)
+	}), text)
+}
+
 //export rummygym_save
 func rummygym_save(handle C.int64_t, data **C.char, dataLen *C.int64_t, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

@@ -10,7 +10,7 @@ import (
 )
 
 // abi is the version of the interface, RUMMYGYM_ABI in the header.
-const abi = 5
+const abi = 6
 
 // status is the result of a call, rummygym_status in the header.
 type status int32

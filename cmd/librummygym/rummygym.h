@@ -22,7 +22,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 5
+#define RUMMYGYM_ABI 6
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -178,6 +178,29 @@ extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, voi
 // actions and text, which follow from the observation of the seat. Seat -1 is an onlooker, who
 // sees all hands, and the seed, episode and number of steps, which are null for a seat.
 extern int32_t rummygym_show(int64_t handle, int64_t table, int32_t seat, char **json, char **error);
+
+// rummygym_text sets *result to what a seat knows of a table, which follows from its observation
+// and from the events that it saw. The request is a JSON object, whose keys may be left out:
+//
+//   what     "text"; "position", the same as one JSON object; "events", what the seat saw as a JSON array; or
+//            "record", the whole table as JSON lines, hidden cards too, as the command "rummygym record" writes it
+//   rules    true: the text begins with the rules
+//   legal    false: the legal moves are not listed
+//   numbers  true: what a solver counts: melds, points, MinDist, outs
+//   history  "since" the last decision of the seat, "all" or "none"
+//   cards    "letters" such as 9C, or "symbols"
+//   relabel  letters of the suits that are written for C, D, H and S, such as "SHCD"
+//   names    seed of made-up names of ranks and suits
+//
+// Events need tables with "record": true in the configuration. Without it a text has no history.
+extern int32_t rummygym_text(int64_t handle, int64_t table, int32_t seat, const char *request, char **result,
+                             char **error);
+
+// rummygym_place sets a table to a position that rummygym_text wrote for a seat, with the same
+// request. The seat knows what it knew; the cards that it cannot know are dealt by the seed. It is
+// an error for tables with opponents.
+extern int32_t rummygym_place(int64_t handle, int64_t table, const char *position, const char *request, uint64_t seed,
+                              const rummygym_arrays *arrays, char **error);
 
 // rummygym_save sets *data to the state of the tables. After rummygym_load, tables of the
 // same configuration continue identically. rummygym_load fills the rows like a reset if

@@ -15,6 +15,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // tables are the tables of a handle: N tables of one game that are stepped together.
@@ -37,6 +38,15 @@ type tables struct {
 
 	stop     func() bool    // ends a call that takes long; nil: never
 	advisers []*env.Adviser // by the numbers that agent returned
+
+	// Of the calls of text.go.
+	described record.Described
+	header    record.Header      // of records
+	writers   map[string]*writer // by request
+	tellers   map[int]*teller    // by table
+	view      game.Observation
+	legal     game.Mask
+	line      []byte // the last text
 }
 
 // arrays are the caller's arrays, rummygym_arrays in the header.
@@ -65,7 +75,7 @@ func openTables(text string) (*tables, error) {
 		return nil, err
 	}
 	t.size = t.vector.Layout().Size()
-	return t, nil
+	return t, t.describeTables()
 }
 
 // check returns an error if an array has the wrong length. It sets the optional arrays
@@ -195,7 +205,8 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 	case seat < 0 || int(seat) >= t.game.Players():
 		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
-	t.vector.Redeal(int(table), game.Player(seat), rand.NewPCG(seed, 0), &a.Arrays)
+	p := game.Player(seat)
+	t.keep(int(table), p, nil, 0, func() { t.vector.Redeal(int(table), p, rand.NewPCG(seed, 0), &a.Arrays) })
 	return nil
 }
 

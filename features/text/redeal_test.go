@@ -45,7 +45,9 @@ func tables() (all [][2]string) {
 }
 
 // specOf is the agent that plays in tests of a game.
-func specOf(name string) string { return map[string]string{"gin": "simple", "indian": "min-dist"}[name] }
+func specOf(name string) string {
+	return map[string]string{"gin": "simple", "indian": "min-dist"}[name]
+}
 
 // TestRedeal checks that texts and JSON stay the same when the cards that the seat cannot know are
 // dealt anew, and that a position that was read from JSON is one of these.

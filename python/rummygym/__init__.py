@@ -2,7 +2,8 @@
 
 Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays.
 :func:`games` lists the games, and :func:`describe` returns the spaces of a configuration. An
-:class:`Agent` is an agent of the engine that answers what it would do at tables.
+:class:`Agent` is an agent of the engine that answers what it would do at tables, and a
+:class:`Position` is what one seat knows of a game, as JSON.
 
 ==============================  ====================================================
 :mod:`rummygym.arena`           matches of policies and agents, with their statistics
@@ -36,6 +37,7 @@ from ._abi import (
 from .agent import Agent
 from .core import Field, Spec, Tables, describe, games
 from .hands import deadwood, min_dist, min_score, outs, solve
+from .position import Position
 from .registration import register as _register
 
 __all__ = [
@@ -49,6 +51,7 @@ __all__ = [
     "ForkedError",
     "IllegalActionError",
     "InterruptedTablesError",
+    "Position",
     "Spec",
     "Tables",
     "deadwood",

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 5
+ABI = 6
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED = range(7)
 
@@ -107,6 +107,8 @@ _SIGNATURES: dict[str, list[Any]] = {
     "replay": [c_char_p, POINTER(c_void_p)],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
+    "text": [c_int64, c_int64, c_int32, c_char_p, POINTER(c_void_p)],
+    "place": [c_int64, c_int64, c_char_p, c_char_p, c_uint64, c_void_p],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
     "load": [c_int64, c_char_p, c_int64, c_void_p],
     "close": [c_int64],
@@ -374,6 +376,18 @@ def show(handle: int, table: int, seat: int) -> bytes:
     json = c_void_p()
     _call("show", handle, table, seat, ctypes.byref(json))
     return _take(_library(), json)
+
+
+def text(handle: int, table: int, seat: int, request: bytes) -> bytes:
+    """Returns what a seat knows of a table. The request is JSON: see rummygym.h."""
+    result = c_void_p()
+    _call("text", handle, table, seat, request, ctypes.byref(result))
+    return _take(_library(), result)
+
+
+def set_position(handle: int, table: int, position: str, request: bytes, seed: int, results: Arrays) -> None:
+    """Sets a table to a position that :func:`text` returned for the same request."""
+    _call("place", handle, table, _string("position", position), request, seed, ctypes.addressof(results))
 
 
 def save(handle: int) -> bytes:

@@ -28,7 +28,7 @@ from . import _abi
 from ._abi import ConfigError
 from ._arguments import actions as checked_actions
 from ._arguments import array, numbers, one, place, whole
-from .options import TablesOptions, accepts
+from .options import TablesOptions, TextOptions, accepts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,6 +87,7 @@ class Spec:
     gamma: float
     phases: tuple[str, ...]
     endings: tuple[str, ...]
+    record: bool = False
 
     @property
     def num_actions(self) -> int:
@@ -176,6 +177,12 @@ def _plain(x: Any) -> Any:
     if isinstance(x, Mapping):
         return dict(x)
     raise TypeError(f"{x!r} of type {type(x).__name__} is neither number, text nor null")
+
+
+@functools.lru_cache
+def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
+    """Returns the request of a text for the engine."""
+    return _text({"what": what} | {k: v for k, v in options if v is not None}).encode()
 
 
 @accepts(TablesOptions)
@@ -402,6 +409,45 @@ class Tables:
         """
         shown: dict[str, Any] = json.loads(_abi.show(self._handle, place(table, "table"), place(seat, "seat")))
         return shown
+
+    def text(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> str:
+        """Returns what a seat knows of a table as text: hand, piles, what happened, legal moves.
+
+        It holds nothing that the seat cannot know. Without a seat it is that of the seat to move,
+        after the end of the learner. What happened is known to tables that were opened with
+        ``record=True``. :class:`rummygym.options.TextOptions` lists the options.
+        """
+        return self._tell("text", table, seat, options).decode()
+
+    def position(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> str:
+        """Returns the same as :meth:`text` as a JSON object, for :meth:`Position.from_json <rummygym.Position.from_json>`."""
+        return self._tell("position", table, seat, options).decode()
+
+    def set_position(self, table: int, position: str, seed: int = 0, **options: Unpack[TextOptions]) -> None:
+        """Sets a table to a position that :meth:`position` returned for the same names of cards, at tables of the same rules.
+
+        The seat of the position observes what it observed. The cards that it cannot know are dealt at random from what is
+        possible. It is an error for tables with opponents, because these remember what they have seen.
+        """
+        request = _request("position", tuple(options.items()))
+        _abi.set_position(self._handle, place(table, "table"), position, request, whole("seed", seed), self._arrays)
+
+    def events(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> list[dict[str, Any]]:
+        """Returns the events that a seat saw, as the agent protocol has them: with ``history="all"`` from the deal on,
+        otherwise since its last decision, its own move first."""
+        events: list[dict[str, Any]] = json.loads(self._tell("events", table, seat, options))
+        return events
+
+    def record(self, table: int = 0) -> str:
+        """Returns the record of a table as JSON lines, hidden cards too: the form of ``rummygym replay`` and ``review``."""
+        return self._tell("record", table, 0, {}).decode()
+
+    def _tell(self, what: str, table: int, seat: int | None, options: Mapping[str, Any]) -> bytes:
+        where = place(table, "table")
+        if seat is None and 0 <= where < len(self):
+            mover = int(self.players[where])
+            seat = mover if mover >= 0 else int(self.learners[where])
+        return _abi.text(self._handle, where, place(seat, "seat"), _request(what, tuple(options.items())))
 
     def save(self) -> bytes:
         """Returns the state of the tables, for :meth:`load`."""

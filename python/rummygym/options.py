@@ -99,6 +99,31 @@ class TablesOptions(SelfPlayOptions, LearnerOptions, total=False):
         "None for self-play; otherwise one agent for all other seats, or a sequence with one agent for each seat after "
         "the learner's, in order. The caller also plays the seats of entries that are None.",
     ]
+    record: Annotated[
+        bool, False, "Keep what happens, for ``text`` with history, ``events``, ``record`` and positions."
+    ]
+
+
+class TextOptions(TypedDict, total=False):
+    """The options of texts of a seat: see ``docs/text.md``."""
+
+    rules: Annotated[bool, False, "Begin with the rules."]
+    legal: Annotated[bool, True, "List the legal moves."]
+    numbers: Annotated[
+        bool, False, "Add what a solver counts: melds, points, MinDist, outs, and what each move leaves."
+    ]
+    history: Annotated[
+        Literal["since", "all", "none"], "since", 'Events: "since" the last decision of the seat, "all", or "none".'
+    ]
+    cards: Annotated[
+        Literal["letters", "symbols"], "letters", 'How cards are written: "letters" (9C) or "symbols" (9♣).'
+    ]
+    relabel: Annotated[
+        str | None, None, 'Letters of the suits that are written for C, D, H and S, such as "SHCD"; None: those.'
+    ]
+    names: Annotated[
+        int | None, None, "Seed of made-up names of ranks and suits, which the text explains; None: the usual names."
+    ]
 
 
 class FormOptions(GameOptions, total=False):

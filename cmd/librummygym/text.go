@@ -1,0 +1,256 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym"
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/features/text"
+)
+
+// describeTables prepares for the calls of this file.
+func (t *tables) describeTables() (err error) {
+	if t.described, err = record.Describe(t.game); err != nil {
+		return err
+	}
+	t.view = t.game.NewObservation()
+	names := make([]string, t.game.Players())
+	for p := range names {
+		names[p] = fmt.Sprintf("seat %d", p)
+	}
+	t.header, err = rummygym.RecordHeader(t.game, names)
+	return err
+}
+
+// textRequest is what a call of text asks for. rummygym.h describes the keys.
+type textRequest struct {
+	What string `json:"what"`
+	text.Options
+}
+
+// The values of textRequest.What.
+const (
+	whatText     = "text"
+	whatPosition = "position"
+	whatEvents   = "events"
+	whatRecord   = "record"
+)
+
+// teller tells what happened at a table, and writes what a seat knows of it.
+type teller struct {
+	begins uint64 // the beginning of which the events are, see env.Vector.Played
+	told   int    // number of actions told
+	state  game.State
+	tell   *record.Recorder
+
+	all   []record.Event // nil unless the events are known from the deal on
+	seen  [game.MaxPlayers][]record.Event
+	since [game.MaxPlayers]int
+}
+
+// follow brings the teller to the position of table i.
+func (x *teller) follow(t *tables, i int) {
+	played, begins := t.vector.Played(i)
+	if x.state == nil {
+		x.state, x.tell = t.game.NewState(), record.NewRecorder(t.described)
+		x.begins = begins - 1
+	}
+	if x.begins != begins {
+		x.begins, x.told = begins, 0
+		x.all, x.seen, x.since = nil, [game.MaxPlayers][]record.Event{}, [game.MaxPlayers]int{}
+		if t.vector.Origin(i, x.state) {
+			x.all = []record.Event{}
+			x.see(x.tell.AppendDeal(nil, x.state))
+		}
+	}
+	for _, a := range played[x.told:] {
+		p := x.state.Current()
+		events, err := x.tell.AppendMove(nil, x.state, a, 1)
+		if err == nil {
+			err = x.state.Apply(a)
+		}
+		if err != nil {
+			panic(fmt.Sprintf("librummygym: an action that was played: %v", err))
+		}
+		x.since[p] = len(x.seen[p])
+		x.see(events)
+		x.told++
+	}
+}
+
+// see adds events to what each seat has seen, of those that saw the deal.
+func (x *teller) see(events []record.Event) {
+	if x.all != nil {
+		x.all = append(x.all, events...)
+	}
+	for p := range x.seen {
+		if x.all == nil && len(x.seen[p]) == 0 {
+			continue
+		}
+		for i := range events {
+			if e, ok := events[i].SeenBy(game.Player(p)); ok {
+				x.seen[p] = append(x.seen[p], e)
+			}
+		}
+	}
+}
+
+// teller returns the teller of a table, at its position.
+func (t *tables) teller(i int) *teller {
+	if t.tellers == nil {
+		t.tellers = map[int]*teller{}
+	}
+	x := t.tellers[i]
+	if x == nil {
+		x = &teller{}
+		t.tellers[i] = x
+	}
+	x.follow(t, i)
+	return x
+}
+
+// keep lets the teller of a table keep the events that a seat saw, or those given, beyond a change of
+// the cards that it cannot see, which change makes.
+func (t *tables) keep(i int, p game.Player, seen []record.Event, since int, change func()) {
+	if !t.Record {
+		change()
+		return
+	}
+	x := t.teller(i)
+	if seen == nil {
+		seen, since = x.seen[p], x.since[p]
+	}
+	change()
+	x.follow(t, i)
+	x.seen[p], x.since[p] = seen, since
+}
+
+// text returns what a seat knows of a table, as the request says.
+func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
+	if err := t.mustTable(table); err != nil {
+		return nil, err
+	}
+	if seat < 0 || int(seat) >= t.game.Players() {
+		return nil, fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
+	}
+	if !t.vector.Dealt() {
+		return nil, errors.New("text before the first reset: reset first")
+	}
+	w, err := t.writer(request)
+	if err != nil {
+		return nil, err
+	}
+	i, p := int(table), game.Player(seat)
+	m, x := &text.Moment{Legal: &t.legal}, (*teller)(nil)
+	if t.Record {
+		x = t.teller(i)
+		m.Events, m.Since = x.seen[p], x.since[p]
+	}
+	if w.What == whatEvents || w.What == whatRecord {
+		return t.events(w, m, x, i)
+	}
+	e := t.vector.Table(i)
+	e.Observe(p, t.view)
+	e.Legal(m.Legal)
+	m.Obs = t.view
+	if w.What == whatPosition {
+		return w.AppendJSON(t.line[:0], m), nil
+	}
+	t.line = w.Append(t.line[:0], m)
+	return t.line, nil
+}
+
+// events returns the events that a seat saw as a JSON array, or the record of a table.
+func (t *tables) events(w *writer, m *text.Moment, x *teller, i int) ([]byte, error) {
+	switch {
+	case x == nil:
+		return nil, errors.New("these tables keep no events: open them with record")
+	case w.What == whatEvents && m.Events == nil, w.What == whatRecord && x.all == nil:
+		return nil, fmt.Errorf("the events of table %d are not known from the deal on: it was loaded, or its cards were changed", i)
+	case w.What == whatEvents && w.History == text.Since:
+		return w.AppendEvents(nil, m, m.Since), nil
+	case w.What == whatEvents:
+		return w.AppendEvents(nil, m, 0), nil
+	}
+	r := record.Record{Header: t.header, Events: x.all}
+	return r.AppendJSON(nil), nil
+}
+
+// writer is a writer of texts with what it was asked for.
+type writer struct {
+	*text.Writer
+	textRequest
+}
+
+// writer returns the writer for a request. Tables keep those of the last requests.
+func (t *tables) writer(request string) (*writer, error) {
+	if w := t.writers[request]; w != nil {
+		return w, nil
+	}
+	q := textRequest{What: whatText, Options: text.Default()}
+	if err := parseObject("request", request, &q); err != nil {
+		return nil, err
+	}
+	switch q.What {
+	case whatText, whatPosition, whatEvents, whatRecord:
+	default:
+		return nil, fmt.Errorf(`request: key "what" is %q: want %s, %s, %s or %s`, q.What, whatText, whatPosition, whatEvents, whatRecord)
+	}
+	g := t.gameType
+	w, err := text.New(text.Source{Game: t.described, Header: t.header, Title: g.Title, Phrases: g.Phrases, Facts: g.Facts}, q.Options)
+	if err != nil {
+		return nil, fmt.Errorf("request: %w", err)
+	}
+	if len(t.writers) >= maxWriters || t.writers == nil {
+		t.writers = map[string]*writer{}
+	}
+	t.writers[request] = &writer{w, q}
+	return t.writers[request], nil
+}
+
+// maxWriters is the maximum number of writers that tables keep.
+const maxWriters = 64
+
+// place sets a table to a position that was read from JSON, with hidden cards dealt by a seed.
+func (t *tables) place(table int64, position, request string, seed uint64, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	if err := t.mustTable(table); err != nil {
+		return err
+	}
+	switch {
+	case !t.vector.Dealt():
+		return errors.New("a position before the first reset: reset first")
+	case len(t.options.Opponents) > 0:
+		return errors.New("a position at a table with opponents, which remember what they have seen: open tables without opponents")
+	}
+	w, err := t.writer(request)
+	if err != nil {
+		return err
+	}
+	p, err := text.ReadPosition([]byte(position), w.Options)
+	if err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	g, err := rummygym.RecordGame(&p.Header)
+	if err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	h, err := rummygym.RecordHeader(g, t.header.Seats)
+	if err == nil && (h.Env != t.header.Env || string(h.Rules) != string(t.header.Rules)) {
+		return fmt.Errorf("position: it is of %s with the rules %s: these tables are of %s with the rules %s", h.Env, h.Rules, t.header.Env, t.header.Rules)
+	}
+	var s game.State
+	if err == nil {
+		s, err = p.State(t.described, rand.NewPCG(seed, 0))
+	}
+	if err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	t.keep(int(table), p.Seat, p.Events, p.Since, func() { t.vector.SetState(int(table), s, &a.Arrays) })
+	return nil
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rummygym/env/record"
+	"rummygym/internal/must"
+)
+
+// What a seat is told at a table is the same at a twin that was set to its position, or whose
+// hidden cards were dealt anew, and goes on to be the same. The record agrees with the rules.
+func TestTextAndPositions(t *testing.T) {
+	for _, config := range []string{
+		`{"game":"gin","record":true}`,
+		`{"game":"gin","preset":"openspiel","record":true,"opponents":["simple"],"fields":"none"}`,
+		`{"game":"indian","preset":"club","rules":{"seats":3},"record":true}`,
+		`{"game":"indian","record":true,"opponents":["min-dist"],"autoreset":"disabled"}`,
+	} {
+		s := open(t, config)
+		var plain map[string]any
+		must.Do(t, json.Unmarshal([]byte(config), &plain))
+		delete(plain, "opponents")
+		twin := open(t, string(compact(plain)))
+		a, b, src := s.newArrays(), twin.newArrays(), rand.NewPCG(1, 5)
+		must.Do(t, s.reset([]uint64{7, 0, 1}, nil, a))
+		must.Do(t, twin.reset([]uint64{1, 0, 1}, nil, b))
+		ask := func(s *tables, seat int8, request string) string {
+			return string(must.Get(s.text(0, int32(seat), request))(t))
+		}
+		for k := range 150 {
+			p := a.Players[0]
+			if p >= 0 && k%3 == 0 {
+				relabelled := `{"relabel":"SHCD","names":5,"what":"position"}`
+				must.Do(t, twin.place(0, ask(s, p, relabelled), relabelled, uint64(k), b))
+				for _, again := range []bool{false, true} {
+					for _, request := range []string{`{"history":"all","numbers":true}`, `{"what":"position"}`, `{"what":"events","history":"all"}`, `{"what":"events"}`} {
+						if x, y := ask(s, p, request), ask(twin, p, request); x != y || x == "" {
+							t.Fatalf("%s, step %d: %s of the twin is\n%s\nnot\n%s", config, k, request, y, x)
+						}
+					}
+					if !again {
+						must.Do(t, twin.redeal(0, int32(p), uint64(k)+1, b))
+					}
+				}
+			}
+			if p < 0 {
+				r := record.NewReader(strings.NewReader(ask(s, 0, `{"what":"record"}`)))
+				rec := must.Get(r.Next())(t)
+				if !rec.Over() {
+					t.Fatalf("%s, step %d: the record has no end", config, k)
+				}
+				must.Do(t, rec.Play(s.described, nil))
+				must.Do(t, s.reset(nil, nil, a))
+				continue
+			}
+			must.Do(t, s.step(randomActions(a, 1, src), nil, a))
+		}
+		if n := len(must.Get(s.text(0, 0, "{}"))(t)); n < 300 {
+			t.Errorf("%s: the text has %d bytes", config, n)
+		}
+		// At a table that was loaded, what happened before is not known.
+		other := open(t, string(compact(plain)))
+		must.Do(t, other.load(twin.save(), b))
+		if text := ask(other, 0, `{"history":"all"}`); strings.Contains(text, "is dealt") || !strings.Contains(text, "Your hand") {
+			t.Errorf("the text of a loaded table is\n%s", text)
+		}
+		must.Refuse(other.text(0, 0, `{"what":"events"}`))(t, "the events of table 0 are not known from the deal on")
+	}
+}
+
+func TestTextRefuses(t *testing.T) {
+	s := open(t, `{"game":"gin"}`)
+	a := s.newArrays()
+	must.Refuse(s.text(0, 0, "{}"))(t, "reset first")
+	must.Do(t, s.reset([]uint64{7, 0, 1}, nil, a))
+	for request, want := range map[string]string{
+		`{"what":"poem"}`:      `key "what" is "poem": want text, position, events or record`,
+		`{"history":"some"}`:   `history is "some": want since, all or none`,
+		`{"relabel":"CDHH"}`:   `relabel is "CDHH": want the four letters CDHS in another order`,
+		`{"relabel":"X"}`:      `relabel is "X"`,
+		`{"cards":"pictures"}`: `cards are "pictures"`,
+		`{"names":-1}`:         `key "names" is a JSON number -1: want a whole number of 64 bits`,
+		`{"legal":"no"}`:       `key "legal" is a JSON string: want true or false`,
+		`{"what":"events"}`:    `these tables keep no events: open them with record`,
+		`{"what":"record"}`:    `these tables keep no events: open them with record`,
+		`{"letters":true}`:     `there is no key "letters"`,
+	} {
+		must.Refuse(s.text(0, 0, request))(t, want)
+	}
+	must.Refuse(s.text(0, 2, "{}"))(t, "there is no seat 2")
+	must.Refuse(s.text(1, 0, "{}"))(t, "there is no table 1")
+	position := must.Get(s.text(0, 0, `{"what":"position"}`))(t)
+	must.Fail(t, s.place(0, string(position), "{}", 1, a), "member events is null")
+	p := open(t, `{"game":"gin","record":true}`)
+	must.Do(t, p.reset([]uint64{7, 0, 1}, nil, a))
+	position = bytes.Clone(must.Get(p.text(0, 0, `{"what":"position"}`))(t))
+	must.Do(t, s.place(0, string(position), "{}", 1, a))
+	other := open(t, `{"game":"gin","preset":"openspiel"}`)
+	b := other.newArrays()
+	must.Do(t, other.reset([]uint64{7, 0, 1}, nil, b))
+	must.Fail(t, other.place(0, string(position), "{}", 1, b), "position: it is of GinRummy-v1 with the rules")
+}

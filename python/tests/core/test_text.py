@@ -1,0 +1,101 @@
+"""What a seat is told as text and JSON: :meth:`rummygym.Tables.text` and its relatives."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rummygym
+from rummygym import ConfigError, Tables
+
+
+@pytest.mark.parametrize("game", ["gin", "indian"])
+def test_text_follows_from_what_the_seat_saw(game: str) -> None:
+    with Tables(game, record=True) as tables:
+        tables.reset(3)
+        rng = np.random.default_rng(1)
+        for i in range(100):
+            seat = int(tables.players[0])
+            if seat < 0:
+                break
+            names: Any = {"names": i, "relabel": "DCSH"}
+            position = rummygym.Position.from_json(tables.position(**names), **names)
+            assert (position.game, position.seat) == (game, seat)
+            with position.tables(tables=3, seed=i) as worlds:
+                for k in range(3):
+                    assert worlds.text(k, history="all", numbers=i % 2 == 0) == tables.text(
+                        history="all", numbers=i % 2 == 0
+                    )
+                    assert worlds.position(k) == tables.position()
+                    assert worlds.events(k) == tables.events()
+                    assert worlds.players[k] == seat and (worlds.masks[k] == tables.masks[0]).all()
+                others = {str(worlds.show(k)["seats"][1 - seat]["cards"]) for k in range(3)}
+                assert len(others) > 1
+            tables.sample(rng)
+            tables.step()
+
+
+def test_wrong_positions() -> None:
+    with Tables("gin", record=True) as tables:
+        tables.reset(3)
+        good = json.loads(tables.position())
+    for change, words in {
+        "seat": "position: ",
+        "events": "position: member events is null: want the events",
+        "version": "position: member version is null: want the number 1",
+    }.items():
+        with pytest.raises(ConfigError, match=words):
+            rummygym.Position.from_json(good | {change: None})
+    with pytest.raises(ConfigError, match=r"position: member stock_size is 30: by the events it is 31"):
+        rummygym.Position.from_json(good | {"stock_size": 30})
+    with pytest.raises(ConfigError, match='position: member "stok_size" is not known, did you mean "stock_size"'):
+        rummygym.Position.from_json(good | {"stok_size": 30})
+    good["events"][0]["hands"][good["seat"]][0] = good["events"][0]["upcard"]
+    with pytest.raises(ConfigError, match=r"position: member events: event 1 .deal.: .* occurs twice"):
+        rummygym.Position.from_json(good)
+    with pytest.raises(ConfigError, match="want a JSON object with the members"):
+        rummygym.Position.from_json("[]")
+
+
+def test_text_lists_the_legal_moves() -> None:
+    with Tables("indian", opponents="min-dist", record=True) as tables:
+        tables.reset(3)
+        legal = [tables.spec.actions[a] for a in np.flatnonzero(tables.masks[0])]
+        text = tables.text()
+        _, _, moves = text.partition("Legal moves:\n")
+        assert sorted(line.strip().partition(":")[0] for line in moves.splitlines()) == sorted(legal)
+        assert [m["name"] for m in json.loads(tables.position())["legal"]] == [
+            line.strip().partition(":")[0] for line in moves.splitlines()
+        ]
+        assert "Legal moves" not in tables.text(legal=False)
+        assert "♣" in tables.text(cards="symbols")
+        assert "is the ace" in tables.text(names=3)
+
+
+def test_record_can_be_replayed(tmp_path: Any) -> None:
+    with Tables("gin", record=True, rules={"episode": "hand"}) as tables:
+        tables.reset(3)
+        rng = np.random.default_rng(1)
+        while not tables.terminated[0]:
+            tables.sample(rng)
+            tables.step()
+        lines = [json.loads(line) for line in tables.record().splitlines()]
+        assert lines[0]["type"] == "game" and lines[1]["type"] == "deal" and lines[-1]["type"] == "end"
+        seen = tables.events(0, 1, history="all")
+        assert len(seen) <= len(lines) - 1 and seen[0]["hands"][0] is None and seen[-1] == lines[-1]
+
+
+def test_wrong_options() -> None:
+    with Tables("gin") as tables:
+        tables.reset(3)
+        assert "What happened" not in tables.text()
+        with pytest.raises(ConfigError, match='there is no key "colour"'):
+            tables.text(colour=True)  # type: ignore[call-arg]
+        with pytest.raises(ConfigError, match="keep no events: open them with record"):
+            tables.events()
+        with pytest.raises(ConfigError, match="there is no table 3"):
+            tables.text(3)
+        with pytest.raises(ConfigError, match="there is no seat 2"):
+            tables.text(0, 2)
+        assert rummygym.describe("gin", record=True).config["record"]
