@@ -8,6 +8,7 @@ import (
 // Presets lists named rules of a game in the order of the documentation.
 type Presets[R any] []struct {
 	Name  string
+	Doc   string // a sentence for players
 	Rules func() R
 }
 
@@ -29,4 +30,13 @@ func (ps Presets[R]) Names() []string {
 		names[i] = p.Name
 	}
 	return names
+}
+
+// Docs returns a sentence for players about each of the names. The caller owns the slice.
+func (ps Presets[R]) Docs() []string {
+	docs := make([]string, len(ps))
+	for i, p := range ps {
+		docs[i] = p.Doc
+	}
+	return docs
 }

@@ -16,9 +16,12 @@ func TestWord(t *testing.T) {
 }
 
 func TestPresets(t *testing.T) {
-	ps := options.Presets[int]{{"one", func() int { return 1 }}, {"two", func() int { return 2 }}}
+	ps := options.Presets[int]{{"one", "The first.", func() int { return 1 }}, {"two", "The second.", func() int { return 2 }}}
 	if names := ps.Names(); !slices.Equal(names, []string{"one", "two"}) {
 		t.Errorf("the names are %v", names)
+	}
+	if docs := ps.Docs(); !slices.Equal(docs, []string{"The first.", "The second."}) {
+		t.Errorf("the sentences are %v", docs)
 	}
 	if r, err := ps.Named("toy", "two"); r != 2 || err != nil {
 		t.Errorf("the preset two is %d, %v", r, err)

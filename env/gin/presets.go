@@ -4,10 +4,10 @@ import "rummygym/options"
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
-	{"eaai", EAAI},
-	{"openspiel", OpenSpiel},
-	{"classic", Classic},
-	{"uk", UK},
+	{"eaai", "A match to 100 points without big gin, in which the game melds and lays off for you: the rules of a programming contest.", EAAI},
+	{"openspiel", "One hand, in which you choose your melds and lay-offs and equal deadwood scores nothing: the game of the library OpenSpiel.", OpenSpiel},
+	{"classic", "The American book rules: a match to 100 points with big gin, and bonuses for the game and for each hand won.", Classic},
+	{"uk", "As eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
 }
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
@@ -54,3 +54,6 @@ func Preset(name string) (Rules, error) { return presets.Named("gin", name) }
 
 // PresetNames returns the names of all presets. The caller owns the slice.
 func PresetNames() []string { return presets.Names() }
+
+// PresetDocs returns a sentence for players about each of [PresetNames]. The caller owns the slice.
+func PresetDocs() []string { return presets.Docs() }

@@ -4,10 +4,10 @@ import "rummygym/options"
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
-	{"paper", Paper},
-	{"paper52", Paper52},
-	{"club", func() Rules { return Club(2) }},
-	{"released", Released},
+	{"paper", "A small game for two, with one pack and two printed jokers: the rules of the research paper on MinDist.", Paper},
+	{"paper52", "As paper, without printed jokers.", Paper52},
+	{"club", "A club table: two packs with a printed joker each, for 2 to 6 players (--seats).", func() Rules { return Club(2) }},
+	{"released", "Two packs for two players, no lower payment for a player without a turn: the simulation of the paper's authors.", Released},
 }
 
 // Paper returns the rules of saha2025mindist, completed by docs/rules-indian.md: one
@@ -51,3 +51,6 @@ func Preset(name string) (Rules, error) { return presets.Named("indian", name) }
 
 // PresetNames returns the names of all presets. The caller owns the slice.
 func PresetNames() []string { return presets.Names() }
+
+// PresetDocs returns a sentence for players about each of [PresetNames]. The caller owns the slice.
+func PresetDocs() []string { return presets.Docs() }

@@ -1,0 +1,181 @@
+package gin
+
+import (
+	"fmt"
+
+	"rummygym/env/record"
+)
+
+// Text returns the rules in words, for a player who does not know the game: Markdown that also reads as
+// plain text. It says what is played under these options and nothing else, so that rules with the same
+// text are the same game.
+func (r Rules) Text() string {
+	return record.Prose("Gin Rummy",
+		record.Section{Heading: "Aim", Sentences: []string{
+			[...]string{
+				Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
+				Hand:  "Two players play one hand.",
+			}[r.Episode],
+			"In each turn you exchange a card to collect melds, until few points or none are left outside them: then you may knock, which ends the hand.",
+		}},
+		record.Section{Heading: "Cards", Sentences: []string{
+			"One pack of 52 cards. An ace counts 1 point, a jack, queen or king 10, any other card its number.",
+			"9C is the nine of clubs, TD the ten of diamonds.",
+		}},
+		record.Section{Heading: "Melds", Sentences: []string{
+			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
+			"A set is three or four cards of one rank.",
+			"A card is in one meld only. Your deadwood is what the cards outside melds count, in the best arrangement.",
+			"Example: in 5H 6H 7H 9C 9D 9S KD 4S 2C AD a run and a set leave 10 + 4 + 2 + 1 = 17.",
+		}},
+		record.Section{Heading: "Deal", Sentences: []string{
+			"Each player gets 10 cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other 31 cards are the stock.",
+			r.start(),
+			"The starter takes the upcard or passes. After a pass the other player has the same choice. If both pass, the starter draws from the stock.",
+		}},
+		record.Section{Heading: "A turn", Sentences: []string{
+			"Take the upcard or draw from the stock, then discard one of your 11 cards.",
+			[...]string{
+				ThrowBackForbidden: "You may not discard the upcard that you have just taken.",
+				ThrowBackAllowed:   "You may discard the upcard that you have just taken.",
+			}[r.ThrowingBack],
+		}},
+		record.Section{Heading: "Knocking", Sentences: r.knocking()},
+		record.Section{Heading: "After a knock", Sentences: r.afterKnock()},
+		record.Section{Heading: "Score of a hand", Sentences: r.score()},
+		record.Section{Heading: "Hands without a score", Sentences: r.voidHands()},
+		record.Section{Heading: "Result", Sentences: r.result()},
+	)
+}
+
+// start says who starts.
+func (r Rules) start() string {
+	who := [...]string{RandomStarter: "A player chosen at random", FirstSeat: "Seat 0", SecondSeat: "Seat 1"}[r.Starter]
+	if r.Episode == Hand || r.MaxHands == 1 {
+		return who + " starts."
+	}
+	return who + " starts the first hand. Then the players take turns to start, but after a hand without a score the same player starts again."
+}
+
+// onlyGin reports whether every knock is gin.
+func (r Rules) onlyGin() bool { return r.KnockCard == FixedLimit && r.KnockLimit == 0 }
+
+// knocking says when a player may knock.
+func (r Rules) knocking() []string {
+	limit := fmt.Sprintf("a deadwood of at most %d", r.KnockLimit)
+	switch {
+	case r.KnockCard == Oklahoma:
+		limit = "no more deadwood than the first upcard of the hand counts (none if it was an ace)"
+	case r.onlyGin():
+		limit = "no deadwood"
+	}
+	return []string{
+		[...]string{
+			DiscardThenKnock: "After your discard you may knock if your ten cards have " + limit + ".",
+			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you then make one that does.",
+		}[r.KnockOrder],
+		"You need not knock.",
+		record.When(r.onlyGin(), "A knock is called gin."),
+		record.When(!r.onlyGin(), "A knock without deadwood is called gin."),
+		record.When(r.BigGinBonus > 0, "Big gin: if all 11 cards are in melds after you have drawn, you may show them without a discard."),
+	}
+}
+
+// afterKnock says how the hands are shown and cards are laid off.
+func (r Rules) afterKnock() []string {
+	all := []string{
+		[...]string{
+			AutoMelds:   "The game sorts the knocker's cards into melds, so that the least deadwood is left.",
+			ChosenMelds: "The knocker declares melds one by one; what is left must be within the limit and is its deadwood.",
+		}[r.Melding],
+		record.When(r.Melding == ChosenMelds, "A run of more than five cards is declared in parts."),
+	}
+	melds := [...]string{AutoMelds: "the opponent's cards are sorted in the same way.", ChosenMelds: "the opponent declares melds."}[r.Melding]
+	if r.onlyGin() {
+		return append(all, "Then "+melds)
+	}
+	gins := "Unless it is gin, "
+	if r.BigGinBonus > 0 {
+		gins = "Unless it is gin or big gin, "
+	}
+	layOffs := "the opponent lays off cards on the knocker's melds: a fourth card on a set, the next card at an end of a run. These are then no deadwood."
+	if r.Answer == LayOffsFirst {
+		return append(append(append(all, gins+layOffs), r.layingOff()...), "Only then "+melds)
+	}
+	return append(append(all, "Then "+melds, gins+layOffs), r.layingOff()...)
+}
+
+// layingOff says who chooses the cards that are laid off.
+func (r Rules) layingOff() []string {
+	switch {
+	case r.LayingOff == GreedyLayOffs:
+		return []string{"The game does it for the opponent, card by card: clubs, hearts, spades, then diamonds, low cards first, each on the first meld that it fits."}
+	case r.LayingOff == BestLayOffs && r.Melding == AutoMelds:
+		return []string{"The game chooses the opponent's melds and lay-offs together, so that the least deadwood is left."}
+	case r.LayingOff == BestLayOffs:
+		return []string{"The game does it for the opponent, with as many cards as possible."}
+	}
+	return []string{
+		"The opponent chooses the cards one by one.",
+		record.When(r.LayOffLimit > 0, fmt.Sprintf("At most %s can be laid off at each end of a run.", record.Count(r.LayOffLimit, "card"))),
+		"A card that fits a run and a set goes on the run.",
+	}
+}
+
+// score says what the endings of a hand score.
+func (r Rules) score() []string {
+	all := []string{
+		"Gin: the knocker scores " + plus(r.GinBonus, "the opponent's deadwood") + ".",
+		record.When(r.BigGinBonus > 0, "Big gin: it scores "+plus(r.BigGinBonus, "the opponent's deadwood")+"."),
+	}
+	if r.onlyGin() {
+		return all
+	}
+	own := 6 // of an example
+	if r.KnockCard == FixedLimit {
+		own = min(own, r.KnockLimit)
+	}
+	return append(all,
+		"Other knocks: if the knocker has less deadwood than the opponent, it scores the difference.",
+		record.When(r.Tie == TieScoresNothing, "If both have the same, nobody scores. If the knocker has more,"),
+		record.When(r.Tie == TieUndercuts, "If it has the same or more,"),
+		"this is an undercut: the opponent scores "+plus(r.UndercutBonus, "the difference")+".",
+		fmt.Sprintf("Example: a knock with %d against 20 scores %d; against %d it is an undercut and gives the opponent %d + 1 = %d.",
+			own, 20-own, own-1, r.UndercutBonus, r.UndercutBonus+1),
+	)
+}
+
+// plus returns a sum of points, of which the first may be 0.
+func plus(bonus int, points string) string {
+	if bonus == 0 {
+		return points
+	}
+	return record.Count(bonus, "point") + " plus " + points
+}
+
+// voidHands says when a hand ends without a score.
+func (r Rules) voidHands() []string {
+	return []string{
+		[...]string{
+			VoidAtTwo: "If only two cards are left in the stock after a turn without a knock, the hand ends and nobody scores.",
+			WallKnock: "If only two cards are left in the stock, the player to move cannot draw: it takes the upcard in order to knock, or passes. A pass ends the hand, and nobody scores.",
+		}[r.StockEnd],
+		fmt.Sprintf("The hand also ends without a score after %s of both players together.", record.Count(r.MaxTurns, "turn")),
+		// A later upcard is not reached.
+		record.When(r.MaxUpcards > 0 && r.MaxUpcards < r.MaxTurns, fmt.Sprintf("So it does when a player wants to take upcard number %d of the hand, the first turn not counted.", r.MaxUpcards)),
+		record.When(r.Repeat == RepeatEnds && r.ThrowingBack == ThrowBackAllowed, "And so it does when a player takes the upcard and discards it again, and the opponent then does the same."),
+	}
+}
+
+// result says who wins, and how much.
+func (r Rules) result() []string {
+	if r.Episode == Hand {
+		return []string{"The player who scores wins the game and gains these points; the other player loses as many."}
+	}
+	return []string{
+		fmt.Sprintf("Scores are added up. The match ends with the hand in which a player reaches %s, or with hand number %d.", record.Count(r.Target, "point"), r.MaxHands),
+		record.When(r.GameBonus > 0, fmt.Sprintf("The player who reaches %d gets %s more.", r.Target, record.Count(r.GameBonus, "point"))),
+		record.When(r.BoxBonus > 0, fmt.Sprintf("At the end each player gets %s for each hand that it won.", record.Count(r.BoxBonus, "point"))),
+		"The player with more points wins and gains the difference; with equal points nobody wins.",
+	}
+}
