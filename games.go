@@ -28,6 +28,7 @@ type GameType struct {
 	Env        string      // environment id of datasets, with a version that changes when the same seed gives another game, observation or move of an agent
 	Earlier    []string    // ids whose datasets are replayed by this version: only the seeds of agents differ
 	Presets    []string    // names of preset rules, the default first
+	PresetDocs []string    // a sentence for players about each of them
 	Fields     []string    // groups of observation fields
 	Potentials []Potential // for reward shaping
 	Phases     []string    // names of the phases of a decision, indexed by number
@@ -94,6 +95,7 @@ type Rules interface {
 
 	Type() *GameType
 	Options() options.List // bound to these rules, in the order of help texts
+	Text() string          // the rules in words for a player who does not know the game, as Markdown; it says every option that matters
 	Validate() error
 	NewGame() (game.Game, error)
 	Results() Results

@@ -24,6 +24,7 @@ import (
 var Gin = &GameType{
 	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v1", Earlier: []string{"GinRummy-v0"},
 	Presets:    gin.PresetNames(),
+	PresetDocs: gin.PresetDocs(),
 	Fields:     groupNames(encoder.AllGinGroups),
 	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}, {"match-score", encoder.MatchScorePotential}},
 	Phases:     ginPhases(),

@@ -22,6 +22,7 @@ import (
 var Indian = &GameType{
 	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v1", Earlier: []string{"IndianRummy-v0"},
 	Presets:    indian.PresetNames(),
+	PresetDocs: indian.PresetDocs(),
 	Fields:     groupNames(encoder.AllIndianGroups),
 	Potentials: []Potential{{"min-dist", encoder.MinDistPotential}, {"min-score", encoder.MinScorePotential}},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},

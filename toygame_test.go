@@ -29,7 +29,7 @@ type fiveRules struct{ HandSize int }
 
 // fivePresets are rules by name, the default first.
 var fivePresets = options.Presets[fiveRules]{
-	{Name: "paper", Rules: func() fiveRules { return fiveRules{HandSize: 5} }},
+	{Name: "paper", Doc: "Five cards each.", Rules: func() fiveRules { return fiveRules{HandSize: 5} }},
 }
 
 // Options returns the options of the rules, bound to them.
@@ -46,6 +46,14 @@ func (r fiveRules) Validate() error {
 		return fmt.Errorf("five: hand-size is %d, want 2 to 25", r.HandSize)
 	}
 	return nil
+}
+
+// Text returns the rules in words.
+func (r fiveRules) Text() string {
+	return record.Prose("Five", record.Section{Heading: "Rules", Sentences: []string{
+		"Two players get " + record.Count(r.HandSize, "card") + " each and discard one card per turn, face up, until both hold one.",
+		"The higher card wins the difference.",
+	}})
 }
 
 func newFive(rules fiveRules) (game.Game, error) {
@@ -329,7 +337,7 @@ func fivePlayers() spec.List {
 // five is the game five.
 var five = &rummygym.GameType{
 	Name: "five", Title: "Five", Env: "Five-v0", // the version starts at 0: decision 008
-	Presets: fivePresets.Names(),
+	Presets: fivePresets.Names(), PresetDocs: fivePresets.Docs(),
 	Fields:  []string{"cards"},
 	Phases:  []string{"discard"},
 	Endings: []game.Ending{"shown"},

@@ -1,0 +1,178 @@
+package rummygym_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/env/game"
+	"rummygym/internal/golden"
+	"rummygym/internal/must"
+	"rummygym/options"
+)
+
+// idle lists rules, besides the presets under which every option matters, with the options that change nothing
+// under them: their text does not name these.
+var idle = map[string][]string{
+	"gin eaai":      {"repeat"}, // needs throwing back
+	"gin classic":   {"repeat"},
+	"gin uk":        {"repeat"},
+	"gin openspiel": {"target", "game-bonus", "box-bonus", "max-hands"}, // of matches
+	"gin openspiel answer=melds-first lay-off-limit=0":                      {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin eaai melding=chosen laying-off=chosen":                             {"repeat"},
+	"gin classic throwing-back=allowed knock-card=oklahoma":                 {"knock-limit"},
+	"gin classic knock-limit=0":                                             {"undercut-bonus", "tie", "laying-off", "repeat"},
+	"indian paper52":                                                        {"wildcard"}, // of printed jokers
+	"indian club seats=4 declaring=any-cards recycling=none":                {},
+	"indian released hand-size=10 taking=no-jokers throwing-back=forbidden": {},
+}
+
+// values returns texts of values for an option, of which some may not be valid.
+func values(o *options.Option) []string {
+	if o.Words != nil {
+		return o.Words
+	}
+	n := o.JSON().(int)
+	var all []string
+	for _, v := range []int{0, 1, 2, 4, 10, 13, n - 1, n, n + 1} {
+		all = append(all, strconv.Itoa(v))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// changed returns rules with another value of one option, or nil if they are not valid.
+func changed(t *testing.T, r rummygym.Rules, name, value string) rummygym.Rules {
+	t.Helper()
+	next := r.Type().Defaults()
+	must.Do(t, next.Options().Change(r.Options().Values()))
+	must.Do(t, next.Options().Set(name, value))
+	if next.Validate() != nil {
+		return nil
+	}
+	return next
+}
+
+// The texts of all presets are those of the games' testdata/rules.
+func TestRulesTextOfPresets(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		if len(g.PresetDocs) != len(g.Presets) {
+			t.Fatalf("%s describes %d of %d presets", g.Name, len(g.PresetDocs), len(g.Presets))
+		}
+		for i, preset := range g.Presets {
+			if doc := g.PresetDocs[i]; !strings.HasSuffix(doc, ".") {
+				t.Errorf("the preset %s is described by %q, want a sentence", preset, doc)
+			}
+			golden.Equal(t, filepath.Join("env", g.Name, "testdata", "rules", preset+".md"), must.Get(g.Preset(preset))(t).Text())
+		}
+	}
+}
+
+// Two values of an option give two texts, unless they are the same game.
+func TestRulesTextTellsEveryOption(t *testing.T) {
+	rummygym.Register(t, five)
+	tables := slices.Collect(maps.Keys(idle))
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			if name := g.Name + " " + preset; !slices.Contains(tables, name) {
+				tables = append(tables, name)
+			}
+		}
+	}
+	told := map[string]bool{} // games and options
+	for _, table := range tables {
+		name, rules, _ := strings.Cut(table, " ")
+		r := must.Get(rummygym.ParseRules(name, rules))(t)
+		for _, o := range r.Options() {
+			said := map[string]string{} // values by text
+			for _, v := range values(o) {
+				next := changed(t, r, o.Name, v)
+				if next == nil {
+					continue
+				}
+				if other, same := said[next.Text()]; same {
+					if !slices.Contains(idle[table], o.Name) {
+						t.Errorf("%s: %s=%s and %s have the same text", table, o.Name, other, v)
+					}
+					sameGame(t, changed(t, r, o.Name, other), next)
+				}
+				said[next.Text()] = v
+			}
+			if slices.Contains(idle[table], o.Name) && len(said) > 1 {
+				t.Errorf("%s: %s changes the text, and is listed as idle", table, o.Name)
+			}
+			told[name+" "+o.Name] = told[name+" "+o.Name] || len(said) > 1
+		}
+	}
+	for option, ok := range told {
+		if !ok {
+			t.Errorf("no text tells of the option %s", option)
+		}
+	}
+}
+
+// Rules at random that have the same text are the same game.
+func TestRulesTextTellsRandomRules(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 2))
+	for _, g := range rummygym.Games() {
+		texts, same := map[string]bool{}, 0
+		for range 300 {
+			r := must.Get(g.Preset(g.Presets[src.IntN(len(g.Presets))]))(t)
+			for range 5 {
+				o := r.Options()[src.IntN(len(r.Options()))]
+				if next := changed(t, r, o.Name, values(o)[src.IntN(len(values(o)))]); next != nil {
+					r = next
+				}
+			}
+			text := r.Text()
+			texts[text] = true
+			for _, bad := range []string{"  ", " .", "..", "%!", " 1 points", "\n\n\n"} {
+				if strings.Contains(text, bad) {
+					t.Fatalf("%s: the text holds %q:\n%s", rummygym.RulesJSON(r), bad, text)
+				}
+			}
+			o := r.Options()[src.IntN(len(r.Options()))]
+			if next := changed(t, r, o.Name, values(o)[src.IntN(len(values(o)))]); next != nil && next.Text() == text && string(rummygym.RulesJSON(next)) != string(rummygym.RulesJSON(r)) {
+				sameGame(t, r, next)
+				same++
+			}
+		}
+		if len(texts) < 200 || same == 0 {
+			t.Errorf("%s: %d texts, and %d pairs of rules with one text", g.Name, len(texts), same)
+		}
+	}
+}
+
+// sameGame plays at random under two rules, which must make no difference.
+func sameGame(t *testing.T, a, b rummygym.Rules) {
+	t.Helper()
+	games := [2]game.Game{must.Get(a.NewGame())(t), must.Get(b.NewGame())(t)}
+	for seed := range uint64(10) {
+		var states [2]game.State
+		for i, g := range games {
+			states[i] = g.NewState()
+			g.Deal(states[i], rand.NewPCG(seed, 1))
+		}
+		src := rand.New(rand.NewPCG(seed, 2))
+		for range 2000 {
+			var legal [2]game.Mask
+			states[0].Legal(&legal[0])
+			states[1].Legal(&legal[1])
+			if x, y := fmt.Sprint(states[0].Outcome()), fmt.Sprint(states[1].Outcome()); legal[0] != legal[1] || x != y {
+				t.Fatalf("%s and %s have the same text, and in one game the outcomes %s and %s or other legal actions", rummygym.RulesJSON(a), rummygym.RulesJSON(b), x, y)
+			}
+			if states[0].Current() == game.NoPlayer {
+				break
+			}
+			action := legal[0].Nth(src.IntN(legal[0].Count()))
+			must.Do(t, states[0].Apply(action))
+			must.Do(t, states[1].Apply(action))
+		}
+	}
+}
