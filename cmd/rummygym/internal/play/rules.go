@@ -7,6 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"rummygym"
@@ -15,6 +16,9 @@ import (
 	"rummygym/table"
 )
 
+// textWidth is the number of columns of the rules in words.
+const textWidth = 80
+
 // NewRulesCommand returns the command rules, which prints the rules of a table.
 func NewRulesCommand() *cobra.Command {
 	var flags rummygym.RuleOptions
@@ -22,10 +26,11 @@ func NewRulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "Print the rules of a preset, with the changes that flags make",
-		Long: `rules prints every option of the rules with its value and the allowed words and numbers.
-Start from a preset with --preset, and change options with further flags. The same flags
-choose the rules of tournament, collect and other commands. With --format markdown it
-prints all presets side by side.`,
+		Long: `rules explains in words the game that is played under the chosen rules. It then prints
+every option with its value and the allowed words and numbers, and what each preset is. Start
+from a preset with --preset, and change options with further flags. The same flags choose the
+rules of play, tournament, collect and other commands. With --format markdown it prints the
+options of all presets side by side, and with --format json the options alone.`,
 		Example: `  rummygym rules --preset club --seats 4
   rummygym rules --preset released --format json
   rummygym rules --game gin --preset classic --episode hand`,
@@ -42,8 +47,8 @@ prints all presets side by side.`,
 	return cmd
 }
 
-// printRules writes the rules r as a readable table or as one JSON object, or the Markdown
-// table of all presets of their game.
+// printRules writes the rules r in words and as a table of options, or as one JSON object, or the
+// Markdown table of all presets of their game.
 func printRules(w io.Writer, r rummygym.Rules, format string) error {
 	switch format {
 	case "json":
@@ -53,8 +58,13 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 		return err
 	}
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tab, "%s\n## Options\n\n", ansi.Wordwrap(r.Text(), textWidth, ""))
 	for _, o := range r.Options() {
 		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.Name, o.String(), o.Help())
+	}
+	fmt.Fprint(tab, "\n## Presets\n\n")
+	for i, doc := range r.Type().PresetDocs {
+		fmt.Fprintf(tab, "%s\t%s\n", r.Type().Presets[i], doc)
 	}
 	return tab.Flush()
 }
