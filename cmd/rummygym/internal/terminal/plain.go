@@ -8,6 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"rummygym/env/card"
 	"rummygym/env/record"
 	"rummygym/session"
@@ -23,6 +25,9 @@ type plain struct {
 	bySuit bool
 	err    error // of writing
 }
+
+// textWidth is the number of columns of the rules in words.
+const textWidth = 80
 
 // errQuit ends a session that the person quits.
 var errQuit = errors.New("quit")
@@ -174,6 +179,8 @@ func (p *plain) ask(ctx context.Context, lines <-chan string) (*record.Choice, e
 			p.prompt(all)
 		case "help", "?":
 			p.print("%s", plainHelp)
+		case "rules":
+			p.print("%s", ansi.Wordwrap(p.session.Rules().Text(), textWidth, ""))
 		case "table", "hand":
 			p.table()
 			p.prompt(all)
@@ -301,6 +308,7 @@ Cards are rank and suit: AS is the ace of spades, TD or 10d the ten of diamonds,
 Other words:
   hint    how the hand stands, and what a strong player would do
   undo    take back your last move (with --practice)
+  rules   how the game is played
   table   print the table again
   sort    sort the hand by suits, or by melds again
   score   print the score sheet

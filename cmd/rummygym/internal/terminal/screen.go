@@ -262,7 +262,7 @@ func (m *screen) key(key string) tea.Cmd {
 	}
 	switch key {
 	case "?":
-		m.page, m.scroll = strings.Split(screenHelp, "\n"), 0
+		m.page, m.scroll = helpPage(screenHelp, m.session), 0
 	case "=":
 		m.page, m.scroll = sheet(m.session), 0
 	case "s":
@@ -311,12 +311,8 @@ const canPause = runtime.GOOS != "windows"
 
 // turn reacts to a key on a page of text: it scrolls or goes back to the table.
 func (m *screen) turn(key string) tea.Cmd {
-	switch key {
-	case "down", "pgdown", "space":
-		m.scroll++
-	case "up", "pgup":
-		m.scroll = max(0, m.scroll-1)
-	default:
+	next, ok := scrolled(key, m.scroll, m.height)
+	if m.scroll = next; !ok {
 		m.page = nil
 	}
 	return nil

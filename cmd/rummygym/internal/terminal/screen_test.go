@@ -251,6 +251,9 @@ func TestScreenKeys(t *testing.T) {
 	says("u", "Not now: there is no move to take back.")
 	says("?", "KEYS")
 	says("Down", "choose a card")
+	says("Space", "Two players. Be the first")
+	says("Space", "To declare, discard a card and show the other 13.")
+	says("Up", "sequence.\n\nDEAL")
 	says("x", "1 draw from the stock")
 	says("=", "sum")
 	says("q", "1 draw from the stock") // back from the page

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"rummygym/session"
 )
 
 // View draws the screen.
@@ -68,7 +70,7 @@ func (p *picture) page(text []string, scroll *int) string {
 	*scroll = min(*scroll, max(0, len(lines)-room))
 	end := "any key: back"
 	if len(lines) > room {
-		end = "↑ ↓ scroll · any other key: back"
+		end = "↑ ↓ space scroll · any other key: back"
 	}
 	lines = lines[*scroll:min(len(lines), *scroll+room)]
 	for len(lines) < room {
@@ -77,7 +79,7 @@ func (p *picture) page(text []string, scroll *int) string {
 	return strings.Join(append(lines, faintStyle.Render(end)), "\n")
 }
 
-const screenHelp = `KEYS
+const screenHelp = `KEYS (the rules of the game are below)
 ← →  choose a card; so does its letter
 ↑ ↓  choose what to do
 enter  do it; so does the number before it
@@ -92,6 +94,21 @@ THE TABLE
 ▸ is before the player to move and before what enter does. "holds" lists the cards that a player took from the pile and still has. "new" is above the card that you have just drawn, * under a joker.
 
 YOUR HAND
-It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.
+It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.`
 
-docs/rules-indian.md and docs/rules-gin.md have the rules.`
+// helpPage returns a text about the keys and the rules of the game in words.
+func helpPage(keys string, s *session.Session) []string {
+	lines := strings.Split(keys+"\n\n"+s.Rules().Text(), "\n")
+	for i, line := range lines {
+		if heading, ok := strings.CutPrefix(line, "#"); ok {
+			lines[i] = strings.ToUpper(strings.TrimLeft(heading, "# "))
+		}
+	}
+	return lines
+}
+
+// scrolled returns where a page begins after a key, and whether that key scrolls.
+func scrolled(key string, scroll, height int) (next int, ok bool) {
+	by := map[string]int{"down": 1, "up": -1, "pgdown": height - 2, "space": height - 2, "pgup": 2 - height}[key]
+	return max(0, scroll+by), by != 0
+}

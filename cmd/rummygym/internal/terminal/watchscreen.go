@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -180,12 +179,8 @@ func (m *watcher) key(key string) tea.Cmd {
 		return m.pause()
 	}
 	if m.help != nil {
-		switch key {
-		case "down":
-			m.scroll++
-		case "up":
-			m.scroll = max(0, m.scroll-1)
-		default:
+		next, ok := scrolled(key, m.scroll, m.height)
+		if m.scroll = next; !ok {
 			m.help = nil
 		}
 		return nil
@@ -214,7 +209,7 @@ func (m *watcher) key(key string) tea.Cmd {
 			m.seat = game.NoPlayer
 		}
 	case "?":
-		m.help, m.scroll = strings.Split(watchHelp, "\n"), 0
+		m.help, m.scroll = helpPage(watchHelp, m.session), 0
 	}
 	return nil
 }
@@ -271,7 +266,7 @@ func (m *watcher) draw() string {
 	return p.draw()
 }
 
-const watchHelp = `KEYS
+const watchHelp = `KEYS (the rules of the game are below)
 space  stop, go on
 ← →  one move back, one move on
 home end  the deal, the last move
