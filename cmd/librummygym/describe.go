@@ -35,6 +35,7 @@ type describedGame struct {
 	Title      string            `json:"title"`
 	Env        string            `json:"env"`
 	Presets    []string          `json:"presets"`
+	PresetDocs []string          `json:"preset_docs"` // a sentence for players about each preset
 	Fields     []string          `json:"fields"`
 	Potentials []string          `json:"potentials"`
 	Phases     []string          `json:"phases"`
@@ -57,7 +58,7 @@ func games() gameList {
 	list := gameList{ABI: abi}
 	for _, g := range rummygym.Games() {
 		d := describedGame{
-			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
+			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, PresetDocs: g.PresetDocs, Fields: g.Fields,
 			Potentials: g.PotentialNames(), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(), Opponent: g.DefaultOpponent(),
 		}
 		for _, o := range g.Defaults().Options() {
@@ -84,6 +85,7 @@ type describedTables struct {
 	ABI         int              `json:"abi"`
 	Title       string           `json:"title"`
 	Env         string           `json:"env"`
+	RulesText   string           `json:"rules_text"` // the rules in words
 	Seats       int              `json:"seats"`
 	Actions     []string         `json:"actions"`
 	Observation []describedField `json:"observation"`
@@ -107,7 +109,7 @@ type describedField struct {
 // describe returns the description of the tables of s.
 func (s *setup) describe() describedTables {
 	d := describedTables{
-		config: s.config, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, Seats: s.game.Players(),
+		config: s.config, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
 		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings,
 	}
 	for a := range game.Action(s.game.NumActions()) {

@@ -73,7 +73,7 @@ typedef struct rummygym_arrays {
 extern int32_t rummygym_abi(void);
 
 // rummygym_describe sets *json to the description of the tables of a configuration: all
-// options with their defaults, actions and observation fields. For "{}" it is the list
+// options with their defaults, the rules in words, actions and observation fields. For "{}" it is the list
 // of games with their presets, options, fields and agents.
 extern int32_t rummygym_describe(const char *config, char **json, char **error);
 

@@ -66,6 +66,7 @@ class Spec:
     game: str  # "indian" or "gin"
     title: str
     env: str  # name and version of the environment, such as "GinRummy-v1"
+    rules_text: str = dataclasses.field(repr=False)  # the rules in words, for players and language models, as Markdown
     preset: str
     rules: Mapping[str, int | str]  # every option
     fields: str  # groups of observation fields

@@ -1,5 +1,7 @@
 """Tables: how calls fill the arrays, and what the other methods return."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,8 @@ import rummygym
 from rummygym import ConfigError, Tables
 
 from .tablecases import ARRAYS, assert_same, play, rows
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_arrays_match_the_spec_and_keep_their_memory(tables):
@@ -214,6 +218,15 @@ def test_reassigned_attributes_do_no_harm():
         np.testing.assert_array_equal(masks, u.masks)
 
 
+def test_rules_text_has_the_numbers_of_the_rules():
+    text = rummygym.describe("gin", preset="uk", rules={"knock-limit": 7}).rules_text
+    assert "a deadwood of at most 7." in text
+    assert "the knocker scores 20 points plus" in text
+    with Tables("indian", rules={"middle-drop": 35}) as t:
+        assert "20 points at your first turn and 35 points later" in t.spec.rules_text
+        assert t.spec.rules_text not in repr(t.spec)
+
+
 def test_games_and_specs_agree():
     listed = rummygym.games()
     assert [g["name"] for g in listed] == ["indian", "gin"]
@@ -222,7 +235,9 @@ def test_games_and_specs_agree():
             spec = rummygym.describe(g["name"], preset=preset)
             assert spec.rules == {o["name"]: o["defaults"][preset] for o in g["options"]}
             assert spec.env == g["env"]
+            assert spec.rules_text == (ROOT / "env" / g["name"] / "testdata" / "rules" / f"{preset}.md").read_text()
             assert rummygym.describe(**spec.config) == spec
+        assert len(g["preset_docs"]) == len(g["presets"])
         seats = rummygym.describe(g["name"]).seats
         for agent in g["agents"]:
             if "argument" in agent:  # not an agent without one
