@@ -59,7 +59,8 @@ func (o *Option) Wanted() string {
 // Refused returns the error err of setting the option to a text in words for users. Name is
 // the name of the option where the text stands, such as "--seed".
 func (o *Option) Refused(name, text string, err error) error {
-	if _, known := meaning(o.Type()); !known {
+	_, known := meaning(o.Type())
+	if _, ofRules := o.Value.(*number); ofRules || !known { // err has the whole reason
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return fmt.Errorf("%s %s: want %s", name, text, o.Wanted())

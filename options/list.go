@@ -103,7 +103,11 @@ func (l List) Change(values map[string]any) error {
 		o, err := l.Lookup(name)
 		if err == nil {
 			if err = o.Restore(texts); err != nil {
-				err = fmt.Errorf("option %s: %w", name, err)
+				if _, list := o.Value.(Slice); list || len(texts) == 1 {
+					err = o.Refused("option "+name, strings.Join(texts, ","), err)
+				} else {
+					err = fmt.Errorf("option %s: %w", name, err)
+				}
 			}
 		}
 		if err != nil {

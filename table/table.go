@@ -30,9 +30,12 @@ const (
 	JSON     Format = "json"
 	CSV      Format = "csv"
 	Arrow    Format = "arrow" // an Arrow IPC file
+
+	// Lines is JSON with one object per row and line, also where [JSON] is a document. It is for programs.
+	Lines Format = "lines"
 )
 
-// Formats holds all formats.
+// Formats holds the formats that people choose from.
 var Formats = []Format{Readable, JSON, CSV, Arrow}
 
 // Table is a table: its columns, and the rows one after the other. An error in place of a row ends what is written.
@@ -95,7 +98,14 @@ func (o *Output[R]) Write(w io.Writer, f Format) error {
 		o.view().Write(out, o.Layout, rows)
 		return out.Flush()
 	case JSON:
-		return o.writeJSON(w)
+		if o.Document != nil {
+			enc := json.NewEncoder(w)
+			enc.SetIndent("", "  ")
+			return enc.Encode(o.Document)
+		}
+		return o.writeLines(w)
+	case Lines:
+		return o.writeLines(w)
 	case CSV:
 		return o.writeCSV(w)
 	case Arrow:
@@ -129,13 +139,9 @@ func (o *Output[R]) writeCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// writeJSON writes the document, or one line per row.
-func (o *Output[R]) writeJSON(w io.Writer) error {
+// writeLines writes one line of JSON per row.
+func (o *Output[R]) writeLines(w io.Writer) error {
 	enc := json.NewEncoder(w)
-	if o.Document != nil {
-		enc.SetIndent("", "  ")
-		return enc.Encode(o.Document)
-	}
 	for row, err := range o.Rows {
 		if err != nil {
 			return err
