@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -95,6 +96,17 @@ type Result struct {
 	BestStep int64
 }
 
+// existsError reports a file of another run in the folder of a new one.
+type existsError struct{ path string }
+
+// Error names the file.
+func (e *existsError) Error() string {
+	return fmt.Sprintf("train: %s already exists: resume that run, or choose another folder", e.path)
+}
+
+// Is reports whether the error is fs.ErrExist, which it is.
+func (e *existsError) Is(target error) bool { return target == fs.ErrExist }
+
 // StoppedError reports that a run stopped because its context ended. It can be resumed.
 type StoppedError struct {
 	Step, Steps int64
@@ -179,7 +191,7 @@ func (r *Run) open(s *progress) (release func(), err error) {
 func (r *Run) begin() error {
 	for _, name := range []string{CheckpointFile, ConfigFile} {
 		if _, err := os.Lstat(filepath.Join(r.Dir, name)); err == nil {
-			return fmt.Errorf("train: %s already exists: resume that run, or choose another folder", filepath.Join(r.Dir, name))
+			return &existsError{filepath.Join(r.Dir, name)}
 		}
 	}
 	return nil
