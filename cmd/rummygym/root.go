@@ -56,6 +56,7 @@ func groups() []group {
 			bench.NewBenchCommand,
 			cli.NewVersionCommand,
 			cli.NewManCommand,
+			cli.NewRunCommand,
 		}},
 	}
 }
