@@ -16,6 +16,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.rllib`           RLlib environments, for one learner or all seats
 :mod:`rummygym.sb3`             tables for Stable-Baselines3
 :mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
+:mod:`rummygym.recipe`          trainings, comparisons and measurements by name
 :mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
 :mod:`rummygym.render`          tables as pictures and coloured text
 ==============================  ====================================================
@@ -38,6 +39,7 @@ from .agent import Agent
 from .core import Field, Spec, Tables, describe, games
 from .hands import deadwood, min_dist, min_score, outs, solve
 from .position import Position
+from .recipe import options_of, recipes, run
 from .registration import register as _register
 
 __all__ = [
@@ -59,7 +61,10 @@ __all__ = [
     "games",
     "min_dist",
     "min_score",
+    "options_of",
     "outs",
+    "recipes",
+    "run",
     "solve",
 ]
 __version__ = "0.1.0"
