@@ -31,9 +31,7 @@ func TestParseRules(t *testing.T) {
 			continue
 		}
 		preset, _, _ := strings.Cut(c.name, " ")
-		if got := rummygym.RulesName(preset, r); got != c.name {
-			t.Errorf("%s %q is %q, want %q", c.game, c.text, got, c.name)
-		}
+		must.Equal(t, rummygym.RulesName(preset, r), c.name, "%s %q", c.game, c.text)
 		g := must.Get(rummygym.NewGame(c.game, c.text))(t)
 		again, err := rummygym.RulesOf(g)
 		if err != nil || fmt.Sprint(again.Options().Values()) != fmt.Sprint(r.Options().Values()) {
@@ -73,9 +71,7 @@ func TestRulesAsJSON(t *testing.T) {
 	must.Do(t, json.Unmarshal([]byte(`{"seats": 3, "packs": 2, "dealing": "blocks"}`), &r))
 	want := indian.Paper()
 	want.Seats, want.Packs, want.Dealing = 3, 2, indian.Blocks
-	if r != want {
-		t.Errorf("rules %+v, want %+v", r, want)
-	}
+	must.Equal(t, r, want, "rules")
 	x := gin.EAAI()
 	if err := json.Unmarshal([]byte(`{"target": 50}`), &x); err != nil || x.Target != 50 || x.GinBonus != gin.EAAI().GinBonus {
 		t.Errorf("rules %+v, %v", x, err)

@@ -106,9 +106,7 @@ func TestTableAllocatesNothing(t *testing.T) {
 		table.Deal(3, 4, seats[0], seats[1])
 		must.Do(t, table.Play(nil))
 	})
-	if n != 0 {
-		t.Errorf("%v allocations per game, want 0", n)
-	}
+	must.Equal(t, n, 0, "allocations per game")
 }
 
 // TestTableDealAttempt checks that the attempts at a deal differ in the choices of the agents
@@ -142,9 +140,7 @@ func TestTableDealAttempt(t *testing.T) {
 			seen[actions] = true
 			for seat := range game.Player(2) {
 				want := keep == game.NoPlayer || seat == keep || attempt == 0
-				if got := dealt.Hand(seat) == one.Hand(seat); got != want {
-					t.Errorf("seat %d keeps its view, attempt %d: the same hand of seat %d %v, want %v", keep, attempt, seat, got, want)
-				}
+				must.Equal(t, dealt.Hand(seat) == one.Hand(seat), want, "seat %d keeps its view, attempt %d: the same hand of seat %d", keep, attempt, seat)
 			}
 			keeps := slices.Equal(dealt.AppendStock(nil), one.AppendStock(nil))
 			if dealt.Upcard() != one.Upcard() || dealt.Current() != one.Current() || keeps != (keep == game.NoPlayer || attempt == 0) {

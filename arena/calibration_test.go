@@ -176,9 +176,7 @@ func TestCalibrate(t *testing.T) {
 		}
 		for b := range want.Bins {
 			w, g := want.Bins[b], got.Bins[b]
-			if g.Decisions != w.Decisions {
-				t.Errorf("%s: bin %d has %d decisions, want %d", name, b, g.Decisions, w.Decisions)
-			}
+			must.Equal(t, g.Decisions, w.Decisions, "%s: bin %d: decisions", name, b)
 			near("estimate of a bin", g.Estimate.Value, w.Estimate.Value)
 			near("share of a bin", g.Won.Value, w.Won.Value)
 		}

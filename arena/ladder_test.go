@@ -81,16 +81,12 @@ func TestLadderGrows(t *testing.T) {
 			if begin < 0 {
 				begin = done
 			}
-			if total != c.Total() {
-				t.Errorf("%d games in all, want %d", total, c.Total())
-			}
+			must.Equal(t, total, c.Total(), "games in all")
 		}
 		if got := gameBytes(t, mustLadder(t, c)); !bytes.Equal(got, want) {
 			t.Errorf("begun with %v: other bytes than begun with all", first)
 		}
-		if begin != old {
-			t.Errorf("begun with %v: it goes on from %d games, want %d", first, begin, old)
-		}
+		must.Equal(t, begin, old, "begun with %v: it goes on from: games", first)
 	}
 	// More deals keep those played.
 	must.Do(t, WriteFile(path, mustLadder(t, ladderConfig(8, "slow", "fast", "lazy", "shy"))))

@@ -3,6 +3,8 @@ package arena
 import (
 	"fmt"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 func TestRoundRobinTwoSeats(t *testing.T) {
@@ -26,17 +28,13 @@ func TestRoundRobinThreeSeats(t *testing.T) {
 
 func TestRoundRobinSixSeats(t *testing.T) {
 	all := RoundRobin(6, 6)
-	if len(all) != 2742 {
-		t.Errorf("%d lineups of six at six seats, want 2742", len(all))
-	}
+	must.Equal(t, len(all), 2742, "lineups of six at six seats")
 	held := [6]int{}
 	for _, l := range all {
 		held[l[0]]++
 	}
 	for e, n := range held {
-		if n != 2742/6 {
-			t.Errorf("entrant %d begins %d times, want %d", e, n, 2742/6)
-		}
+		must.Equal(t, n, 2742/6, "entrant %d begins", e)
 	}
 }
 

@@ -39,9 +39,7 @@ func TestPlaySequential(t *testing.T) {
 			c.Workers = workers
 			res := must.Get(PlaySequential(t.Context(), c, test))(t)
 			got := must.Get(res.EvaluateSequential(0.95, test))(t)
-			if !reflect.DeepEqual(got.Rows, want.Rows) {
-				t.Errorf("%s: rows %+v, want %+v", test.Goal, got.Rows, want.Rows)
-			}
+			must.Equal(t, got.Rows, want.Rows, "%s: rows", test.Goal)
 			if res.Played() >= whole.Played() {
 				t.Errorf("%s: all %d games are played", test.Goal, res.Played())
 			}

@@ -49,9 +49,7 @@ func TestAdviserPlaysAsAnOpponent(t *testing.T) {
 				must.Do(t, two.Act(nil, nil, actions))
 				step(against, b, &wants)
 			}
-			if !slices.Equal(ends[:3], wants[:3]) {
-				t.Errorf("%s, %v: the games end with %v, want %v", s.name, mode, ends[:3], wants[:3])
-			}
+			must.Equal(t, ends[:3], wants[:3], "%s, %v: the games end with", s.name, mode)
 		}
 	}
 }

@@ -166,9 +166,7 @@ func TestVectorRestoreRefuses(t *testing.T) {
 			seats++
 		}
 	}
-	if seats != 4 {
-		t.Errorf("%d places of a seat are checked, want 4", seats)
-	}
+	must.Equal(t, seats, 4, "places of a seat are checked")
 	for k := range 5000 {
 		bad := append([]byte(nil), data...)
 		for range 1 + k%3 {

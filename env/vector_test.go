@@ -365,9 +365,7 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 			for range 100 {
 				step() // so that all buffers have their final size
 			}
-			if allocs := testing.AllocsPerRun(300, step); allocs != 0 {
-				t.Errorf("%s, opponents %v: %v allocations per step", s.name, opponents, allocs)
-			}
+			must.Equal(t, testing.AllocsPerRun(300, step), 0, "%s, opponents %v: allocations per step", s.name, opponents)
 		}
 	}
 }
@@ -386,9 +384,7 @@ func TestVectorKeepsNoMoves(t *testing.T) {
 			must.Do(t, v.Step(actions, out))
 		}
 	}
-	if allocs := testing.AllocsPerRun(1, play); allocs != 0 {
-		t.Errorf("%v allocations in 10,000 steps", allocs)
-	}
+	must.Equal(t, testing.AllocsPerRun(1, play), 0, "allocations in 10,000 steps")
 	if n := len(v.Snapshot(nil)); n > 2000 {
 		t.Errorf("the snapshot of two tables takes %d bytes", n)
 	}

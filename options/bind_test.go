@@ -44,9 +44,7 @@ func TestBind(t *testing.T) {
 		t.Errorf("defaults: %+v", r)
 	}
 	for name, want := range map[string]string{"games": "64", "steps": "7", "kind": "", "every": "1m0s", "layers": "[8,4]", "data": "[]", "deals": "none", "rate": "0.001", "drops": "false"} {
-		if got := list.Find(name).Default; got != want {
-			t.Errorf("%s: default %q, want %q", name, got, want)
-		}
+		must.Equal(t, list.Find(name).Default, want, "%s: default", name)
 	}
 	host := list.Find("host")
 	if list.Find("rate").Group != "Optimizer" || list.Find("seed").Group != "Running" || host.Short != "h" || !host.Required || list.Find("drops").Bare != "true" || list.Find("deals").Bare != "seats" {

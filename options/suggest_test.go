@@ -3,6 +3,7 @@ package options_test
 import (
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/options"
 )
 
@@ -21,8 +22,6 @@ func TestSuggest(t *testing.T) {
 		"":               "",
 		"something else": "",
 	} {
-		if got := options.Suggest(word, names); got != want {
-			t.Errorf("%q: %q, want %q", word, got, want)
-		}
+		must.Equal(t, options.Suggest(word, names), want, "%q", word)
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"slices"
 	"testing"
 
+	"rummygym/internal/must"
 	"rummygym/options"
 )
 
 func TestWord(t *testing.T) {
 	for v, want := range []string{"draw", "discard", "Phase(2)"} {
-		if got := options.Word("Phase", uint8(v), "draw", "discard"); got != want {
-			t.Errorf("the word of %d is %q, want %q", v, got, want)
-		}
+		must.Equal(t, options.Word("Phase", uint8(v), "draw", "discard"), want, "the word of %d", v)
 	}
 }
 

@@ -243,8 +243,6 @@ func TestErrors(t *testing.T) {
 
 func TestThousands(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", 0.5: "0.5", 12.345: "12.3", 99: "99", 150: "150", 1e6: "1,000,000", 12345.6: "12,346"} {
-		if got := table.Thousands(v); got != want {
-			t.Errorf("Thousands(%v) is %q, want %q", v, got, want)
-		}
+		must.Equal(t, table.Thousands(v), want, "Thousands(%v)", v)
 	}
 }

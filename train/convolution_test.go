@@ -122,7 +122,5 @@ func TestConvolutionsGolden(t *testing.T) {
 			t.Errorf("%s: %d golden tensors and %d numbers, want %d and at least 300", name, len(c.Gradient), checked, len(weights))
 		}
 	}
-	if len(golden.Networks) != 3 {
-		t.Errorf("%d golden networks, want 3", len(golden.Networks))
-	}
+	must.Equal(t, len(golden.Networks), 3, "golden networks")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/must"
 	"rummygym/train"
 )
 
@@ -23,9 +24,7 @@ func TestInputs(t *testing.T) {
 			t.Errorf("%s: %+v, want scales of 1 and %v", name, got, c.want)
 		}
 		for _, in := range train.Inputs(l, 0, nil, c.by) {
-			if in.Scale != 1 {
-				t.Errorf("%s: without observations %s has the scale %v, want 1", name, in.Name, in.Scale)
-			}
+			must.Equal(t, in.Scale, 1, "%s: without observations %s has the scale", name, in.Name)
 		}
 	}
 }

@@ -367,9 +367,7 @@ func TestColumns(t *testing.T) {
 	m, batches := all(t, train.Adam(1e-3), 0, toy)
 	want := "loss policy/cross-entropy policy/accuracy cards/logistic cards/accuracy " +
 		"ppo ppo/policy ppo/value ppo/entropy ppo/kl ppo/clipped policy/cross-entropy policy/accuracy cards/squared"
-	if got := strings.Join(m.Columns(), " "); got != want {
-		t.Errorf("columns %q, want %q", got, want)
-	}
+	must.Equal(t, strings.Join(m.Columns(), " "), want, "columns")
 	v, err := m.Evaluate(batches[0])
 	if err != nil || len(v) != len(m.Columns()) {
 		t.Errorf("%d values, error %v", len(v), err)

@@ -67,9 +67,7 @@ func TestOptimizersGolden(t *testing.T) {
 			}
 		}
 	}
-	if len(g.Weights) != 7 {
-		t.Errorf("%d golden optimizers, want 7", len(g.Weights))
-	}
+	must.Equal(t, len(g.Weights), 7, "golden optimizers")
 }
 
 func TestSchedulesGolden(t *testing.T) {
@@ -78,9 +76,7 @@ func TestSchedulesGolden(t *testing.T) {
 			t.Error(err)
 		}
 		want := readGolden(t).Rates[name]
-		if len(want) != 30 {
-			t.Errorf("%d golden rates of %s, want 30", len(want), name)
-		}
+		must.Equal(t, len(want), 30, "golden rates of %s", name)
 		for i, rate := range want {
 			if got := s.At(int64(i)); math.Abs(got-rate) > 1e-8 {
 				t.Errorf("%s: rate of update %d is %v, want %v", name, i, got, rate)
@@ -103,9 +99,7 @@ func TestShortenIsTheSameForAllWorkers(t *testing.T) {
 	o := changed(Adam(1), func(o *Optimizer) { o.Clip = 1 })
 	want := newSolver(o, len(g), newPool(1)).shorten(g)
 	for workers := range 5 {
-		if got := newSolver(o, len(g), newPool(workers)).shorten(g); got != want {
-			t.Errorf("%d workers: %v, want %v", workers, got, want)
-		}
+		must.Equal(t, newSolver(o, len(g), newPool(workers)).shorten(g), want, "%d workers", workers)
 	}
 	sum := 0.0
 	for _, x := range g {

@@ -105,9 +105,7 @@ func TestInitialWeights(t *testing.T) {
 			t.Errorf("%q: standard deviation %v and greatest weight %v, want %v and at most %v", c.initial, sd, high, c.sd, c.limit)
 		}
 		for _, v := range n.Weights()[1].Data {
-			if v != 0 {
-				t.Errorf("%q: a bias is %v, want 0", c.initial, v)
-			}
+			must.Equal(t, v, 0, "%q: a bias", c.initial)
 		}
 	}
 }

@@ -102,9 +102,7 @@ func TestReplayEscapesTexts(t *testing.T) {
 			t.Errorf("the page has %q as HTML", bad)
 		}
 	}
-	if got := dataOf(t, page).Record.Seats[0]; got != name {
-		t.Errorf("the name is %q, want %q", got, name)
-	}
+	must.Equal(t, dataOf(t, page).Record.Seats[0], name, "the name")
 }
 
 // A page of a view holds nothing that the seat could not know.

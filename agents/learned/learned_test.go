@@ -7,6 +7,7 @@ import (
 
 	"rummygym/agents/learned"
 	"rummygym/env/game"
+	"rummygym/internal/must"
 )
 
 // table is a network of fixed logits that records its runs and its last input.
@@ -154,9 +155,7 @@ func TestActAllocatesNothing(t *testing.T) {
 	for _, temperature := range []float64{0, 1} {
 		p := learned.NewPlayer(n, pair{}, temperature)
 		obs, legal := &view{}, mask(1, 2, 3)
-		if n := testing.AllocsPerRun(100, func() { p.Act(obs, legal) }); n != 0 {
-			t.Errorf("temperature %v: %v allocations, want 0", temperature, n)
-		}
+		must.Equal(t, testing.AllocsPerRun(100, func() { p.Act(obs, legal) }), 0, "temperature %v: allocations", temperature)
 	}
 }
 

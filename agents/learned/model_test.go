@@ -81,9 +81,7 @@ func TestModelNames(t *testing.T) {
 		"learned:" + path + "@" + hash[:8] + ":temperature=1e100": want + ":temperature=1e+100",
 		"learned:" + path + "@" + hash:                            want,
 	} {
-		if got := must.Get(tryOpen(spec))(t).Name(); got != name {
-			t.Errorf("%s is called %s, want %s", spec, got, name)
-		}
+		must.Equal(t, must.Get(tryOpen(spec))(t).Name(), name, "%s is called", spec)
 	}
 	t.Chdir(filepath.Dir(path)) // the name is a spec of the same agent
 	if got := must.Get(tryOpen(want + ":temperature=2"))(t).Name(); got != want+":temperature=2" {
@@ -191,9 +189,7 @@ func TestModelsPlay(t *testing.T) {
 // included, does not allocate.
 func TestModelAllocatesNothing(t *testing.T) {
 	obs, legal, agent := decision(t)
-	if n := testing.AllocsPerRun(100, func() { agent.Act(obs, legal) }); n != 0 {
-		t.Errorf("%v allocations, want 0", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(100, func() { agent.Act(obs, legal) }), 0, "allocations")
 }
 
 // decision returns a decision of Indian Rummy and a player for it.

@@ -213,9 +213,7 @@ func TestEvaluatorByHand(t *testing.T) {
 	if a, b := e.Output(0, 0), e.Output(0, 1); a != 4.75 || b != -12.75 {
 		t.Errorf("logits %v and %v, want 4.75 and -12.75", a, b)
 	}
-	if n.Parameters() != 12 {
-		t.Errorf("%d parameters, want 12", n.Parameters())
-	}
+	must.Equal(t, n.Parameters(), 12, "parameters")
 }
 
 func TestEvaluatorAllocatesNothing(t *testing.T) {

@@ -87,9 +87,7 @@ func TestParametersOfDiscardNetworks(t *testing.T) {
 		"MLP":                       {discard(mlp, "hand_matrix", "belief_matrix", "macros"), 1761},
 		"MLP-i":                     {discard(mlp, "macros", "belief_matrix", "interactions"), 2945},
 	} {
-		if got := networktest.Random(t, c.d, 1).Parameters(); got != c.want {
-			t.Errorf("%s has %d parameters, want %d", name, got, c.want)
-		}
+		must.Equal(t, networktest.Random(t, c.d, 1).Parameters(), c.want, "%s: parameters", name)
 	}
 }
 

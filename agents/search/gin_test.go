@@ -119,7 +119,5 @@ func TestGinSamplerAllocatesNothing(t *testing.T) {
 	s.Observe(s.Current(), o)
 	var sampler search.Sampler = search.GinSampler{Table: opponent.SimpleHandTable()}
 	states, src := []game.State{g.NewState(), g.NewState()}, rand.NewPCG(1, 2)
-	if n := testing.AllocsPerRun(20, func() { sampler.Sample(states, o, src) }); n != 0 {
-		t.Errorf("%v allocations, want 0", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(20, func() { sampler.Sample(states, o, src) }), 0, "allocations")
 }

@@ -371,9 +371,7 @@ func TestAllocates(t *testing.T) {
 			}
 		}
 		search()
-		if n := testing.AllocsPerRun(5, search); n != 0 {
-			t.Errorf("%s: %v allocations in 20 searches, want 0", name, n)
-		}
+		must.Equal(t, testing.AllocsPerRun(5, search), 0, "%s: allocations in 20 searches", name)
 	}
 }
 

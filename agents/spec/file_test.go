@@ -83,9 +83,7 @@ func TestFileOptions(t *testing.T) {
 			t.Errorf("%s reads its files again for each agent", c.spec)
 		}
 		absolute := parsed.Absolute()
-		if absolute != full(c.absolute) {
-			t.Errorf("%s is absolutely %s, want %s", c.spec, absolute, full(c.absolute))
-		}
+		must.Equal(t, absolute, full(c.absolute), "%s is absolutely", c.spec)
 		if again, err := list.Canonical(absolute); err != nil || again != name {
 			t.Errorf("the name of %s is %s, %v, want %s", absolute, again, err, name)
 		}

@@ -63,13 +63,9 @@ func TestGinMeasured(t *testing.T) {
 				t.Errorf("%s v %s: %v in column %s, the file has %v", r[0], r[1], got, rows[0][column], want)
 			}
 		}
-		if p.PaperSays != r[6] {
-			t.Errorf("%s v %s: figure of the paper %q, want %q", r[0], r[1], p.PaperSays, r[6])
-		}
+		must.Equal(t, p.PaperSays, r[6], "%s v %s: figure of the paper", r[0], r[1])
 	}
-	if ours != 33 {
-		t.Errorf("%d rows are of implemented players, want 33", ours)
-	}
+	must.Equal(t, ours, 33, "rows are of implemented players")
 }
 
 // ginTournament returns the summary of a tournament with the win rates of the table after

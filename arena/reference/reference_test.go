@@ -21,9 +21,7 @@ func TestAuthors(t *testing.T) {
 		{"authors-drop", "min-score", "random", Pair{Win: .527, Gain: 10.352, MedianGain: 20, MedianRounds: 1, LowRounds: 1, HighRounds: 6, AtLimit: 0}},
 	} {
 		table := must.Get(Open(c.table))(t)
-		if len(table.Pairs) != 36 {
-			t.Errorf("%s has %d pairs, want 36", c.table, len(table.Pairs))
-		}
+		must.Equal(t, len(table.Pairs), 36, "%s: pairs", c.table)
 		got, ok := table.find(c.first, c.second)
 		c.want.First, c.want.Second, c.want.Games = c.first, c.second, 10_000
 		if !ok || got != c.want {
@@ -98,7 +96,5 @@ func TestTableIIsTheDirectDifference(t *testing.T) {
 			}
 		}
 	}
-	if asymmetric != 8 {
-		t.Errorf("%d printed entries do not sum to 1 with their counterpart, want 8", asymmetric)
-	}
+	must.Equal(t, asymmetric, 8, "printed entries do not sum to 1 with their counterpart")
 }

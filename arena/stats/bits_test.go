@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/must"
 )
 
 // Standard errors have the same bits on every processor: those of Python, which rounds each
@@ -21,11 +22,7 @@ func TestSameBitsOfStandardErrors(t *testing.T) {
 		for i := range x {
 			x[i] = float64((i*7919+i*i)%161 - 80)
 		}
-		if got := math.Float64bits(stats.MeanOf(x).StdErr); got != want {
-			t.Errorf("%d values: bits %#x, want %#x", n, got, want)
-		}
-		if got := math.Float64bits(stats.DistributionOf(x).SD / math.Sqrt(float64(n))); got != want {
-			t.Errorf("distribution of %d values: bits %#x, want %#x", n, got, want)
-		}
+		must.Equal(t, math.Float64bits(stats.MeanOf(x).StdErr), want, "%d values: bits", n)
+		must.Equal(t, math.Float64bits(stats.DistributionOf(x).SD/math.Sqrt(float64(n))), want, "distribution of %d values: bits", n)
 	}
 }

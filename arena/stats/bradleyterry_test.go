@@ -140,9 +140,7 @@ func TestClasses(t *testing.T) {
 		{[][]float64{{0, 0, 0, 0}, {1, 0, 0.5, 0}, {1, 0.5, 0, 0}, {2, 1, 1, 0}}, []int{0, 1, 1, 2}},
 		{[][]float64{{0, 0}, {0, 0}}, []int{0, 1}},
 	} {
-		if got := stats.Classes(c.points); !slices.Equal(got, c.want) {
-			t.Errorf("%v: classes %v, want %v", c.points, got, c.want)
-		}
+		must.Equal(t, stats.Classes(c.points), c.want, "%v: classes", c.points)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/must"
 )
 
 func TestHolmGolden(t *testing.T) {
@@ -38,9 +39,7 @@ func TestChiSquareGolden(t *testing.T) {
 		sum, freedom, p := stats.ChiSquare(append([]float64{math.NaN()}, c.Z...))
 		near(t, fmt.Sprintf("chi-square of %v", c.Z), sum, c.Sum)
 		near(t, fmt.Sprintf("p of chi-square of %v", c.Z), p, c.P)
-		if freedom != len(c.Z) {
-			t.Errorf("%v has %d degrees of freedom, want %d", c.Z, freedom, len(c.Z))
-		}
+		must.Equal(t, freedom, len(c.Z), "%v: degrees of freedom", c.Z)
 	}
 	if _, freedom, p := stats.ChiSquare([]float64{math.NaN()}); freedom != 0 || !math.IsNaN(p) {
 		t.Errorf("chi-square of NaN alone: %d degrees of freedom and p %v, want 0 and NaN", freedom, p)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/must"
 )
 
 func TestWilsonGolden(t *testing.T) {
@@ -67,9 +68,7 @@ func TestRateInterval(t *testing.T) {
 		{stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}, 0, stats.Interval{Low: 0, High: 1}},
 		{stats.Estimate{Value: 1, StdErr: math.NaN()}, 1, stats.Interval{Low: 0, High: 1}},
 	} {
-		if got := stats.RateInterval(c.rate, c.n, 0.95); got != c.want {
-			t.Errorf("interval of %v of %d clusters: %v, want %v", c.rate, c.n, got, c.want)
-		}
+		must.Equal(t, stats.RateInterval(c.rate, c.n, 0.95), c.want, "interval of %v of %d clusters", c.rate, c.n)
 	}
 }
 
@@ -109,9 +108,7 @@ func TestGoldmanTable2(t *testing.T) {
 		{"SK + MMD", stubbornMmd, stubborn, "0.692 0.678", "0.029 0.477 0.634"},
 		{"SK + MMD + OM", sigra, stubbornMmd, "0.746 0.692", "0.028 1.900 0.0575"},
 	} {
-		if got := fmt.Sprintf("%.3f %.3f", c.with.Value(), c.less.Value()); got != c.rates {
-			t.Errorf("%s: rates %s, want %s", c.component, got, c.rates)
-		}
+		must.Equal(t, fmt.Sprintf("%.3f %.3f", c.with.Value(), c.less.Value()), c.rates, "%s: rates", c.component)
 		d, test := stats.Difference(c.with, c.less), stats.TestEqual(c.with, c.less)
 		p := fmt.Sprintf("%.3f", test.P)
 		switch c.component {

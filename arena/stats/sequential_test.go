@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/must"
 )
 
 var long = flag.Bool("long", false, "run 10,000 simulations of each sequential test")
@@ -181,9 +182,7 @@ func TestSequentialBounds(t *testing.T) {
 		{h1, 0, stats.AcceptH1}, {math.Nextafter(h1, 0), 0, stats.Undecided},
 		{0, h0, stats.AcceptH0}, {0, math.Nextafter(h0, 0), stats.Undecided},
 	} {
-		if got := (&stats.Sequential{Hypotheses: h, ForH1: c.forH1, ForH0: c.forH0}).Decision(); got != c.want {
-			t.Errorf("likelihood ratios %v and %v: decision %q, want %q", c.forH1, c.forH0, got, c.want)
-		}
+		must.Equal(t, (&stats.Sequential{Hypotheses: h, ForH1: c.forH1, ForH0: c.forH0}).Decision(), c.want, "likelihood ratios %v and %v: decision", c.forH1, c.forH0)
 	}
 }
 

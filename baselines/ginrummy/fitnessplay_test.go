@@ -90,9 +90,7 @@ func TestFitnessActAllocatesNothing(t *testing.T) {
 		ginDuel(t, gin.EAAI(), spec, "simple", 2, 1, func(o *gin.Observation, legal *game.Mask) {
 			allocated += testing.AllocsPerRun(1, func() { a.Act(o, legal) })
 		})
-		if allocated != 0 {
-			t.Errorf("%s: %v allocations, want 0", spec, allocated)
-		}
+		must.Equal(t, allocated, 0, "%s: allocations", spec)
 	}
 }
 

@@ -109,15 +109,11 @@ func TestFitnessBlocksCoverAllSets(t *testing.T) {
 			t.Errorf("table %d begins at %d, want %d", i, next, want)
 		}
 		for _, r := range block.rows {
-			if r.set != next {
-				t.Errorf("row %s begins at %d, want %d", r.name, r.set, next)
-			}
+			must.Equal(t, r.set, next, "row %s begins at", r.name)
 			next += r.width
 		}
 	}
-	if next != FitnessSets {
-		t.Errorf("rows have %d sets, want %d", next, FitnessSets)
-	}
+	must.Equal(t, next, FitnessSets, "rows: sets")
 }
 
 func TestShippedFitnessTables(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 func TestMediumTakes(t *testing.T) {
@@ -27,9 +28,7 @@ func TestMediumTakes(t *testing.T) {
 	} {
 		for spec, want := range map[string]string{"medium": tt.paper, "medium:variant=released": tt.released} {
 			p := ginPosition{phase: gin.Draw, hand: tt.hand, up: tt.up, out: tt.out}
-			if got := p.act(t, newGinPlayer(t, spec)); got != want {
-				t.Errorf("%s, %s: %s, want %s", tt.name, spec, got, want)
-			}
+			must.Equal(t, p.act(t, newGinPlayer(t, spec)), want, "%s, %s", tt.name, spec)
 		}
 	}
 }
@@ -66,9 +65,7 @@ func TestMediumDiscards(t *testing.T) {
 				a.Reset(seed)
 				seen[tt.p.act(t, a)] = true
 			}
-			if got := strings.Join(slices.Sorted(maps.Keys(seen)), " "); got != want {
-				t.Errorf("%s, %s: discards %s, want %s", tt.name, spec, got, want)
-			}
+			must.Equal(t, strings.Join(slices.Sorted(maps.Keys(seen)), " "), want, "%s, %s: discards", tt.name, spec)
 		}
 	}
 }
@@ -193,9 +190,7 @@ func TestMediumKnocks(t *testing.T) {
 			want = "knock"
 		}
 		for _, spec := range []string{"medium", "medium:variant=released"} {
-			if got := (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)); got != want {
-				t.Errorf("%s with deadwood %d: %s, want %s", spec, deadwood, got, want)
-			}
+			must.Equal(t, (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)), want, "%s with deadwood %d", spec, deadwood)
 		}
 	}
 }

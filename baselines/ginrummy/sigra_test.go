@@ -50,9 +50,7 @@ func TestSIGRASpecs(t *testing.T) {
 	for _, a := range sigraCombinations() {
 		seen[a.String()] = true
 	}
-	if len(seen) != 24 {
-		t.Errorf("%d specs, want 24", len(seen))
-	}
+	must.Equal(t, len(seen), 24, "specs")
 }
 
 // TestSIGRAPositions checks decisions whose values are obvious.
@@ -101,9 +99,7 @@ func TestSIGRAPositions(t *testing.T) {
 		{"knocks with gin at the wall", "sigra", ginPosition{phase: gin.Wall, hand: "3C 4C 5C 7D 7H 7S 9C 9D KH 9S", up: "9H",
 			rules: func(r *gin.Rules) { r.StockEnd = gin.WallKnock }}, "knock"},
 	} {
-		if got := tt.p.act(t, resetSIGRA(t, tt.spec)); got != tt.want {
-			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
-		}
+		must.Equal(t, tt.p.act(t, resetSIGRA(t, tt.spec)), tt.want, "%s", tt.name)
 	}
 }
 
@@ -125,9 +121,7 @@ func TestSIGRAOrder(t *testing.T) {
 			o.Drawn = cardtest.Card(t, drawn)
 		}
 		w.follow(&o)
-		if got := card.Format(w.cards[:w.count]); got != want {
-			t.Errorf("%s, drawn %q: order %s, want %s", hand, drawn, got, want)
-		}
+		must.Equal(t, card.Format(w.cards[:w.count]), want, "%s, drawn %q: order", hand, drawn)
 	}
 	see(1, gin.Draw, "9H AC KD", "", "AC KD 9H")
 	see(1, gin.Discard, "AC KD 9H 2C", "2C", "AC KD 9H 2C")

@@ -108,7 +108,5 @@ func TestSIGRADecisions(t *testing.T) {
 			}
 		}
 	}
-	if n != 150 {
-		t.Errorf("%d decisions, want 150", n)
-	}
+	must.Equal(t, n, 150, "decisions")
 }

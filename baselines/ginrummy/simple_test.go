@@ -11,6 +11,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/must"
 )
 
 // likeSimple lists the players that draw as Simple does.
@@ -35,9 +36,7 @@ func TestSimpleTakes(t *testing.T) {
 				if want == "refuse" {
 					want = refuse
 				}
-				if got := (ginPosition{phase: phase, hand: tt.hand, up: tt.up}).act(t, newGinPlayer(t, spec)); got != want {
-					t.Errorf("%s, %s: %s, want %s", tt.name, spec, got, want)
-				}
+				must.Equal(t, (ginPosition{phase: phase, hand: tt.hand, up: tt.up}).act(t, newGinPlayer(t, spec)), want, "%s, %s", tt.name, spec)
 			}
 		}
 	}
@@ -80,9 +79,7 @@ func TestSimpleDiscards(t *testing.T) {
 	} {
 		tt.p.phase = gin.Discard
 		counts := tt.p.often(t, tt.spec)
-		if got := strings.Join(slices.Sorted(maps.Keys(counts)), " "); got != tt.want {
-			t.Errorf("%s, %s discards %s, want %s", tt.name, tt.spec, got, tt.want)
-		}
+		must.Equal(t, strings.Join(slices.Sorted(maps.Keys(counts)), " "), tt.want, "%s, %s discards", tt.name, tt.spec)
 	}
 }
 
@@ -161,9 +158,7 @@ func TestSimpleKnocks(t *testing.T) {
 			if tt.deadwood <= below {
 				want = "knock"
 			}
-			if got := (ginPosition{phase: gin.KnockOrPass, hand: tt.hand}).act(t, newGinPlayer(t, spec)); got != want {
-				t.Errorf("%s with deadwood %d: %s, want %s", spec, tt.deadwood, got, want)
-			}
+			must.Equal(t, (ginPosition{phase: gin.KnockOrPass, hand: tt.hand}).act(t, newGinPlayer(t, spec)), want, "%s with deadwood %d", spec, tt.deadwood)
 		}
 	}
 	bare := ginPosition{phase: gin.KnockOrPass, hand: "AC 2D 3H 4S 5C 6D 8H 9S TC QD", rules: func(r *gin.Rules) { r.KnockLimit = 100 }}
@@ -224,13 +219,9 @@ func TestKnockFirst(t *testing.T) {
 		p := ginPosition{phase: gin.Discard, hand: tt.hand, drawn: tt.hand[len(tt.hand)-2:], rules: first}
 		a := newGinPlayer(t, tt.spec)
 		a.Reset(1)
-		if got := p.act(t, a); got != tt.want {
-			t.Errorf("%s with %s: %s, want %s", tt.spec, tt.hand, got, tt.want)
-		}
+		must.Equal(t, p.act(t, a), tt.want, "%s with %s", tt.spec, tt.hand)
 		if p.phase = gin.KnockDiscard; tt.discard != "" {
-			if got := p.act(t, a); got != tt.discard {
-				t.Errorf("%s with %s knocks with %s, want %s", tt.spec, tt.hand, got, tt.discard)
-			}
+			must.Equal(t, p.act(t, a), tt.discard, "%s with %s knocks with", tt.spec, tt.hand)
 		}
 	}
 }
@@ -251,9 +242,7 @@ func TestWall(t *testing.T) {
 	for _, back := range []gin.ThrowingBack{gin.ThrowBackForbidden, gin.ThrowBackAllowed} {
 		want := map[gin.ThrowingBack]string{gin.ThrowBackForbidden: "pass", gin.ThrowBackAllowed: "knock"}[back]
 		p := ginPosition{phase: gin.Wall, hand: own, up: "KS", rules: func(r *gin.Rules) { r.StockEnd, r.ThrowingBack = gin.WallKnock, back }}
-		if got := p.act(t, newGinPlayer(t, "stubborn")); got != want {
-			t.Errorf("%v: stubborn with gin does %s, want %s", back, got, want)
-		}
+		must.Equal(t, p.act(t, newGinPlayer(t, "stubborn")), want, "%v: stubborn with gin does", back)
 	}
 	for _, tt := range []struct{ spec, hand, up, want string }{
 		{"simple", "3C 4C 5C 7D 7H 7S 9D TD 8C QH", "JD", "knock"},
@@ -264,9 +253,7 @@ func TestWall(t *testing.T) {
 		{"medium", "3C 4C 5C 7D 7H 7S 8D 9D TD QH", "9S", "knock"},
 	} {
 		p := ginPosition{phase: gin.Wall, hand: tt.hand, up: tt.up, rules: func(r *gin.Rules) { r.StockEnd = gin.WallKnock }}
-		if got := p.act(t, newGinPlayer(t, tt.spec)); got != tt.want {
-			t.Errorf("%s with %s and %s: %s, want %s", tt.spec, tt.hand, tt.up, got, tt.want)
-		}
+		must.Equal(t, p.act(t, newGinPlayer(t, tt.spec)), tt.want, "%s with %s and %s", tt.spec, tt.hand, tt.up)
 	}
 }
 

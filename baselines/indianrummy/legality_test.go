@@ -204,9 +204,7 @@ func TestActDoesNotAllocate(t *testing.T) {
 				a.Act(&views[i], &masks[i])
 			}
 		})
-		if allocs != 0 {
-			t.Errorf("%s: %v allocations in %d decisions, want 0", spec, allocs, len(views))
-		}
+		must.Equal(t, allocs, 0, "%s: allocations in %d decisions", spec, len(views))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 // TestMinDistOfTenCards checks that a declaration of ten cards needs the same melds as one
@@ -23,8 +24,6 @@ func TestMinDistOfTenCards(t *testing.T) {
 		{"4C 4D 4H 7C 7D 7H QC QD QH QS", 4},    // sets alone are not a declaration
 		{"4C 5C 6C 7C 8D 9D TD QC QD QH 2S", 0}, // the best ten of eleven
 	} {
-		if got := minDist(bag(t, c.hand), &o); got != c.want {
-			t.Errorf("MinDist of %s is %d, want %d", c.hand, got, c.want)
-		}
+		must.Equal(t, minDist(bag(t, c.hand), &o), c.want, "MinDist of %s", c.hand)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
 	"rummygym/env/meld"
+	"rummygym/internal/must"
 )
 
 func TestOrder(t *testing.T) {
@@ -29,12 +30,8 @@ func TestOrder(t *testing.T) {
 	if got := h.cards[:h.count]; !slices.Equal(got, want) {
 		t.Errorf("after a discard and a draw %s, want %s", card.Format(got), card.Format(want))
 	}
-	if got := h.oldest(kindsOf(card.BagOf(want[9], want[4], o.Drawn))); got != want[4] {
-		t.Errorf("the oldest of %v, %v and AC is %v, want %v", want[9], want[4], got, want[4])
-	}
-	if got := h.oldest(kindsOf(bag(t, "JK"))); got != card.None {
-		t.Errorf("oldest of a card that is not in the hand is %v, want card.None", got)
-	}
+	must.Equal(t, h.oldest(kindsOf(card.BagOf(want[9], want[4], o.Drawn))), want[4], "the oldest of %v, %v and AC", want[9], want[4])
+	must.Equal(t, h.oldest(kindsOf(bag(t, "JK"))), card.None, "oldest of a card that is not in the hand")
 	p, _ := position{hand: far, wild: "3", drawn: "KC"}.observe(t)
 	h.follow(p)
 	if got := card.BagOf(h.cards[:h.count]...); got != p.Hand || h.cards[h.count-1] != p.Drawn {

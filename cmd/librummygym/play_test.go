@@ -324,9 +324,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 		for range 2000 {
 			step()
 		}
-		if allocs := testing.AllocsPerRun(300, step); allocs != 0 {
-			t.Errorf("%s: %v allocations per step, want 0", config, allocs)
-		}
+		must.Equal(t, testing.AllocsPerRun(300, step), 0, "%s: allocations per step", config)
 	}
 }
 

@@ -149,9 +149,7 @@ func TestStatusOf(t *testing.T) {
 		{guard(func() error { panic("x") }), statusInternal},
 		{guard(func() error { return nil }), statusOK},
 	} {
-		if got := statusOf(c.err); got != c.want {
-			t.Errorf("%v: status %d, want %d", c.err, got, c.want)
-		}
+		must.Equal(t, statusOf(c.err), c.want, "%v: status", c.err)
 	}
 }
 

@@ -56,9 +56,7 @@ func TestSampleRefuses(t *testing.T) {
 		}
 	}
 	masks, uniforms, actions := make([]uint8, 482), make([]float64, 2), make([]int64, 2)
-	if n := testing.AllocsPerRun(10, func() { sample(masks, uniforms, actions) }); n != 0 {
-		t.Errorf("sample allocates %v times", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(10, func() { sample(masks, uniforms, actions) }), 0, "sample: allocations")
 }
 
 func BenchmarkSample(b *testing.B) {

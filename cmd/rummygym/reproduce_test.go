@@ -158,9 +158,7 @@ func TestReproduceSeeds(t *testing.T) {
 			t.Errorf("%d seeds: %d trainings, want %d:\n%s", seeds, len(runs), 15*seeds, list)
 		}
 		for k := range seeds {
-			if n := strings.Count(list, fmt.Sprintf(" --seed %d --workers 1 ", 4+k)); n != 15 {
-				t.Errorf("%d seeds: %d trainings with seed %d, want 15", seeds, n, 4+k)
-			}
+			must.Equal(t, strings.Count(list, fmt.Sprintf(" --seed %d --workers 1 ", 4+k)), 15, "%d seeds: trainings with seed %d", seeds, 4+k)
 		}
 	}
 }

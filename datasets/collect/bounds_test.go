@@ -61,9 +61,7 @@ func TestShardsOfOneGame(t *testing.T) {
 		}
 		n++
 	}
-	if n != 1 {
-		t.Errorf("%d episodes, want 1", n)
-	}
+	must.Equal(t, n, 1, "episodes")
 }
 
 // TestSealRefusesOthers checks entries and manifests that no collection makes.

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 func TestAppendDeck(t *testing.T) {
@@ -69,9 +71,7 @@ func TestShuffleSeeded(t *testing.T) {
 		}
 	}
 	deck := AppendDeck(nil, 1, 2)
-	if n := testing.AllocsPerRun(100, func() { ShuffleSeeded(deck, 1, 2) }); n != 0 {
-		t.Errorf("ShuffleSeeded allocates %v times", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(100, func() { ShuffleSeeded(deck, 1, 2) }), 0, "ShuffleSeeded: allocations")
 }
 
 func TestShuffleIsUniform(t *testing.T) {
@@ -141,9 +141,7 @@ func TestShuffleDraws(t *testing.T) {
 			src[i] = 1<<63 + 12345
 		}
 		Shuffle(make([]Card, n), &src)
-		if drawn := 20 - len(src); drawn != max(n-1, 0) {
-			t.Errorf("a shuffle of %d cards draws %d words, want %d", n, drawn, max(n-1, 0))
-		}
+		must.Equal(t, 20-len(src), max(n-1, 0), "a shuffle of %d cards draws: words", n)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 func TestNotation(t *testing.T) {
@@ -45,9 +47,7 @@ func TestNotation(t *testing.T) {
 		BagOf(17, 17, 0).BySuit(): "AC | 2D 2D |  | ",
 		BagOf(Joker, 0).BySuit():  "AC |  |  |  | JK",
 	} {
-		if what != want {
-			t.Errorf("got %q, want %q", what, want)
-		}
+		must.Equal(t, what, want, "notation")
 	}
 }
 

@@ -2,10 +2,10 @@ package deadwood
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func checkBest(t *testing.T, name string, n *naive) {
@@ -15,20 +15,14 @@ func checkBest(t *testing.T, name string, n *naive) {
 	for _, m := range n.melds {
 		held = append(held, n.set(m))
 	}
-	if got := AppendMelds(nil, hand); !slices.Equal(got, held) {
-		t.Errorf("%s: AppendMelds(%v) = %x, want %x", name, n.cards, got, held)
-	}
+	must.Equal(t, AppendMelds(nil, hand), held, "%s: AppendMelds(%v)", name, n.cards)
 	want := n.best()
-	if got := AppendBest(nil, hand); !slices.Equal(got, want) {
-		t.Errorf("%s: AppendBest(%v) = %x, want %x", name, n.cards, got, want)
-	}
+	must.Equal(t, AppendBest(nil, hand), want, "%s: AppendBest(%v)", name, n.cards)
 	var first Arrangement
 	if len(want) > 0 {
 		first = want[0]
 	}
-	if got := Best(hand); got != first {
-		t.Errorf("%s: Best(%v) = %x, want %x", name, n.cards, got, first)
-	}
+	must.Equal(t, Best(hand), first, "%s: Best(%v)", name, n.cards)
 }
 
 func TestBestOfRandomHands(t *testing.T) {
@@ -42,12 +36,8 @@ func TestAppendBestAppends(t *testing.T) {
 	before := Arrangement{parseSet(t, "AC 2C 3C")}
 	got := AppendBest([]Arrangement{before}, hand)
 	want := []Arrangement{before, {parseSet(t, "5C 6C 7C"), parseSet(t, "4C 4H 4S"), parseSet(t, "KH KS KD")}}
-	if !slices.Equal(got, want) {
-		t.Errorf("AppendBest = %x, want %x", got, want)
-	}
-	if got := want[1].Len(); got != 3 {
-		t.Errorf("Len() = %d, want 3", got)
-	}
+	must.Equal(t, got, want, "AppendBest")
+	must.Equal(t, want[1].Len(), 3, "Len()")
 	if got, want := want[1].Cards(), hand&^parseSet(t, "2D"); got != want {
 		t.Errorf("Cards() = %x, want %x", got, want)
 	}

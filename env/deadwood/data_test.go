@@ -50,16 +50,10 @@ func TestKnownHands(t *testing.T) {
 	for _, k := range hands {
 		hand := setOf(k.Cards...)
 		held := AppendMelds(nil, hand)
-		if len(held) != k.Melds {
-			t.Errorf("%d: %d melds, want %d", k.ID, len(held), k.Melds)
-		}
-		if got := Of(hand); got != k.Deadwood {
-			t.Errorf("%d: Deadwood = %d, want %d", k.ID, got, k.Deadwood)
-		}
+		must.Equal(t, len(held), k.Melds, "%d: melds", k.ID)
+		must.Equal(t, Of(hand), k.Deadwood, "%d: Deadwood", k.ID)
 		all := AppendBest(nil, hand)
-		if len(all) != k.BestSets {
-			t.Errorf("%d: %d best arrangements, want %d", k.ID, len(all), k.BestSets)
-		}
+		must.Equal(t, len(all), k.BestSets, "%d: best arrangements", k.ID)
 		best := Best(hand)
 		if len(all) > 0 && all[0] != best {
 			t.Errorf("%d: Best = %x, want %x, the first", k.ID, best, all[0])
@@ -68,9 +62,7 @@ func TestKnownHands(t *testing.T) {
 		for _, m := range k.Best {
 			want = append(want, setOf(m...))
 		}
-		if got := frameworkOrder(best, held); !slices.Equal(got, want) {
-			t.Errorf("%d: Best = %x, want %x", k.ID, got, want)
-		}
+		must.Equal(t, frameworkOrder(best, held), want, "%d: Best", k.ID)
 		if len(k.After) == 0 {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func checkDeadwood(t *testing.T, name string, n *naive) {
@@ -22,9 +23,7 @@ func checkDeadwood(t *testing.T, name string, n *naive) {
 	for i, got := range dst {
 		c := card.FromIndex(i)
 		if !hand.Has(c) {
-			if got != -1 {
-				t.Errorf("%s: Discards(%v)[%v] = %d, want -1", name, n.cards, c, got)
-			}
+			must.Equal(t, got, -1, "%s: Discards(%v)[%v]", name, n.cards, c)
 			continue
 		}
 		after := n.deadwood(n.without(c))
@@ -36,9 +35,7 @@ func checkDeadwood(t *testing.T, name string, n *naive) {
 	if after := AfterDiscard(hand); got != want || after != want {
 		t.Errorf("%s: Discards(%v) = %d and AfterDiscard %d, want %d", name, n.cards, got, after, want)
 	}
-	if got := InMelds(hand); got != in {
-		t.Errorf("%s: InMelds(%v) = %#x, want %#x", name, n.cards, got, in)
-	}
+	must.Equal(t, InMelds(hand), in, "%s: InMelds(%v)", name, n.cards)
 }
 
 func TestDeadwoodOfRandomHands(t *testing.T) {
@@ -100,15 +97,11 @@ func TestDeadwoodOfNamedHands(t *testing.T) {
 		{"", 0, 0},
 	} {
 		hand := parseSet(t, tt.hand)
-		if got := Of(hand); got != tt.deadwood {
-			t.Errorf("Of(%s) = %d, want %d", tt.hand, got, tt.deadwood)
-		}
+		must.Equal(t, Of(hand), tt.deadwood, "Of(%s)", tt.hand)
 		if hand == 0 {
 			continue
 		}
-		if got := AfterDiscard(hand); got != tt.after {
-			t.Errorf("AfterDiscard(%s) = %d, want %d", tt.hand, got, tt.after)
-		}
+		must.Equal(t, AfterDiscard(hand), tt.after, "AfterDiscard(%s)", tt.hand)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
+	"rummygym/internal/must"
 )
 
 // A naiveTable holds the melds of the knocker as lists of cards.
@@ -196,9 +197,7 @@ func TestLayOffsOfNamedHands(t *testing.T) {
 			for _, l := range AppendLayOffs(nil, hand, knocker) {
 				greedy = append(greedy, l.Card.String())
 			}
-			if got := strings.Join(greedy, " "); got != tt.greedy {
-				t.Errorf("AppendLayOffs = %s, want %s", got, tt.greedy)
-			}
+			must.Equal(t, strings.Join(greedy, " "), tt.greedy, "AppendLayOffs")
 		})
 	}
 }
@@ -261,8 +260,6 @@ func TestOnto(t *testing.T) {
 		{"8S", "9S", 1, 2}, {"8S", "9S 7S", 1, 0}, {"QS", "JS", 1, -1},
 	} {
 		c := parseSet(t, tt.card).First()
-		if got := a.Onto(c, parseSet(t, tt.laidOff), tt.limit); got != tt.want {
-			t.Errorf("Onto(%s) with %q laid off, limit %d = %d, want %d", tt.card, tt.laidOff, tt.limit, got, tt.want)
-		}
+		must.Equal(t, a.Onto(c, parseSet(t, tt.laidOff), tt.limit), tt.want, "Onto(%s) with %q laid off, limit %d", tt.card, tt.laidOff, tt.limit)
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestMelds(t *testing.T) {
 	melds := Melds()
-	if len(melds) != 329 {
-		t.Errorf("there are %d melds, want 329", len(melds))
-	}
+	must.Equal(t, len(melds), 329, "melds")
 	short := 0
 	for i, m := range melds {
 		cards := slices.Collect(m.Each())
@@ -25,9 +24,7 @@ func TestMelds(t *testing.T) {
 			short++
 		}
 	}
-	if short != 185 {
-		t.Errorf("%d melds have 3 to 5 cards, want 185", short)
-	}
+	must.Equal(t, short, 185, "melds have 3 to 5 cards")
 	melds[0] = 0
 	if Melds()[0] == 0 {
 		t.Error("Melds returns its own slice, want a copy")
@@ -64,13 +61,9 @@ func TestPips(t *testing.T) {
 		}
 	}
 	for _, c := range []card.Card{card.Joker, card.None, 200} {
-		if got := Pips(c); got != 0 {
-			t.Errorf("Pips(%d) = %d, want 0", c, got)
-		}
+		must.Equal(t, Pips(c), 0, "Pips(%d)", c)
 	}
-	if got := PipTotal(card.All); got != 340 {
-		t.Errorf("PipTotal(All) = %d, want 340", got)
-	}
+	must.Equal(t, PipTotal(card.All), 340, "PipTotal(All)")
 }
 
 func TestNothingAllocates(t *testing.T) {
@@ -112,9 +105,7 @@ func TestNothingAllocates(t *testing.T) {
 				f(i)
 			}
 		})
-		if n != 0 {
-			t.Errorf("%s of 1000 hands allocates %v times, want 0", name, n)
-		}
+		must.Equal(t, n, 0, "%s of 1000 hands: allocations", name)
 		if sum == before && name != "IsMeld" {
 			t.Errorf("%s returns 0 for all hands", name)
 		}

@@ -4,16 +4,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"rummygym/internal/must"
 )
 
 // A mask has one bit for each action, and NoPlayer is no seat.
 func TestSizes(t *testing.T) {
-	if n := 64 * len(Mask{}); n != MaskSize {
-		t.Errorf("a mask has %d bits, want %d", n, MaskSize)
-	}
-	if NoPlayer != -1 {
-		t.Errorf("NoPlayer is %d, want -1", NoPlayer)
-	}
+	must.Equal(t, 64*len(Mask{}), MaskSize, "a mask: bits")
+	must.Equal(t, NoPlayer, -1, "NoPlayer")
 }
 
 // TestMask compares a Mask with a plain list of actions.
@@ -66,9 +64,7 @@ func TestMaskOutOfRange(t *testing.T) {
 			t.Errorf("the full mask contains action %d", a)
 		}
 	}
-	if m.Count() != MaskSize {
-		t.Errorf("the full mask has %d actions, want %d", m.Count(), MaskSize)
-	}
+	must.Equal(t, m.Count(), MaskSize, "the full mask: actions")
 	for range m.Each() {
 		break // Each must not call yield again after a break
 	}

@@ -31,9 +31,7 @@ func TestSeedNeverChanges(t *testing.T) {
 		{game.AgentSeed(7, 11, 5), 0x5b059ae25d58f3b5},
 		{game.DealSource(7, 11).Uint64(), 0x5b28e23d4e59e9a2},
 	} {
-		if c.got != c.want {
-			t.Errorf("got %#x, want %#x", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want, "seed")
 	}
 }
 
@@ -62,9 +60,7 @@ func TestAgentSeedIsOfSHA256(t *testing.T) {
 			must.Do(t, binary.Write(text, binary.LittleEndian, place{run, episode, uint64(s / 4)}))
 			sum := sha256.Sum256(text.Bytes())
 			want := binary.LittleEndian.Uint64(sum[s%4*8:])
-			if got := game.AgentSeed(run, episode, game.Player(s)); got != want {
-				t.Errorf("AgentSeed(%d, %d, %d) = %#x, want %#x", run, episode, s, got, want)
-			}
+			must.Equal(t, game.AgentSeed(run, episode, game.Player(s)), want, "AgentSeed(%d, %d, %d)", run, episode, s)
 			if a != nil && a.(*seeded).seed != want {
 				t.Errorf("ResetAgents(%d, %d): seat %d has the seed %#x, want %#x", run, episode, s, a.(*seeded).seed, want)
 			}
@@ -131,16 +127,12 @@ func TestSeedDealForgets(t *testing.T) {
 
 func TestSeedDealAllocatesNothing(t *testing.T) {
 	src := rand.NewPCG(0, 0)
-	if n := testing.AllocsPerRun(100, func() { game.SeedDeal(src, 1, 2) }); n != 0 {
-		t.Errorf("SeedDeal allocates %v times", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(100, func() { game.SeedDeal(src, 1, 2) }), 0, "SeedDeal: allocations")
 }
 
 func TestResetAgentsAllocatesNothing(t *testing.T) {
 	seats := []game.Agent{new(seeded), nil, new(seeded), new(seeded), new(seeded)}
-	if n := testing.AllocsPerRun(100, func() { game.ResetAgents(1, 2, seats) }); n != 0 {
-		t.Errorf("ResetAgents allocates %v times", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(100, func() { game.ResetAgents(1, 2, seats) }), 0, "ResetAgents: allocations")
 }
 
 func BenchmarkResetAgents(b *testing.B) {
@@ -168,11 +160,7 @@ func TestUnit(t *testing.T) {
 		{1 << 63, .5, .5 + 0x1p-53},
 		{1<<64 - 1, 1 - 0x1p-53, 1},
 	} {
-		if got := game.Unit(c.u); got != c.unit {
-			t.Errorf("Unit(%#x) = %v, want %v", c.u, got, c.unit)
-		}
-		if got := game.PositiveUnit(c.u); got != c.positive {
-			t.Errorf("PositiveUnit(%#x) = %v, want %v", c.u, got, c.positive)
-		}
+		must.Equal(t, game.Unit(c.u), c.unit, "Unit(%#x)", c.u)
+		must.Equal(t, game.PositiveUnit(c.u), c.positive, "PositiveUnit(%#x)", c.u)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/must"
 )
 
 // A recorded deal has the starter of its event, if the rules draw the starter.
@@ -93,9 +94,7 @@ func TestEventsOfKnocks(t *testing.T) {
 	mustApply(t, s, DrawUpcard, Knock, CardOf(card.New(card.Five, card.Diamonds)))
 	e := record.OfCards(record.Meld, 0, ActionMeld(FirstMeld))
 	for state, want := range map[*State]game.Action{s: FirstMeld, newGame(t, OpenSpiel()).NewTable(): game.NoAction} {
-		if got := newGame(t, OpenSpiel()).ActionOf(state, &e); got != want {
-			t.Errorf("a meld in phase %v is action %d, want %d", state.phase, got, want)
-		}
+		must.Equal(t, newGame(t, OpenSpiel()).ActionOf(state, &e), want, "a meld in phase %v is action", state.phase)
 	}
 	if got := types(s, FirstMeld); len(got) != 1 || got[0] != record.Meld {
 		t.Errorf("the meld %v has the events %v, want one meld", ActionMeld(FirstMeld), got)

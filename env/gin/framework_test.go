@@ -66,9 +66,7 @@ func TestFrameworkMatches(t *testing.T) {
 		for p := range gained {
 			gained[p] = h.After[p] - h.Before[p]
 		}
-		if o.Scores != gained {
-			t.Errorf("hand %d: the scores are %v, want %v", i, o.Scores, gained)
-		}
+		must.Equal(t, o.Scores, gained, "hand %d: the scores", i)
 		over := h.Champion != nil
 		if out := r.s.Outcome(); out.Over != over || over && (out.Ending != gin.MatchWon || out.Winner != *h.Champion || out.Gains[out.Winner] != h.Points) {
 			t.Errorf("hand %d: the outcome is %+v, the framework's match is over: %v", i, out, over)

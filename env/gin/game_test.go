@@ -58,9 +58,7 @@ func TestDealOrder(t *testing.T) {
 			for i := range 10 {
 				want = want.With(deck[2*i+int(p)])
 			}
-			if s.Hand(p) != want {
-				t.Errorf("hand %d is %v, want %v", p, s.Hand(p), want)
-			}
+			must.Equal(t, s.Hand(p), want, "hand %d", p)
 		}
 		if s.Upcard() != deck[20] || !slices.Equal(s.AppendStock(nil), deck[21:]) || s.StockSize() != 31 {
 			t.Errorf("upcard %v, stock %v, want %v and %v", s.Upcard(), s.AppendStock(nil), deck[20], deck[21:])

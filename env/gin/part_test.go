@@ -22,9 +22,7 @@ func TestPartEndings(t *testing.T) {
 		{gin.OpenSpiel(), []game.Ending{gin.Knocked, gin.Gin, gin.Undercut, gin.Tied}},
 	} {
 		g := must.Get(gin.New(c.rules))(t)
-		if got := g.NewState().(game.Parted).PartEndings(); !slices.Equal(got, c.want) {
-			t.Errorf("endings %v, want %v", got, c.want)
-		}
+		must.Equal(t, g.NewState().(game.Parted).PartEndings(), c.want, "endings")
 	}
 }
 

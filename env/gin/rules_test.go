@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/game/gametest"
+	"rummygym/internal/must"
 )
 
 // TestPresets compares each preset with docs/rules-gin.md.
@@ -88,9 +89,7 @@ func TestWords(t *testing.T) {
 		{FixedLimit.String(), "fixed"}, {Oklahoma.String(), "oklahoma"},
 		{FromStock.String(), "stock"}, {FromPile.String(), "pile"}, {Passed.String(), "passed"},
 	} {
-		if c.got != c.want {
-			t.Errorf("the word is %q, want %q", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want, "the word")
 	}
 }
 

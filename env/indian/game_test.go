@@ -69,9 +69,7 @@ func TestDealOrders(t *testing.T) {
 				for i := range r.HandSize {
 					want.Add(c.deck[first+i*c.step])
 				}
-				if s.Hand(p) != want {
-					t.Errorf("hand %d is %v, want %v", p, s.Hand(p), want)
-				}
+				must.Equal(t, s.Hand(p), want, "hand %d", p)
 			}
 			if turned, wild := s.Wild(); turned != c.turned || wild != c.wild {
 				t.Errorf("the wildcard is %v and the wild rank %v, want %v and %v", turned, wild, c.turned, c.wild)

@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/must"
 )
 
 func TestActiveNeighbours(t *testing.T) {
@@ -27,11 +28,7 @@ func TestActiveNeighbours(t *testing.T) {
 		{4, 2, 0b0100, 2, 2},
 	} {
 		o := indian.Observation{Rules: &indian.Rules{Seats: c.seats}, Self: c.self, Active: c.active}
-		if got := o.NextActive(); got != c.want {
-			t.Errorf("NextActive of seat %d of %d, in the game %b, is %d, want %d", c.self, c.seats, c.active, got, c.want)
-		}
-		if got := o.ActiveBefore(c.self); got != c.before {
-			t.Errorf("ActiveBefore of seat %d of %d, in the game %b, is %d, want %d", c.self, c.seats, c.active, got, c.before)
-		}
+		must.Equal(t, o.NextActive(), c.want, "NextActive of seat %d of %d, in the game %b,", c.self, c.seats, c.active)
+		must.Equal(t, o.ActiveBefore(c.self), c.before, "ActiveBefore of seat %d of %d, in the game %b,", c.self, c.seats, c.active)
 	}
 }

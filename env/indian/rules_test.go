@@ -94,8 +94,6 @@ func TestWords(t *testing.T) {
 		{ThrowBackAllowed.String(), "allowed"}, {ThrowBackForbidden.String(), "forbidden"},
 		{ValidOnly.String(), "valid-only"}, {AnyCards.String(), "any-cards"},
 	} {
-		if c.got != c.want {
-			t.Errorf("the word is %q, want %q", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want, "the word")
 	}
 }

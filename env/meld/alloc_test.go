@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestNothingAllocates(t *testing.T) {
@@ -30,9 +31,7 @@ func TestNothingAllocates(t *testing.T) {
 					f(i)
 				}
 			})
-			if n != 0 {
-				t.Errorf("%s of 1000 hands from %d packs allocates %v times, want 0", name, packs, n)
-			}
+			must.Equal(t, n, 0, "%s of 1000 hands from %d packs: allocations", name, packs)
 		}
 		if sum == 0 {
 			t.Error("all scores are 0")

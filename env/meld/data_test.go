@@ -60,9 +60,7 @@ func TestKnownHands(t *testing.T) {
 			if min(score, Cap) != k.Capped || k.Uncapped != nil && score != *k.Uncapped {
 				t.Errorf("%s:%d: MinScore(%v, %v) = %d, want %d capped", file.name, i+1, hand, wild, score, k.Capped)
 			}
-			if got := Default().MinScore(hand, wild); got != k.Capped {
-				t.Errorf("%s:%d: Default().MinScore(%v, %v) = %d, want %d", file.name, i+1, hand, wild, got, k.Capped)
-			}
+			must.Equal(t, Default().MinScore(hand, wild), k.Capped, "%s:%d: Default().MinScore(%v, %v)", file.name, i+1, hand, wild)
 		}
 	}
 }

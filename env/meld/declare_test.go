@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestDeclareMatchesNaive(t *testing.T) {
@@ -18,9 +19,7 @@ func TestDeclareMatchesNaive(t *testing.T) {
 		}
 		hand := card.BagOf(cards...)
 		want := newNaive(cards, wild, 5).declares()
-		if got := CanDeclare(hand, wild); got != want {
-			t.Errorf("%s: CanDeclare(%v, %v) = %t, want %t", name, hand, wild, got, want)
-		}
+		must.Equal(t, CanDeclare(hand, wild), want, "%s: CanDeclare(%v, %v)", name, hand, wild)
 		if want {
 			valid++
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // checkGrouping reports an error if g is not a grouping of the hand.
@@ -30,9 +31,7 @@ func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild ca
 	if (g.Freed != card.None) != (hand.Count() > r.HandSize) {
 		t.Errorf("%s: a hand of %d cards frees %v", name, hand.Count(), g.Freed)
 	}
-	if all != hand {
-		t.Errorf("%s: the cards of the grouping are %v, want %v", name, all, hand)
-	}
+	must.Equal(t, all, hand, "%s: the cards of the grouping", name)
 	points := Total(card.BagOf(g.Deadwood...), wild)
 	if r.Cap != 0 {
 		points = min(points, r.Cap)

@@ -6,6 +6,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
+	"rummygym/internal/must"
 )
 
 func TestClassify(t *testing.T) {
@@ -55,13 +56,9 @@ func TestClassify(t *testing.T) {
 		{"JK JK JK JK JK JK JK JK JK JK JK JK JK", card.NoRank, Sequence},
 		{"JK JK JK JK JK JK JK JK JK JK JK JK JK JK", card.NoRank, Invalid},
 	} {
-		if got := Classify(cardtest.Cards(t, c.cards), c.wild); got != c.want {
-			t.Errorf("Classify(%s, %v) = %v, want %v", c.cards, c.wild, got, c.want)
-		}
+		must.Equal(t, Classify(cardtest.Cards(t, c.cards), c.wild), c.want, "Classify(%s, %v)", c.cards, c.wild)
 	}
-	if got := Classify([]card.Card{0, 1, card.None}, card.NoRank); got != Invalid {
-		t.Errorf("Classify of three cards with card.None among them = %v, want %v", got, Invalid)
-	}
+	must.Equal(t, Classify([]card.Card{0, 1, card.None}, card.NoRank), Invalid, "Classify of three cards with card.None among them")
 }
 
 func TestClassifyMatchesNaive(t *testing.T) {
@@ -85,9 +82,7 @@ func TestClassifyMatchesNaive(t *testing.T) {
 				want = PureSet
 			}
 		}
-		if got := Classify(cards, wild); got != want {
-			t.Errorf("%s: Classify(%s, %v) = %v, want %v", name, card.Format(cards), wild, got, want)
-		}
+		must.Equal(t, Classify(cards, wild), want, "%s: Classify(%s, %v)", name, card.Format(cards), wild)
 		met[want]++
 	})
 	for k := Invalid; k <= PureSequence; k++ {
@@ -145,9 +140,7 @@ func TestJudge(t *testing.T) {
 
 func TestKindString(t *testing.T) {
 	for k, want := range map[Kind]string{Invalid: "invalid", Set: "set", PureSet: "pure set", Sequence: "sequence", PureSequence: "pure sequence", 5: "unknown kind", 9: "unknown kind"} {
-		if got := k.String(); got != want {
-			t.Errorf("Kind(%d).String() = %q, want %q", uint8(k), got, want)
-		}
+		must.Equal(t, k.String(), want, "Kind(%d).String()", uint8(k))
 		if got, want := k.IsSequence(), strings.HasSuffix(want, "sequence"); got != want {
 			t.Errorf("%v.IsSequence() = %t, want %t", k, got, want)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
+	"rummygym/internal/must"
 )
 
 // steps is the procedure of lal2025grouping, from its section "Steps of the algorithm":
@@ -200,9 +201,7 @@ func TestLal2025grouping(t *testing.T) {
 			"the article's text":    s.score(false),
 			"the article's program": s.score(true),
 		} {
-			if got != c.want {
-				t.Errorf("%s: %s gives %d points, want %d", c.name, name, got, c.want)
-			}
+			must.Equal(t, got, c.want, "%s: %s: points", c.name, name)
 		}
 	}
 
@@ -226,9 +225,7 @@ func TestLal2025grouping(t *testing.T) {
 		{"JC JD JH JS", PureSet},
 		{"JH KH AH", Invalid}, // a "pure sequence" of the hash example
 	} {
-		if got := Classify(cardtest.Cards(t, c.cards), card.Five); got != c.want {
-			t.Errorf("Classify(%s) = %v, want %v", c.cards, got, c.want)
-		}
+		must.Equal(t, Classify(cardtest.Cards(t, c.cards), card.Five), c.want, "Classify(%s)", c.cards)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestPoints(t *testing.T) {
@@ -14,9 +15,7 @@ func TestPoints(t *testing.T) {
 			if c.Rank() == wild {
 				points = 0
 			}
-			if got := Points(c, wild); got != points {
-				t.Errorf("Points(%v, %v) = %d, want %d", c, wild, got, points)
-			}
+			must.Equal(t, Points(c, wild), points, "Points(%v, %v)", c, wild)
 		}
 		if Points(card.Joker, wild) != 0 || Points(card.None, wild) != 0 {
 			t.Errorf("the printed joker or None has points with wild rank %v", wild)
@@ -30,8 +29,6 @@ func TestTotal(t *testing.T) {
 		for _, c := range cards {
 			want += Points(c, wild)
 		}
-		if got := Total(card.BagOf(cards...), wild); got != want {
-			t.Errorf("%s: Total(%s, %v) = %d, want %d", name, card.Format(cards), wild, got, want)
-		}
+		must.Equal(t, Total(card.BagOf(cards...), wild), want, "%s: Total(%s, %v)", name, card.Format(cards), wild)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestValidate(t *testing.T) {
@@ -87,12 +88,8 @@ func TestRules(t *testing.T) {
 			continue
 		}
 		hand := parseHand(t, c.hand)
-		if got := c.rules.MinScore(hand, card.NoRank); got != c.score {
-			t.Errorf("%s: MinScore(%v) = %d, want %d", c.name, hand, got, c.score)
-		}
-		if got := c.rules.CanDeclare(hand, card.NoRank); got != c.declare {
-			t.Errorf("%s: CanDeclare(%v) = %t, want %t", c.name, hand, got, c.declare)
-		}
+		must.Equal(t, c.rules.MinScore(hand, card.NoRank), c.score, "%s: MinScore(%v)", c.name, hand)
+		must.Equal(t, c.rules.CanDeclare(hand, card.NoRank), c.declare, "%s: CanDeclare(%v)", c.name, hand)
 		checkGrouping(t, c.name, c.rules.Group(hand, card.NoRank), hand, card.NoRank, c.rules)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
+	"rummygym/internal/must"
 )
 
 // TestSaha2025mindist checks the worked examples of saha2025mindist.
@@ -24,11 +25,7 @@ func TestSaha2025mindist(t *testing.T) {
 		{"section IV.B", "3S 9S 5S 6S JH QH 7D 2S 2H 2D AH AD AC", card.Seven, 79},
 	} {
 		hand := parseHand(t, c.hand)
-		if got := MinScore(hand, c.wild); got != c.want {
-			t.Errorf("%s: MinScore(%v, %v) = %d, want %d", c.name, hand, c.wild, got, c.want)
-		}
-		if got := naiveScore(cardtest.Cards(t, c.hand), c.wild); got != c.want {
-			t.Errorf("%s: the oracle returns %d, want %d", c.name, got, c.want)
-		}
+		must.Equal(t, MinScore(hand, c.wild), c.want, "%s: MinScore(%v, %v)", c.name, hand, c.wild)
+		must.Equal(t, naiveScore(cardtest.Cards(t, c.hand), c.wild), c.want, "%s: the oracle", c.name)
 	}
 }

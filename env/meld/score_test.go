@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // naiveScore is MinScore by the oracle, with the best discard from 14 cards.
@@ -30,9 +31,7 @@ func TestMinScoreMatchesNaive(t *testing.T) {
 		want := 0
 		if len(cards) < 14 {
 			want = naiveScore(cards, wild)
-			if got := MinScore(hand, wild); got != want {
-				t.Errorf("%s: MinScore(%v, %v) = %d, want %d", name, hand, wild, got, want)
-			}
+			must.Equal(t, MinScore(hand, wild), want, "%s: MinScore(%v, %v)", name, hand, wild)
 			met++
 		}
 	})
@@ -49,8 +48,6 @@ func TestMinScoreMatchesSearch(t *testing.T) {
 	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		got, want := MinScore(hand, wild), r.MinScore(hand, wild)
-		if got != want {
-			t.Errorf("%s: MinScore(%v, %v) = %d, want %d", name, hand, wild, got, want)
-		}
+		must.Equal(t, got, want, "%s: MinScore(%v, %v)", name, hand, wild)
 	})
 }

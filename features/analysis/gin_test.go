@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"encoding/json"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -23,9 +22,7 @@ func TestGinKnownAnswers(t *testing.T) {
 		got := h.Solve()
 		slices.SortStableFunc(got.Best, frameworkOrder(h.Hand))
 		got.Unmelded = nil // not in the file, see FuzzParseGinHand
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("line %d: the answer is %+v, want %+v", i+1, got, want)
-		}
+		must.Equal(t, got, want, "line %d: the answer", i+1)
 	}
 }
 

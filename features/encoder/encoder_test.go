@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/features/internal/playtest"
+	"rummygym/internal/must"
 )
 
 // checkRanges checks that every value is in the range of its field and can be represented
@@ -85,9 +86,7 @@ func checkSwitchOff[G interface {
 	try := func(set G) game.Layout {
 		x := newEncoder(set)
 		layout := x.Layout()
-		if x.Groups() != set {
-			t.Errorf("groups %v, want %v", x.Groups(), set)
-		}
+		must.Equal(t, x.Groups(), set, "groups")
 		part := make([]float32, layout.Size())
 		visit(func(obs game.Observation) {
 			everything.Encode(whole, obs)

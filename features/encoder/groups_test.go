@@ -18,9 +18,7 @@ func TestGroupsText(t *testing.T) {
 		{encoder.CardsAndCounts | encoder.Score | encoder.Outs, "cards-and-counts,score,outs"},
 		{encoder.OwnCards | encoder.Relations, "own-cards,relations"},
 	} {
-		if got := c.groups.String(); got != c.text {
-			t.Errorf("%#x is %q, want %q", uint32(c.groups), got, c.text)
-		}
+		must.Equal(t, c.groups.String(), c.text, "%#x", uint32(c.groups))
 		if got, err := encoder.ParseIndianGroups(c.text); err != nil || got != c.groups {
 			t.Errorf("ParseGroups(%q) = %v, %v", c.text, got, err)
 		}
@@ -54,9 +52,7 @@ func TestGinGroupsText(t *testing.T) {
 		{encoder.GinCardsAndCounts | encoder.GinDeadwood | encoder.GinBelief, "cards-and-counts,deadwood,belief"},
 		{encoder.GinOwnCards | encoder.GinMatrices, "own-cards,matrices"},
 	} {
-		if got := c.groups.String(); got != c.text {
-			t.Errorf("%#x is %q, want %q", uint32(c.groups), got, c.text)
-		}
+		must.Equal(t, c.groups.String(), c.text, "%#x", uint32(c.groups))
 		if got, err := encoder.ParseGinGroups(c.text); err != nil || got != c.groups {
 			t.Errorf("ParseGinGroups(%q) = %v, %v", c.text, got, err)
 		}

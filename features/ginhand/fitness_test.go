@@ -157,9 +157,7 @@ func TestMeldMates(t *testing.T) {
 				want |= m
 			}
 		}
-		if got := MeldMates(c); got != want.Without(c) {
-			t.Errorf("mates of %v are %v, want %v", c, got, want.Without(c))
-		}
+		must.Equal(t, MeldMates(c), want.Without(c), "mates of %v", c)
 	}
 }
 

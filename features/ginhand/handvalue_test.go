@@ -72,9 +72,7 @@ func TestDecisions(t *testing.T) {
 		v := &OpponentView{Known: setOf(d.OppKnown), Unknown: unknown, Discarded: setOf(d.OppDiscarded), Refused: d.refused()}
 		for _, x := range d.Discards {
 			h := hand.Without(x.Card)
-			if got := deadwood.Of(h); got != x.Deadwood {
-				t.Errorf("line %d, discard of %v: deadwood %d, want %d", i+1, x.Card, got, x.Deadwood)
-			}
+			must.Equal(t, deadwood.Of(h), x.Deadwood, "line %d, discard of %v: deadwood", i+1, x.Card)
 			for _, tt := range []struct {
 				name      string
 				got, want float64

@@ -37,9 +37,7 @@ func TestMacroExamples(t *testing.T) {
 		{"none", "", ginhand.Macros{}},
 	} {
 		hand := ginHandOf(t, c.hand)
-		if got := ginhand.MacrosOf(hand); got != c.want {
-			t.Errorf("%s, %v: %+v, want %+v", c.name, hand, got, c.want)
-		}
+		must.Equal(t, ginhand.MacrosOf(hand), c.want, "%s, %v", c.name, hand)
 	}
 }
 

@@ -58,9 +58,7 @@ func TestPaperHands(t *testing.T) {
 		{hand7, []string{"5C 6C 7C", "7H 8H 9H", "7C 7D 7H", "7C 7H 7S"}},
 	} {
 		hand := cardsOf(t, tt.hand)
-		if got := deadwood.Of(hand); got != 74 {
-			t.Errorf("%s has deadwood %d, want 74", tt.hand, got)
-		}
+		must.Equal(t, deadwood.Of(hand), 74, "%s has deadwood", tt.hand)
 		var got, want []string
 		for _, a := range almostMelds(hand, card.All&^hand) {
 			got = append(got, a.root.With(a.affix).String())
@@ -70,9 +68,7 @@ func TestPaperHands(t *testing.T) {
 		}
 		slices.Sort(got)
 		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: almost-melds %q, want %q", tt.hand, got, want)
-		}
+		must.Equal(t, got, want, "%s: almost-melds", tt.hand)
 	}
 }
 
@@ -123,9 +119,7 @@ func TestPaperHandsInAnySuits(t *testing.T) {
 				fewest = min(fewest, len(all))
 			}
 		})
-		if fewest != tt.fewest {
-			t.Errorf("%s has at least %d almost-melds, want %d", tt.hand, fewest, tt.fewest)
-		}
+		must.Equal(t, fewest, tt.fewest, "%s has at least: almost-melds", tt.hand)
 	}
 }
 
@@ -162,9 +156,7 @@ func TestMyopicMeldDistance(t *testing.T) {
 			t.Errorf("%s, released: %v points, want %v", tt.name, got, tt.released)
 		}
 	}
-	if got := MyopicMeldDistance(cardsOf(t, hand6), 0, PaperFormulas); got != 0 {
-		t.Errorf("%v with no unknown cards, want 0", got)
-	}
+	must.Equal(t, MyopicMeldDistance(cardsOf(t, hand6), 0, PaperFormulas), 0, "with no unknown cards")
 }
 
 // TestPaperAffixes checks V(J♥) of hand (6), which the paper prints as J♣ J♠ Q♥.
@@ -285,9 +277,7 @@ func FuzzFormulas(f *testing.F) {
 
 func TestHandValueDoesNotAllocate(t *testing.T) {
 	hand, v := randomView(rand.New(rand.NewPCG(3, 1)))
-	if n := testing.AllocsPerRun(100, func() { handValue(hand, &v, PaperFormulas) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(100, func() { handValue(hand, &v, PaperFormulas) }), 0, "allocations")
 }
 
 func BenchmarkHandValue(b *testing.B) {

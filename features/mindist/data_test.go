@@ -54,21 +54,13 @@ func readKnown(t testing.TB, path string) (all []known) {
 func TestKnownAnswers(t *testing.T) {
 	for _, path := range []string{"testdata/indian-hands.jsonl", "testdata/indian-hands-authors.jsonl"} {
 		for i, k := range readKnown(t, path) {
-			if got := Of(k.hand, k.wild); got != k.MinDist {
-				t.Errorf("%s:%d: MinDist(%v, %v) = %d, want %d", path, i+1, k.hand, k.wild, got, k.MinDist)
-			}
-			if got := Declaration.search(k.hand, k.wild, 0).best; got != k.MinDist {
-				t.Errorf("%s:%d: the plain search (%v, %v) = %d, want %d", path, i+1, k.hand, k.wild, got, k.MinDist)
-			}
+			must.Equal(t, Of(k.hand, k.wild), k.MinDist, "%s:%d: MinDist(%v, %v)", path, i+1, k.hand, k.wild)
+			must.Equal(t, Declaration.search(k.hand, k.wild, 0).best, k.MinDist, "%s:%d: the plain search (%v, %v)", path, i+1, k.hand, k.wild)
 			if k.Avail != nil {
-				if got := Available(k.hand, k.wild, k.avail()); got != *k.Avail {
-					t.Errorf("%s:%d: MinDistAvailable(%v, %v, %v) = %d, want %d", path, i+1, k.hand, k.wild, k.avail(), got, *k.Avail)
-				}
+				must.Equal(t, Available(k.hand, k.wild, k.avail()), *k.Avail, "%s:%d: MinDistAvailable(%v, %v, %v)", path, i+1, k.hand, k.wild, k.avail())
 			}
 			c := Complete(k.hand, k.wild)
-			if c.Distance != k.MinDist {
-				t.Errorf("%s:%d: Complete distance %d, want %d", path, i+1, c.Distance, k.MinDist)
-			}
+			must.Equal(t, c.Distance, k.MinDist, "%s:%d: Complete distance", path, i+1)
 		}
 	}
 }

@@ -146,12 +146,8 @@ func TestExpectedTurnsExact(t *testing.T) {
 func TestExpectedTurnsEnds(t *testing.T) {
 	done := card.BagOf(mustCards(t, "3C 4C 5C 7D 8D 9D TD 5H 6H 7H KC KD KH")...)
 	all := card.Bag{Once: card.All}
-	if got := ExpectedTurns(done, card.Two, all); got != 0 {
-		t.Errorf("%v turns at distance 0, want 0", got)
-	}
-	if got := ExpectedTurnsAt(1, 0, card.Bag{}); got != Unreachable {
-		t.Errorf("%v turns where no card can come, want Unreachable", got)
-	}
+	must.Equal(t, ExpectedTurns(done, card.Two, all), 0, "turns at distance 0")
+	must.Equal(t, ExpectedTurnsAt(1, 0, card.Bag{}), Unreachable, "turns where no card can come")
 	black, two := card.OfSuit(card.Clubs)|card.OfSuit(card.Spades), card.OfSuit(card.Clubs)
 	if one, more := ExpectedTurnsAt(3, 5, card.Bag{Once: black}), ExpectedTurnsAt(3, 5, card.Bag{Once: two, Twice: two}); one >= more {
 		t.Errorf("%v turns with cards of one pack, %v with as many of two: want more of two", one, more)

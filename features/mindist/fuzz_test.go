@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 // handOf makes a hand of 9 to 14 cards from fuzzed bytes, with at most two copies of each
@@ -32,9 +33,7 @@ func bytesOf(hand card.Bag) (data []byte) {
 func checkDistances(t *testing.T, hand card.Bag, wild card.Rank) {
 	t.Helper()
 	want := newOracle(hand, wild, nil).distance(Declaration)
-	if got := Of(hand, wild); got != want {
-		t.Errorf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
-	}
+	must.Equal(t, Of(hand, wild), want, "MinDist(%v, wild %v)", hand, wild)
 	checkCompletion(t, Declaration, hand, wild)
 	var discards, draws [card.NumKinds]int8
 	Discards(&discards, hand, wild)
@@ -88,9 +87,7 @@ func FuzzMinDistAvailable(f *testing.F) {
 			avail.Remove(card.FromIndex(int(b) % card.NumKinds))
 		}
 		want := newOracle(hand, wild, &avail).distance(Declaration)
-		if got := Available(hand, wild, avail); got != want {
-			t.Errorf("MinDistAvailable(%v, wild %v, %v) = %d, want %d", hand, wild, avail, got, want)
-		}
+		must.Equal(t, Available(hand, wild, avail), want, "MinDistAvailable(%v, wild %v, %v)", hand, wild, avail)
 	})
 }
 

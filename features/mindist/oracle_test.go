@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
+	"rummygym/internal/must"
 )
 
 // oracle is a slow and simple solver: it lays melds one after the other from a list of all
@@ -266,8 +267,6 @@ func TestOtherTargets(t *testing.T) {
 		{Target{11, meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS"},
 		{Target{12, meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS QS"},
 	} {
-		if got := tt.target.MinDist(bagOf(t, tt.hand), card.King); got != 0 {
-			t.Errorf("%+v: MinDist(%s) = %d, want 0", tt.target, tt.hand, got)
-		}
+		must.Equal(t, tt.target.MinDist(bagOf(t, tt.hand), card.King), 0, "%+v: MinDist(%s)", tt.target, tt.hand)
 	}
 }

@@ -55,9 +55,7 @@ func bagOf(t testing.TB, text string) card.Bag {
 // one before it agree, or the oracle.
 func TestAvailableOfHardHands(t *testing.T) {
 	for _, h := range hard {
-		if got := Available(bagOf(t, h.hand), h.wild, bagOf(t, h.avail)); got != h.want {
-			t.Errorf("Available(%s, wild %v, %s) = %d, want %d", h.hand, h.wild, h.avail, got, h.want)
-		}
+		must.Equal(t, Available(bagOf(t, h.hand), h.wild, bagOf(t, h.avail)), h.want, "Available(%s, wild %v, %s)", h.hand, h.wild, h.avail)
 	}
 }
 
@@ -91,9 +89,7 @@ func TestJudgementsAreBounded(t *testing.T) {
 			all += card.NumSuits * leaves(sizes, minRun, 0, true)
 		}
 	}
-	if all != mostJudged {
-		t.Errorf("the search has %d leaves, want %d", all, mostJudged)
-	}
+	must.Equal(t, all, mostJudged, "the search: leaves")
 
 	most := 0
 	judge := func(hand card.Bag, wild card.Rank, avail card.Bag) {
@@ -147,9 +143,7 @@ func TestAvailableOfThreePacks(t *testing.T) {
 			}
 		}
 		want := newOracle(d.hand, d.wild, &d.avail).distance(Declaration)
-		if got := Available(d.hand, d.wild, d.avail); got != want {
-			t.Errorf("Available(%v, wild %v, %v) = %d, want %d", d.hand, d.wild, d.avail, got, want)
-		}
+		must.Equal(t, Available(d.hand, d.wild, d.avail), want, "Available(%v, wild %v, %v)", d.hand, d.wild, d.avail)
 		seen[want == Unreachable]++
 	}
 	if seen[false] == 0 || seen[true] == 0 && !testing.Short() {

@@ -77,9 +77,7 @@ func TestUniformHandsAllocateNothing(t *testing.T) {
 	hands := make([]card.Bag, 8)
 	p := newPlaying(t, indian.Paper(), "min-dist", "min-dist")
 	p.game(7, 0, func(o *indian.Observation, s *indian.State) {
-		if n := testing.AllocsPerRun(5, func() { opponent.UniformHands{}.Sample(hands, o, src) }); n != 0 {
-			t.Fatalf("%v allocations", n)
-		}
+		must.Equal(t, testing.AllocsPerRun(5, func() { opponent.UniformHands{}.Sample(hands, o, src) }), 0, "allocations")
 	})
 }
 

@@ -17,7 +17,12 @@ type fatal struct {
 func (f *fatal) Helper()           {}
 func (f *fatal) Fatal(args ...any) { f.said = append(f.said, args...) }
 
-func (f *fatal) Errorf(format string, args ...any) { f.said = append(f.said, args...) }
+func (f *fatal) Errorf(format string, args ...any) {
+	if len(args) == 0 {
+		args = []any{format}
+	}
+	f.said = append(f.said, args...)
+}
 
 func TestMust(t *testing.T) {
 	a, b := must.Get2(3, "three", nil)(t)
@@ -31,9 +36,7 @@ func TestMust(t *testing.T) {
 	must.Get2(1, 2, bad)(f)
 	_, err := os.Stat("nothing")
 	must.Do(f, err)
-	if len(f.said) != 4 || f.said[0] != bad || f.said[1] != bad || f.said[2] != bad || f.said[3] != err {
-		t.Errorf("ends with %v", f.said)
-	}
+	must.Equal(t, f.said, []any{bad, bad, bad, err}, "ends with")
 }
 
 func TestFail(t *testing.T) {
@@ -43,7 +46,14 @@ func TestFail(t *testing.T) {
 	f := &fatal{TB: t}
 	must.Fail(f, bad, "line 3", "line 4")
 	must.Refuse(1, error(nil))(f, "want")
-	if len(f.said) != 4 || f.said[0] != bad || f.said[1] != "line 4" || f.said[2] != nil || f.said[3] != "want" {
-		t.Errorf("says %v", f.said)
-	}
+	must.Refuse(1, error(nil))(f)
+	must.Equal(t, f.said, []any{bad, "line 4", nil, "want", "no error"}, "says")
+}
+
+func TestEqual(t *testing.T) {
+	f := &fatal{TB: t}
+	must.Equal(f, []int{1, 2}, []int{1, 2}, "equal")
+	must.Equal(f, nil, []int{}, "empty")
+	must.Equal(f, 12, 13, "%d cards", 3)
+	must.Equal(t, f.said, []any{"3 cards", 12, 13}, "says")
 }

@@ -141,9 +141,7 @@ func TestToy(t *testing.T) {
 		"func Unused(n int) bool { return n < size }":                 notCovered + " ",
 	}
 	for mutated, status := range want {
-		if got[mutated] != status {
-			t.Errorf("%s: %q, want %q", mutated, got[mutated], status)
-		}
+		must.Equal(t, got[mutated], status, "%s", mutated)
 	}
 	if len(got) != len(want) {
 		t.Errorf("%d mutants, want %d: %v", len(got), len(want), got)

@@ -90,9 +90,7 @@ func TestNetworks(t *testing.T) {
 			}
 			n += size
 		}
-		if n != want[name] {
-			t.Errorf("%s has %d weights, want %d", name, n, want[name])
-		}
+		must.Equal(t, n, want[name], "%s: weights", name)
 		g := must.Get(afterstate.ParseDiscardGroups(d.Fields))(t)
 		x := must.Get(afterstate.NewDiscards(g, nil))(t)
 		if e, err := discard.NewEncoder(d.Inputs); err != nil || e.Size() != x.Layout().Size() || d.InputSize() != e.Size() {

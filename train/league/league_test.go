@@ -289,9 +289,7 @@ func TestParseShares(t *testing.T) {
 		t.Fatalf("%v, error %v", got, err)
 	}
 	for i, w := range want {
-		if got[i] != w {
-			t.Errorf("share %d is %v, want %v", i, got[i], w)
-		}
+		must.Equal(t, got[i], w, "share %d", i)
 	}
 	for _, bad := range []string{"", "a,,b", "-1:a", "NaN:a", "Inf:a", "2:"} {
 		if _, err := league.ParseShares(bad); err == nil {

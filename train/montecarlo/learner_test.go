@@ -408,9 +408,7 @@ func TestUpdatesGrowWithTheReplay(t *testing.T) {
 	for _, c := range []montecarlo.Config{{Replay: 4, Updates: 10}, {Replay: 1, Updates: 3}, {Replay: 50, Updates: 7}} {
 		sum, before := int64(0), int64(0)
 		for step := range int64(60) {
-			if all := c.AllUpdates(step); all != sum {
-				t.Errorf("%d updates per step, %d steps of replay: %d in the first %d steps, want %d", c.Updates, c.Replay, all, step, sum)
-			}
+			must.Equal(t, c.AllUpdates(step), sum, "%d updates per step, %d steps of replay: in the first %d steps", c.Updates, c.Replay, step)
 			n := c.UpdatesOf(step)
 			if n < max(1, before) || step >= int64(c.Replay)-1 && n != int64(c.Updates) {
 				t.Errorf("%d updates per step, %d steps of replay: %d in step %d, after %d", c.Updates, c.Replay, n, step, before)

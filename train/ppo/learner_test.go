@@ -212,9 +212,7 @@ func TestTargetKL(t *testing.T) {
 	c.TargetKL, c.Optimizer.Rate.Rate = 1e-9, .1
 	l := newLearner(t, c)
 	rows := steps(t, l, 2)
-	if epochs := rows[1][slices.Index(l.Columns(), "epochs")]; epochs != 1 {
-		t.Errorf("%v passes, want 1", epochs)
-	}
+	must.Equal(t, rows[1][slices.Index(l.Columns(), "epochs")], 1, "passes")
 }
 
 func TestConfigValidate(t *testing.T) {

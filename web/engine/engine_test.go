@@ -150,9 +150,7 @@ func TestCatalog(t *testing.T) {
 					rules += fmt.Sprintf(" seats=%d", table.Seats)
 				}
 				s := good(t, e, `{"do":"new","game":%q,"rules":%q,"agents":[%q]}`, g.Name, rules, table.Default).State
-				if len(s.Names) != table.Seats {
-					t.Errorf("%s: %d players, want %d", rules, len(s.Names), table.Seats)
-				}
+				must.Equal(t, len(s.Names), table.Seats, "%s: players", rules)
 				tables++
 			}
 		}

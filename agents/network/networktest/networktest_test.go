@@ -7,6 +7,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/internal/must"
 )
 
 func TestNetworks(t *testing.T) {
@@ -24,9 +25,7 @@ func TestNetworks(t *testing.T) {
 		got := data(t, biased, name)
 		want := make([]float32, len(got))
 		copy(want, biases[strings.TrimSuffix(name, ".bias")])
-		if !slices.Equal(got, want) {
-			t.Errorf("%s is %v, want %v", name, got, want)
-		}
+		must.Equal(t, got, want, "%s", name)
 		if !slices.Equal(data(t, random, name), data(t, same, name)) {
 			t.Errorf("%s differs between two networks of the same seed", name)
 		}

@@ -44,9 +44,7 @@ func TestRowsDoNotAllocate(t *testing.T) {
 		}
 	}
 	work()
-	if n := testing.AllocsPerRun(10, work); n != 0 {
-		t.Errorf("1,000 rows allocate %v times, want 0", n)
-	}
+	must.Equal(t, testing.AllocsPerRun(10, work), 0, "1,000 rows: allocations")
 }
 
 func BenchmarkRows(b *testing.B) {

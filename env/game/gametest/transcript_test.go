@@ -3,7 +3,6 @@ package gametest
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 
 	"rummygym/env/card"
@@ -47,13 +46,9 @@ func TestFill(t *testing.T) {
 	deck := card.AppendDeck(nil, 1, 0)
 	h := &Header{lines: map[string][][]card.Card{"hand": {deck[:2], deck[2:6]}}, rest: deck[6:]}
 	for i, want := range [][]card.Card{{deck[0], deck[1], deck[6]}, deck[2:6], deck[7:10]} {
-		if got := h.Fill("hand", i, 3); !slices.Equal(got, want) {
-			t.Errorf("line %d is filled up to %v, want %v", i, got, want)
-		}
+		must.Equal(t, h.Fill("hand", i, 3), want, "line %d is filled up to", i)
 	}
-	if got := h.Rest(); !slices.Equal(got, deck[10:]) {
-		t.Errorf("the rest is %v, want %v", got, deck[10:])
-	}
+	must.Equal(t, h.Rest(), deck[10:], "the rest")
 }
 
 // TestRetellErrors checks that the error names the fault.

@@ -100,9 +100,7 @@ func TestOpenSpielRules(t *testing.T) {
 // TestOpenSpielMelds checks that a number of a meld becomes the action with its cards.
 func TestOpenSpielMelds(t *testing.T) {
 	for i, meld := range openSpielMelds {
-		if got := gin.ActionMeld(openSpielAction(int(gin.FirstMeld) + i)); got != meld {
-			t.Errorf("meld %d is played as %v, want %v", i, got, meld)
-		}
+		must.Equal(t, gin.ActionMeld(openSpielAction(int(gin.FirstMeld)+i)), meld, "meld %d is played", i)
 	}
 }
 

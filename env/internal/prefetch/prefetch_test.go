@@ -1,6 +1,10 @@
 package prefetch
 
-import "testing"
+import (
+	"testing"
+
+	"rummygym/internal/must"
+)
 
 // TestRegion checks the number of cache lines of values, and that fetching changes nothing.
 func TestRegion(t *testing.T) {
@@ -12,9 +16,7 @@ func TestRegion(t *testing.T) {
 		want int
 	}{{&struct{}{}, 0}, {&small, 1}, {&[64]byte{}, 1}, {&[65]byte{}, 2}, {&big, 4}} {
 		r := Of(c.p)
-		if r.lines != c.want {
-			t.Errorf("%T has %d lines, want %d", c.p, r.lines, c.want)
-		}
+		must.Equal(t, r.lines, c.want, "%T: lines", c.p)
 		r.Fetch()
 	}
 	Region{}.Fetch()

@@ -99,9 +99,7 @@ func TestReplayGin(t *testing.T) {
 			if m.Seat != 0 {
 				cards = 0
 			}
-			if len(m.Hand) != cards {
-				t.Errorf("move %d of seat %d in phase %s shows seat 0 %d cards, want %d", i, m.Seat, m.Phase, len(m.Hand), cards)
-			}
+			must.Equal(t, len(m.Hand), cards, "move %d of seat %d in phase %s shows seat 0: cards", i, m.Seat, m.Phase)
 		}
 		var end replayEnd
 		if err := json.Unmarshal([]byte(lines[len(lines)-1]), &end); err != nil {

@@ -390,9 +390,7 @@ func TestBind(t *testing.T) {
 		r.Host = c.host
 		answer := must.Get(http.DefaultClient.Do(r))(t)
 		answer.Body.Close()
-		if answer.StatusCode != c.status {
-			t.Errorf("%s%s: status %d, want %d", c.host, c.path, answer.StatusCode, c.status)
-		}
+		must.Equal(t, answer.StatusCode, c.status, "%s%s: status", c.host, c.path)
 	}
 	cancel()
 	if _, err := io.ReadAll(lines); err != nil {

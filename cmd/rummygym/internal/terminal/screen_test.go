@@ -347,9 +347,7 @@ func TestWatcher(t *testing.T) {
 		t.Error("a late tick moves on")
 	}
 	now := m.draw()
-	if n := strings.Count(ansi.Strip(now), "MinDist"); n != 3 {
-		t.Errorf("%d hands are shown, want 3", n)
-	}
+	must.Equal(t, strings.Count(ansi.Strip(now), "MinDist"), 3, "hands are shown")
 	press(m, "Space")
 	if m.running || m.wait() != nil {
 		t.Error("space does not stop")
@@ -388,9 +386,7 @@ func TestWatcher(t *testing.T) {
 	for _, k := range []string{"+", "+", "-"} {
 		m.Update(tea.KeyPressMsg{Code: rune(k[0]), Text: k})
 	}
-	if m.speed != 4 {
-		t.Errorf("speed %v, want 4", m.speed)
-	}
+	must.Equal(t, m.speed, 4, "speed")
 	press(m, "?")
 	if !strings.Contains(ansi.Strip(m.draw()), "KEYS") {
 		t.Error("no help")

@@ -166,9 +166,7 @@ func TestTmuxColours(t *testing.T) {
 	}{{nil, true}, {[]string{"NO_COLOR=1"}, false}} {
 		p := newPane(t, 80, 24, c.env, "play", "--game", "gin", "--seed", "2", "--against", "simple")
 		p.shows("take")
-		if got := colour.MatchString(p.tmux("capture-pane", "-p", "-e")); got != c.want {
-			t.Errorf("environment %q: colours %v, want %v", c.env, got, c.want)
-		}
+		must.Equal(t, colour.MatchString(p.tmux("capture-pane", "-p", "-e")), c.want, "environment %q: colours", c.env)
 		p.key("q")
 		p.shows("Go on with: rummygym play --resume play")
 	}
