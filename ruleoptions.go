@@ -136,6 +136,14 @@ func (v *ruleValue) String() string { return v.text }
 // Type returns the placeholder that the help shows for the value.
 func (v *ruleValue) Type() string { return v.kind }
 
+// JSON returns the text last set, nil if none was.
+func (v *ruleValue) JSON() any {
+	if v.text == "" {
+		return nil
+	}
+	return v.text
+}
+
 // Set records the text given on the command line. Rules checks it later, because the
 // allowed values depend on the game, which may not be known yet.
 func (v *ruleValue) Set(text string) error {

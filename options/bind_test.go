@@ -149,7 +149,7 @@ func TestJSON(t *testing.T) {
 		must.Do(t, list.Set(name, text))
 	}
 	text := must.Get(json.Marshal(list))(t)
-	if want := `{"data":["a","b"],"deals":"","drops":true,"every":"2s","from":"","games":64,"host":[],"kind":"sgd","layers":[5],"rate":0.001,"seed":18446744073709551615,"steps":0}`; string(text) != want {
+	if want := `{"data":["a","b"],"deals":"","drops":true,"every":"2s","from":"","games":64,"host":null,"kind":"sgd","layers":[5],"rate":0.001,"seed":18446744073709551615,"steps":0}`; string(text) != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
 	if err := json.Unmarshal(text, &again); err != nil || !reflect.DeepEqual(list.Values(), again.Values()) {

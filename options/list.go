@@ -101,6 +101,9 @@ func (l List) Change(values map[string]any) error {
 			texts[i] = textOf(item)
 		}
 		o, err := l.Lookup(name)
+		if err == nil && values[name] == nil && o.JSON() == nil {
+			continue // it has no value, and gets none
+		}
 		if err == nil {
 			if err = o.Restore(texts); err != nil {
 				if _, list := o.Value.(Slice); list || len(texts) == 1 {

@@ -172,7 +172,7 @@ func (o *Option) Restore(texts []string) error {
 	return o.Value.Set(texts[0])
 }
 
-// JSON returns the value for JSON: a number, a boolean, a text, or a list of them.
+// JSON returns the value for JSON: a number, a boolean, a text, a list of them, or nil for none.
 func (o *Option) JSON() any {
 	if v, ok := o.Value.(interface{ JSON() any }); ok {
 		return v.JSON()

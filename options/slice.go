@@ -22,7 +22,12 @@ func (v *texts) Type() string {
 	return "stringArray"
 }
 
-func (v *texts) JSON() any { return append([]string{}, *v.variable...) }
+func (v *texts) JSON() any {
+	if *v.variable == nil {
+		return nil
+	}
+	return *v.variable
+}
 
 func (v *texts) Set(text string) error {
 	items := []string{text}

@@ -81,6 +81,13 @@ func (v *words) String() string { return *v.variable }
 
 func (v *words) Type() string { return strings.Join(v.all, "|") }
 
+func (v *words) JSON() any {
+	if *v.variable == "" {
+		return nil
+	}
+	return *v.variable
+}
+
 func (v *words) Set(text string) error {
 	_, err := wordAt(text, v.all)
 	if err == nil {

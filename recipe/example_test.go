@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rummygym/recipe"
 )
@@ -35,8 +36,22 @@ func Example() {
 	trained := res.(*recipe.TrainingResult)
 	fmt.Println(trained.Step, trained.Ending, filepath.Base(trained.Folder))
 	_, err = recipe.New("train mcc")
-	fmt.Println(err)
+	text, _, _ := strings.Cut(err.Error(), ":")
+	fmt.Println(text)
 	// Output:
 	// 2 all steps are made run
-	// "train mcc" is not a recipe, did you mean "train mc"?: want train mc, train ppo, train clone, train value, train belief, train discard
+	// "train mcc" is not a recipe, did you mean "train mc"?
+}
+
+// A tournament of two agents, whose settings are fields.
+func ExampleTournament() {
+	t := recipe.NewTournament()
+	t.Agents, t.Games = []string{"min-dist", "random"}, 20
+	res, err := t.Run(context.Background(), &recipe.Host{})
+	if err != nil {
+		panic(err)
+	}
+	pair := res.(*recipe.TournamentResult).Pairs[1]
+	fmt.Println(pair.Names, pair.Games, "games, more than 80 % won:", pair.Seats[0].Wins.Value() > 0.8)
+	// Output: [min-dist random] 20 games, more than 80 % won: true
 }

@@ -121,6 +121,7 @@ var recipes = []struct {
 	name string
 	make func() Recipe
 }{
+	{"tournament", func() Recipe { return NewTournament() }},
 	{"train mc", func() Recipe { return NewMonteCarlo() }},
 	{"train ppo", func() Recipe { return NewPPO() }},
 	{"train clone", func() Recipe { return NewCloning() }},

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,7 +16,6 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
 	"rummygym/internal/must"
-	"rummygym/internal/safefile"
 )
 
 // tournament runs the command and returns its output, its messages and its error.
@@ -117,65 +114,6 @@ func stopWhen(t *testing.T, path string) context.Context {
 	return ctx
 }
 
-func TestTournamentStopAndResume(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "stop.arrow")
-	args := []string{"--agents", "min-dist,random:fold=1/3", "--games", "10000", "--format", "csv", "--resamples", "10"}
-	want := mustTournament(t, args...)
-	out, _, err := tournament(stopWhen(t, path), append(args, "--checkpoint", path, "--checkpoint-every", "0s")...)
-	var stopped *cli.StoppedError
-	if !errors.As(err, &stopped) || out != "" {
-		t.Fatalf("stopped with error %v and output %q, want exit status 130 and no output", err, out)
-	}
-	clitest.WantAll(t, err.Error(), "stopped after", "of 40000 games; resume with:\n", "--agents min-dist,random:fold=1/3", "--games=10000", "--resume "+path)
-	if got := mustTournament(t, append(args, "--resume", path)...); got != want {
-		t.Error("the resumed tournament prints a different result")
-	}
-	if got := mustTournament(t, append(args, "--resume", path)...); got != want { // the file has all games now
-		t.Error("the finished tournament prints a different result when resumed")
-	}
-	_, _, err = tournament(context.Background(), append(args, "--resume", path, "--seed", "9")...)
-	must.Fail(t, err, "seed 1 (want 9)")
-	_, _, err = tournament(context.Background(), append(args, "--checkpoint", path)...)
-	must.Fail(t, err, "--resume "+path)
-}
-
-// TestTournamentStopNamesAFile checks that a stopped tournament without --checkpoint writes a
-// file and names it.
-func TestTournamentStopNamesAFile(t *testing.T) {
-	t.Chdir(t.TempDir())
-	args := []string{"--agents", "min-dist", "--games", "3", "--format", "csv"}
-	f := tournamentFlags{agents: []string{"min-dist"}, games: 3, seed: 1, format: cli.Format{Allowed: []string{"csv"}}}
-	f.settings.Confidence, f.settings.Resamples = 0.95, 10
-	config := must.Get(f.config())(t)
-	res := playAll(t, config)
-	res.Records[0][1].Ending = "" // one game is missing
-	cmd := NewTournamentCommand()
-	must.Do(t, cmd.ParseFlags(args))
-	message := cutOffGames(cmd, context.Canceled, &f.checkpoint, res, res.Total()).Error()
-	m := regexp.MustCompile(`--resume (tournament-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
-	if m == nil || !strings.HasPrefix(message, "stopped after 2 of 3 games") {
-		t.Fatalf("message %q names no file", message)
-	}
-	if got, want := mustTournament(t, append(args, "--resume", m[1])...), mustTournament(t, args...); got != want {
-		t.Errorf("resumed: %q; not stopped: %q", got, want)
-	}
-}
-
-// TestTournamentStopAtOnce checks that a tournament that is stopped before its first game
-// writes no file.
-func TestTournamentStopAtOnce(t *testing.T) {
-	t.Chdir(t.TempDir())
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	_, _, err := tournament(ctx, "--agents", "random", "--games", "5")
-	if err == nil || err.Error() != "stopped after 0 of 5 games" {
-		t.Errorf("error %v", err)
-	}
-	if left, err := os.ReadDir("."); err != nil || len(left) != 0 {
-		t.Errorf("the folder contains %v, want nothing (error %v)", left, err)
-	}
-}
-
 func TestTournamentGamesOut(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.arrow")
@@ -199,34 +137,6 @@ func TestTournamentGamesOut(t *testing.T) {
 	}
 }
 
-// A second run with the same checkpoint file is refused, and a lock that a killed run has left
-// is not.
-func TestTwoRunsWithOneCheckpoint(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.arrow")
-	args := []string{"--agents", "random", "--games", "5", "--checkpoint", path}
-	release := must.Get(safefile.LockFile(path))(t)
-	if _, _, err := tournament(context.Background(), args...); err == nil || !strings.Contains(err.Error(), path+": another process is writing to it") {
-		t.Errorf("error %v", err)
-	}
-	release()
-	must.Do(t, os.WriteFile(filepath.Join(filepath.Dir(path), ".games.arrow.lock"), nil, 0o600))
-	mustTournament(t, args...)
-	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
-		t.Errorf("the folder contains %v, want the checkpoint alone (error %v)", left, err)
-	}
-}
-
-// A stopped command leaves the file of an earlier stop as it is.
-func TestStopTakesAFreeName(t *testing.T) {
-	t.Chdir(t.TempDir())
-	s := arena.Setup{Game: "race"}
-	first := checkpointName("tournament", &s, safefile.Exists)
-	must.Do(t, os.WriteFile(first, nil, 0o600))
-	if second := checkpointName("tournament", &s, safefile.Exists); second != strings.TrimSuffix(first, ".arrow")+"-2.arrow" {
-		t.Errorf("the second name is %s, the first %s", second, first)
-	}
-}
-
 func TestTournamentErrors(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
@@ -237,12 +147,12 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"--agents", "min-dist,nobody"}, `"nobody"`},
 		{[]string{"--agents", "min-dist,min-dist:variant=paper"}, `"min-dist" is named twice`},
 		{[]string{"--agents", ""}, "--agents is empty"},
-		{[]string{"--games", "0"}, "0 games"},
+		{[]string{"--games", "0"}, "--games 0"},
 		{[]string{"--preset", "poker"}, "--preset"},
 		{[]string{"--seats", "9"}, "9"},
 		{[]string{"--same-deals=some"}, `"some"`},
 		{[]string{"--format", "xml"}, "table or json or csv or arrow"},
-		{[]string{"--workers", "-2"}, "-2 workers"},
+		{[]string{"--workers", "-2"}, "--workers -2"},
 		{[]string{"--confidence", "1"}, "--confidence 1"},
 		{[]string{"--resamples", "0"}, "--resamples 0"},
 		{[]string{"--compare", "nobody"}, "--compare: no table"},

@@ -1,0 +1,233 @@
+package recipe
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rummygym/agents"
+	"rummygym/arena"
+	"rummygym/internal/safefile"
+	"rummygym/options"
+	"rummygym/table"
+)
+
+// Checkpoints are the options of recipes that play games and can be stopped and resumed.
+type Checkpoints struct {
+	Checkpoint string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
+	Every      time.Duration `option:"checkpoint-every" default:"30s" group:"Checkpoints and parts" doc:"time between checkpoints"`
+	Resume     string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+
+	locks []func() // release the locks of checkpoint files
+}
+
+// path returns the checkpoint file that the options name, "" if they name none.
+func (f *Checkpoints) path() (string, error) {
+	if f.Resume == "" {
+		return f.Checkpoint, nil
+	}
+	if f.Checkpoint != "" && f.Checkpoint != f.Resume {
+		return "", errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
+	}
+	return f.Resume, nil
+}
+
+// attach sets in c how checkpoints are read, by the function read, and written, and locks the file
+// until release. The file at path is that of the options or derived from it. To resume, it must exist,
+// otherwise it must not, unless it has a part.
+func (f *Checkpoints) attach(c *arena.Config, read func(path string) error, path string, resume bool) error {
+	if path == "" {
+		return nil
+	}
+	flag := "--checkpoint"
+	if f.Resume != "" {
+		flag = "--resume"
+	}
+	release, err := safefile.LockFile(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	f.locks = append(f.locks, release)
+	if resume || c.Part != nil && safefile.Exists(path) {
+		if err := read(path); errors.Is(err, os.ErrNotExist) {
+			return options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.Resume))
+		} else if err != nil {
+			return options.FileFault(fmt.Errorf("%s: %w", flag, err))
+		}
+	} else if safefile.Exists(path) {
+		return options.FileFault(fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.Checkpoint))
+	}
+	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
+	c.CheckpointEvery = f.Every
+	return nil
+}
+
+// release releases the locks of all checkpoint files.
+func (f *Checkpoints) release() {
+	for _, r := range f.locks {
+		r()
+	}
+	f.locks = nil
+}
+
+// filesOf returns the checkpoint files, one for each result, that the path of an option stands for.
+type filesOf func(path string) []string
+
+// oneFile is for recipes with one result.
+func oneFile(path string) []string { return []string{path} }
+
+// stop returns the error of a recipe whose games the error why has cut off. It writes the finished games
+// to files unless checkpoints have them. All games are total.
+func (f *Checkpoints) stop(why error, command string, total int, files filesOf, results ...*arena.Result) error {
+	e := &StoppedError{Progress: Progress{Unit: "games", Total: int64(total)}, Whole: true, Err: why}
+	for _, res := range results {
+		e.Done += int64(res.Played())
+	}
+	e.Resume, _ = f.path() // the recipe has checked the options
+	if e.Resume != "" || e.Done == 0 {
+		return e
+	}
+	e.Resume = checkpointName(command, &results[0].Setup, func(path string) bool { return slices.ContainsFunc(files(path), safefile.Exists) })
+	for i, res := range results {
+		if e.Lost = arena.WriteFile(files(e.Resume)[i], res); e.Lost != nil {
+			e.Resume = ""
+			break
+		}
+	}
+	return e
+}
+
+// checkpointName returns the name of the checkpoint file if the user named none. The same
+// games get the same name, unless it is taken.
+func checkpointName(command string, s *arena.Setup, taken func(path string) bool) string {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%+v", *s)
+	return safefile.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
+}
+
+// checkConfidence returns an error unless the option confidence is valid.
+func checkConfidence(c float64) error {
+	if !(c > 0 && c < 1) {
+		return fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", c)
+	}
+	return nil
+}
+
+// cutOff reports whether err ended the games before their time without being the fault of an agent:
+// the end of ctx, or this machine cannot run an outside program.
+func cutOff(ctx context.Context, err error) bool {
+	return errors.Is(err, context.Canceled) && ctx.Err() != nil || errors.As(err, new(*agents.HostError))
+}
+
+// Parts are the options of recipes whose games several processes can divide.
+type Parts struct {
+	Part  string   `option:"part" excludes:"merge" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued"`
+	Merge []string `option:"merge" excludes:"checkpoint,resume" group:"Checkpoints and parts" doc:"print the results of all parts that --part wrote to these files; comma-separated"`
+}
+
+// maxParts is the maximum of N in --part I/N.
+const maxParts = 1_000_000
+
+// divided reports whether the games are divided, and by which option.
+func (f *Parts) divided() (flag string, ok bool) {
+	if f.Part != "" {
+		return "--part", true
+	}
+	return "--merge", f.Merge != nil
+}
+
+// parse returns the part to play, nil if it is all. The file at path is to have its games.
+func (f *Parts) parse(host *Host, path string) (*arena.Part, error) {
+	if f.Part == "" {
+		return nil, nil
+	}
+	a, b, _ := strings.Cut(f.Part, "/")
+	number, err := strconv.Atoi(a)
+	of, err2 := strconv.Atoi(b)
+	if err != nil || err2 != nil || number < 1 || number > of || of > maxParts {
+		return nil, fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.Part, maxParts)
+	}
+	if path == "" {
+		return nil, fmt.Errorf("--part %s: its games go to a file for --merge: add --checkpoint FILE", f.Part)
+	}
+	program, err := program(host)
+	return &arena.Part{Number: number, Of: of, Program: program}, err
+}
+
+// join sets in c the games of the parts, if there are any, of the i-th result.
+func (f *Parts) join(host *Host, c interface {
+	MergeFiles(program string, paths []string) error
+}, files filesOf, i int) error {
+	if f.Merge == nil {
+		return nil
+	}
+	var paths []string
+	for _, path := range f.Merge {
+		paths = append(paths, files(path)[i])
+	}
+	program, err := program(host)
+	if err != nil {
+		return err
+	}
+	if err := c.MergeFiles(program, paths); err != nil {
+		return options.FileFault(fmt.Errorf("--merge: %w", err))
+	}
+	return nil
+}
+
+// program names the program, its version and its build: games of others may differ.
+func program(host *Host) (string, error) {
+	text := "rummygym " + host.Version
+	if host.Build == nil {
+		return text, nil
+	}
+	build, err := host.Build()
+	if build != "" {
+		text += " build " + build
+	}
+	return text, err
+}
+
+// PartResult is the result of a recipe that has played a part of its games.
+type PartResult struct {
+	Files   []string // one for each preset
+	Results []*arena.Result
+}
+
+// Write writes a line for each file, in any format.
+func (r *PartResult) Write(w io.Writer, _ table.Format) error {
+	out := bufio.NewWriter(w)
+	for i, res := range r.Results {
+		noun := "games"
+		if res.Played() == 1 {
+			noun = "game"
+		}
+		fmt.Fprintf(out, "%s: part %v, %d %s\n", r.Files[i], res.Part, res.Played(), noun)
+	}
+	return out.Flush()
+}
+
+// watch makes the games of c report their progress, and write a line when a match first
+// reaches its limit of hands: agents that hardly end a hand play long, and their matches have no winner.
+func watch(c *arena.Config, host *Host) {
+	c.Progress = func(done, total int) { host.progress(Progress{Unit: "games", Done: int64(done), Total: int64(total)}) }
+	if c.Terms.Part == "" {
+		return
+	}
+	c.AtLimit = func(l arena.Lineup, r arena.Record) {
+		var names []string
+		for _, e := range l {
+			names = append(names, c.Entrants[e].Name)
+		}
+		fmt.Fprintf(host.log(), "rummygym: a game of %s reached the limit of %d %ss after %d turns: these agents hardly end a %s, so the games are long and without a winner; --episode hand plays single hands, ctrl-C stops\n",
+			strings.Join(names, " and "), c.RoundLimit, c.Terms.Part, r.Turns, c.Terms.Part)
+	}
+}

@@ -1,0 +1,200 @@
+package recipe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"rummygym"
+	"rummygym/arena"
+	"rummygym/arena/contest"
+	"rummygym/arena/figure"
+	"rummygym/arena/reference"
+	"rummygym/arena/report"
+	"rummygym/options"
+	"rummygym/table"
+)
+
+// A Tournament plays every agent against every agent. Its result is a [*TournamentResult], of a part a
+// [*PartResult].
+type Tournament struct {
+	optionList `options:"-"`
+	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
+	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
+	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	Deals      string   `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
+	Workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
+	Compare    []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
+	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder"`
+	GamesOut   string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
+	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file of --games-out if it exists"`
+	Confidence float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
+	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
+	Checkpoints
+	Parts
+	programs contest.Programs
+}
+
+// NewTournament returns the recipe of "tournament" with its defaults.
+func NewTournament() *Tournament {
+	t := new(Tournament)
+	t.bind(t)
+	compare := t.list.Find("compare").Offers(reference.Names()...)
+	compare.Doc += strings.Join(reference.Names(), ", ") + ", or a CSV file of an earlier run"
+	return t
+}
+
+// TournamentResult is what a tournament found.
+type TournamentResult struct {
+	*arena.Summary
+	References []*reference.Table // those of the option compare
+}
+
+// Write writes the results. A readable table has comparisons with the reference tables too.
+func (r *TournamentResult) Write(w io.Writer, f table.Format) error {
+	err := report.Write(w, r.Summary, f)
+	if f != table.Readable {
+		return err
+	}
+	for _, t := range r.References {
+		if err == nil {
+			err = report.WriteComparison(w, r.Summary, t)
+		}
+	}
+	return err
+}
+
+// Run plays the games.
+func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
+	out := OutFile{Option: "games-out", Path: t.GamesOut, Overwrite: t.Overwrite}
+	if err := out.Check(t.Resume != ""); err != nil {
+		return nil, err
+	}
+	defer t.release()
+	defer t.programs.Close(host.log())
+	c, err := t.config(host)
+	if err != nil {
+		return nil, err
+	}
+	r := new(TournamentResult)
+	if r.References, err = t.references(); err != nil {
+		return nil, err
+	}
+	watch(&c, host)
+	res, err := arena.Tournament(ctx, c)
+	if cutOff(ctx, err) {
+		return nil, t.stop(err, "tournament", c.Total(), oneFile, res)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if c.Part != nil {
+		path, _ := t.path() // config has checked the options
+		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
+	}
+	if err := out.Write(func(w io.Writer) error { return arena.WriteGames(w, res) }); err != nil {
+		return nil, err
+	}
+	r.Summary = arena.Summarize(res, arena.Settings{Confidence: t.Confidence, Resamples: t.Resamples})
+	if t.ZTest != "" {
+		if r.Against, err = r.AgainstOpponent(t.ZTest); err != nil {
+			return nil, err
+		}
+	}
+	return r, t.draw(host.log(), r.Summary)
+}
+
+// Validate returns an error if an option is not valid by itself.
+func (t *Tournament) Validate() error {
+	return cmp.Or(checkConfidence(t.Confidence), t.list.Check())
+}
+
+// config returns the configuration of the tournament.
+func (t *Tournament) config(host *Host) (c arena.Config, err error) {
+	if err := t.Validate(); err != nil {
+		return c, err
+	}
+	rules, err := t.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		return c, err
+	}
+	path, err := t.path()
+	if err != nil {
+		return c, err
+	}
+	c = arena.Config{Game: g, Rules: rummygym.RulesName(t.rules.Preset(), rules), Games: t.Games, Seed: t.Seed, Deals: arena.Deals(t.Deals), Workers: t.Workers}
+	if c.Part, err = t.Parts.parse(host, path); err != nil {
+		return c, err
+	}
+	contest.SetTerms(&c, rules)
+	t.programs.Set(&c, rules)
+	if c.Entrants, err = t.programs.OpenAll(rules, t.Agents); err != nil {
+		return c, err
+	}
+	if err := c.Validate(); err != nil {
+		return c, options.Usage(err)
+	}
+	if t.ZTest != "" {
+		if t.ZTest, err = contest.AgentName(rules, t.ZTest); err == nil {
+			err = c.CheckOpponent(t.ZTest)
+		}
+		if err != nil {
+			return c, fmt.Errorf("--ztest: %w", err)
+		}
+	}
+	if err := t.join(host, &c, oneFile, 0); err != nil {
+		return c, err
+	}
+	return c, t.attach(&c, c.ResumeFrom, path, t.Resume != "")
+}
+
+// references returns the reference tables of --compare. It is called before the games, so that
+// an error costs no time.
+func (t *Tournament) references() (tables []*reference.Table, err error) {
+	for _, name := range t.Compare {
+		r, err := reference.Open(name)
+		if err != nil {
+			return nil, options.FileFault(fmt.Errorf("--compare: %w", err))
+		}
+		tables = append(tables, r)
+	}
+	return tables, nil
+}
+
+// draw writes the plots of --plots and writes the names of the files to w.
+func (t *Tournament) draw(w io.Writer, s *arena.Summary) error {
+	if t.Plots == "" {
+		return nil
+	}
+	if s.Skill == nil {
+		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
+	}
+	figures := []figure.Named{figure.WinRates(s).Named("fig5-win-rates"), figure.Rounds(s).Named("fig6-rounds"), figure.GainMeans(s).Named("gain-means")}
+	if fig := figure.Domination(s); fig != nil {
+		figures = append(figures, fig.Named("domination"))
+	}
+	for i, name := range s.Agents {
+		if fig := figure.Course(s, i); fig != nil {
+			figures = append(figures, fig.Named("course-"+fileName(name)))
+		}
+	}
+	if gains := figure.Gains(s); gains != nil {
+		figures = append(figures, gains.Named("gains"))
+	}
+	return figure.SaveAll(w, t.Plots, figures...)
+}
+
+// fileName returns the canonical spec of an agent as the part of a file name: characters
+// other than letters, digits, dots and hyphens become hyphens.
+func fileName(agent string) string { return notInNames.ReplaceAllString(agent, "-") }
+
+var notInNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
