@@ -59,6 +59,11 @@ func (h *Host) progress(p Progress) {
 	}
 }
 
+// counter returns a function that reports how many of some units are done.
+func (h *Host) counter(unit string) func(done, total int) {
+	return func(done, total int) { h.progress(Progress{Unit: unit, Done: int64(done), Total: int64(total)}) }
+}
+
 // Progress says how much of a recipe is done.
 type Progress struct {
 	Unit        string // what is counted, such as "steps" or "games"
@@ -128,6 +133,8 @@ var recipes = []struct {
 	{"train value", func() Recipe { return NewValuing() }},
 	{"train belief", func() Recipe { return NewBelief() }},
 	{"train discard", func() Recipe { return NewDiscard() }},
+	{"hands", func() Recipe { return NewHands() }},
+	{"transitions", func() Recipe { return NewTransitions() }},
 }
 
 // Names returns the names of the recipes, those of their commands.

@@ -1,4 +1,4 @@
-package play
+package figure
 
 import (
 	"math/rand/v2"
@@ -36,7 +36,7 @@ func TestMinScoreStates(t *testing.T) {
 		t.Errorf("%d of 200 hands have fewer than 20 points: too few for this test", low)
 	}
 
-	hand := must.Get(card.ParseAll(paperHand))(t)
+	hand := must.Get(card.ParseAll("3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S"))(t) // of saha2025mindist
 	// One of three runs of clubs and the run of hearts, in both orders, then the fours.
 	if states, score := minScoreStates(hand, card.Two); len(states) != 1+4+3+3 || score != 27 {
 		t.Errorf("%d states and %d points, want 11 and 27", len(states), score)

@@ -1,10 +1,9 @@
-package play
+package figure
 
 import (
 	"fmt"
 	"math/bits"
 
-	"rummygym/arena/figure"
 	"rummygym/env/card"
 	"rummygym/env/meld"
 )
@@ -13,7 +12,7 @@ import (
 // reaches from the whole hand with the transitions between them. It is slow and plain:
 // [meld.MinScore] has the same result. Stage 0 needs a pure sequence and stage 1 another
 // sequence; after that any melds count, which are taken in the order of their first cards.
-func minScoreStates(hand []card.Card, wild card.Rank) ([]figure.State, int) {
+func minScoreStates(hand []card.Card, wild card.Rank) ([]State, int) {
 	type meldOf struct {
 		mask uint16
 		kind meld.Kind
@@ -34,7 +33,7 @@ func minScoreStates(hand []card.Card, wild card.Rank) ([]figure.State, int) {
 		first int // the lowest first card of further melds
 	}
 	found := map[key]int{}
-	var states []figure.State
+	var states []State
 	var scores []int
 	var visit func(k key, column int) int
 	visit = func(k key, column int) int {
@@ -48,9 +47,9 @@ func minScoreStates(hand []card.Card, wild card.Rank) ([]figure.State, int) {
 		for _, c := range left {
 			points += meld.Points(c, wild)
 		}
-		states = append(states, figure.State{Column: column})
+		states = append(states, State{Column: column})
 		scores = append(scores, points)
-		var next []figure.Transition
+		var next []Transition
 		for _, m := range melds {
 			if m.mask&^k.mask != 0 || k.stage == 0 && m.kind != meld.PureSequence || k.stage == 1 && !m.kind.IsSequence() {
 				continue
@@ -63,7 +62,7 @@ func minScoreStates(hand []card.Card, wild card.Rank) ([]figure.State, int) {
 			}
 			to := visit(after, column+1)
 			scores[i] = min(scores[i], scores[to])
-			next = append(next, figure.Transition{To: to, Label: card.Format(cardsIn(hand, m.mask))})
+			next = append(next, Transition{To: to, Label: card.Format(cardsIn(hand, m.mask))})
 		}
 		states[i].Next = next
 		states[i].Lines = []string{card.Format(left), fmt.Sprintf("%d points, best %d", points, scores[i])}
@@ -95,17 +94,10 @@ func cardsIn(hand []card.Card, mask uint16) (in []card.Card) {
 	return in
 }
 
-// paperHand is the hand of saha2025mindist, section IV.A, one of whose fours is inferred. With 2
-// as the wild rank its MinScore is the 27 that the paper prints.
-const paperHand = "3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S"
-
-// minScoreFigure draws the states of the paper's hand, as Fig. 4 of saha2025mindist.
-func minScoreFigure() (*figure.Figure, error) {
-	hand, err := card.ParseAll(paperHand)
-	if err != nil {
-		return nil, err
-	}
-	states, score := minScoreStates(hand, card.Two)
-	return figure.States(fmt.Sprintf("States of the MinScore program for one hand: MinScore %d", score),
-		[]string{"a pure sequence is needed", "another sequence is needed", "any meld", "any meld"}, states), nil
+// MinScoreStates draws the states of the program that computes MinScore for a hand, as Fig. 4 of saha2025mindist. The
+// time doubles with each card: a hand has at most 13.
+func MinScoreStates(hand []card.Card, wild card.Rank) *Figure {
+	states, score := minScoreStates(hand, wild)
+	return States(fmt.Sprintf("States of the MinScore program for one hand: MinScore %d", score),
+		[]string{"a pure sequence is needed", "another sequence is needed", "any meld", "any meld"}, states)
 }
