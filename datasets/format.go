@@ -3,6 +3,7 @@ package datasets
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"rummygym/env/game"
 )
@@ -19,11 +20,15 @@ const (
 
 // ParseFormat returns the format with the given name: arrow, stream or parquet.
 func ParseFormat(s string) (Format, error) {
-	switch f := Format(s); f {
-	case ArrowFile, ArrowStream, Parquet:
-		return f, nil
+	return parse(s, "format %q is unknown: want arrow, stream or parquet", ArrowFile, ArrowStream, Parquet)
+}
+
+// parse returns the word s if it is one of those given, and otherwise an error with s in the message.
+func parse[T ~string](s, message string, words ...T) (T, error) {
+	if slices.Contains(words, T(s)) {
+		return T(s), nil
 	}
-	return "", fmt.Errorf("format %q is unknown: want arrow, stream or parquet", s)
+	return "", fmt.Errorf(message, s)
 }
 
 // Extension returns the file name extension of shards, with its dot.
@@ -48,11 +53,7 @@ const (
 
 // ParseCompression returns the compression with the given name: zstd or none.
 func ParseCompression(s string) (Compression, error) {
-	switch c := Compression(s); c {
-	case Zstd, Uncompressed:
-		return c, nil
-	}
-	return "", fmt.Errorf("compression %q is unknown: want zstd or none", s)
+	return parse(s, "compression %q is unknown: want zstd or none", Zstd, Uncompressed)
 }
 
 // Seating is the assignment of agents to seats.
@@ -66,11 +67,7 @@ const (
 
 // ParseSeating returns the seating with the given name: rotate or fixed.
 func ParseSeating(s string) (Seating, error) {
-	switch v := Seating(s); v {
-	case Rotate, Fixed:
-		return v, nil
-	}
-	return "", fmt.Errorf("seating %q is unknown: want rotate or fixed", s)
+	return parse(s, "seating %q is unknown: want rotate or fixed", Rotate, Fixed)
 }
 
 // AgentAt returns the index of the agent at one of n seats in a deal.
@@ -101,11 +98,7 @@ const (
 
 // ParseFinal returns the Final with the given name: none or rows.
 func ParseFinal(s string) (Final, error) {
-	switch v := Final(s); v {
-	case DecisionsOnly, FinalRows:
-		return v, nil
-	}
-	return "", fmt.Errorf("final observations %q are unknown: want none or rows", s)
+	return parse(s, "final observations %q are unknown: want none or rows", DecisionsOnly, FinalRows)
 }
 
 // Rows says which decisions of an episode have a row. A play is a decision whose action
@@ -121,13 +114,10 @@ const (
 
 // ParseRows returns the Rows with the given name: all, plays or last-play.
 func ParseRows(s string) (Rows, error) {
-	switch v := Rows(s); v {
-	case PlayRows, LastPlayRows:
-		return v, nil
-	case "all":
+	if s == "all" {
 		return AllRows, nil
 	}
-	return "", fmt.Errorf("rows %q are unknown: want all, plays or last-play", s)
+	return parse(s, "rows %q are unknown: want all, plays or last-play", PlayRows, LastPlayRows)
 }
 
 // String returns the name of v.
@@ -144,13 +134,10 @@ const (
 
 // ParseRowsOf returns the RowsOf with the given name: all or first.
 func ParseRowsOf(s string) (RowsOf, error) {
-	switch v := RowsOf(s); v {
-	case RowsOfFirst:
-		return v, nil
-	case "all":
+	if s == "all" {
 		return RowsOfAll, nil
 	}
-	return "", fmt.Errorf("rows of %q are unknown: want all or first", s)
+	return parse(s, "rows of %q are unknown: want all or first", RowsOfFirst)
 }
 
 // String returns the name of v.

@@ -174,12 +174,12 @@ func exchange(t *testing.T, paths [2]string) {
 
 func TestReproduceRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
-		"--out: no folder is given":          {},
+		"--out is missing":                   {},
 		"--scale 2: want a share above 0":    {"--out", "x", "--scale", "2"},
 		"--matches 3: want an even number":   {"--out", "x", "--matches", "3"},
-		"--epochs 0, --augmented-epochs 96":  {"--out", "x", "--epochs", "0"},
-		"--seeds 0: want 1 to 1000":          {"--out", "x", "--seeds", "0"},
-		"--generations 0: want at least 1":   {"--out", "x", "--generations", "0"},
+		"--epochs 0: want a whole number":    {"--out", "x", "--epochs", "0"},
+		"--seeds 0: want a whole number":     {"--out", "x", "--seeds", "0"},
+		"--generations 0: want a whole":      {"--out", "x", "--generations", "0"},
 		"--defence 0: want a number above 0": {"--out", "x", "--defence", "0"},
 		"--jobs -1: want a whole number":     {"--out", "x", "--jobs", "-1"},
 	} {

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,16 +122,11 @@ func (c *Config) Validate() error {
 			return fmt.Errorf("collect: agent %d has no name or no constructor", i)
 		}
 	}
-	if _, err := datasets.ParseFormat(string(c.Format)); err != nil {
-		return fmt.Errorf("collect: %w", err)
-	}
-	if _, err := datasets.ParseCompression(string(c.Compression)); err != nil {
-		return fmt.Errorf("collect: %w", err)
-	}
-	if _, err := datasets.ParseSeating(string(c.Seating)); err != nil {
-		return fmt.Errorf("collect: %w", err)
-	}
-	if _, err := datasets.ParseFinal(string(c.Final)); err != nil {
+	_, format := datasets.ParseFormat(string(c.Format))
+	_, compression := datasets.ParseCompression(string(c.Compression))
+	_, seating := datasets.ParseSeating(string(c.Seating))
+	_, final := datasets.ParseFinal(string(c.Final))
+	if err := cmp.Or(format, compression, seating, final); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
 	return c.validateRows()
@@ -138,10 +134,9 @@ func (c *Config) Validate() error {
 
 // validateRows checks the settings of rows that are plays.
 func (c *Config) validateRows() error {
-	if _, err := datasets.ParseRows(c.Rows.String()); err != nil {
-		return fmt.Errorf("collect: %w", err)
-	}
-	if _, err := datasets.ParseRowsOf(c.RowsOf.String()); err != nil {
+	_, rows := datasets.ParseRows(c.Rows.String())
+	_, of := datasets.ParseRowsOf(c.RowsOf.String())
+	if err := cmp.Or(rows, of); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
 	plays := c.Rows != datasets.AllRows

@@ -65,7 +65,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	if coloured(stderr) {
 		name = red + name + plain
 	}
-	fmt.Fprintln(stderr, name, escaped(message(ctx, err)))
+	fmt.Fprintln(stderr, name, Visible(message(ctx, err)))
 	return status(ctx, err)
 }
 

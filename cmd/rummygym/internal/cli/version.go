@@ -2,14 +2,13 @@ package cli
 
 import (
 	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"rummygym/datasets"
 
 	"github.com/spf13/cobra"
 )
@@ -68,16 +67,11 @@ func BuildDigest() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f, err := os.Open(path)
+	d, err := datasets.DigestFile(path)
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+	return d.SHA256[:16], nil
 }
 
 // String returns the build on one line.

@@ -51,7 +51,7 @@ func (v *visible) Write(p []byte) (n int, err error) {
 		}
 	}
 	v.rest = bytes.Clone(text[end:])
-	if _, err := io.WriteString(v.to(), escaped(string(text[:end]))); err != nil {
+	if _, err := io.WriteString(v.to(), Visible(string(text[:end]))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -78,14 +78,11 @@ func Terminal(cmd *cobra.Command) (in, out *os.File, ok bool) {
 	return in, out, ok
 }
 
-// Visible returns text with escapes in place of the characters that could act on a terminal.
-func Visible(text string) string { return escaped(text) }
-
 // flush writes what is left. It returns the first error of all writes.
 func (v *visible) flush() error {
 	err := v.err
 	if len(v.rest) > 0 && err == nil {
-		_, err = io.WriteString(v.to(), escaped(string(v.rest)))
+		_, err = io.WriteString(v.to(), Visible(string(v.rest)))
 	}
 	if v.rest = nil; v.fits != nil && err == nil {
 		err = v.fits.flush()
@@ -105,8 +102,8 @@ func hidden(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
-// escaped returns text with escapes in place of its hidden characters.
-func escaped(text string) string {
+// Visible returns text with escapes in place of the characters that could act on a terminal.
+func Visible(text string) string {
 	if !strings.ContainsFunc(text, hidden) {
 		return text
 	}

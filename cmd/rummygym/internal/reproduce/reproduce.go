@@ -24,27 +24,26 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
-	"rummygym/options"
 	"rummygym/table"
 )
 
 // Settings is what the results depend on. They are kept in the folder of the run, and a run
 // with other settings is refused there.
 type Settings struct {
-	Scale           float64 `json:"scale"`
-	Epochs          int     `json:"epochs"`
-	AugmentedEpochs int     `json:"augmented_epochs"`
-	Matches         int     `json:"matches"`
-	Seeds           int     `json:"seeds"`
-	Generations     int     `json:"generations"`
-	Defence         float64 `json:"defence"`
-	Seed            uint64  `json:"seed"`
+	Scale           float64 `json:"scale" option:"scale" default:"1" doc:"share of the paper's number of deals, in (0, 1]"`
+	Epochs          int     `json:"epochs" option:"epochs" default:"96" range:"1:1000000000" doc:"epochs of training"`
+	AugmentedEpochs int     `json:"augmented_epochs" option:"augmented-epochs" default:"96" range:"1:1000000000" doc:"epochs of training with all orders of the suits, each 24 times as long"`
+	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"matches of each cell of the table, an even number"`
+	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"trainings of each network, with seeds from --seed on"`
+	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"generations of data and networks; data of generation n come from the player of generation n-1"`
+	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"points per unit of discard risk of the player that joins offence and defence"`
+	Seed            uint64  `json:"seed" option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and training"`
 }
 
 // flags holds the flags of the command.
 type flags struct {
 	Settings
-	out    string     `option:"out" group:"Output" doc:"folder of the run"`
+	out    string     `option:"out" required:"true" group:"Output" doc:"folder of the run"`
 	jobs   int        `option:"jobs" range:"0:4096" doc:"trainings at the same time; 0 is the number of cores"`
 	list   bool       `option:"list" doc:"print the steps as command lines and do nothing"`
 	rows   cli.Format `option:"rows" doc:"what a row of the table is: a training, or a cell with all its trainings (default training)"`
@@ -96,48 +95,20 @@ without them.`,
 			RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 		}
 		cli.Options(cmd, &f)
-		f.Scale = 1
-		f.Epochs = 96
-		f.AugmentedEpochs = 96
-		f.Matches = 10_000
-		f.Seeds = 3
-		f.Generations = 1
-		f.Defence = 2
-		f.Seed = 1
-		cli.AddOptions(cmd,
-			options.New(&f.Scale, "scale", "share of the paper's number of deals, in (0, 1]"),
-			options.New(&f.Epochs, "epochs", "epochs of training"),
-			options.New(&f.AugmentedEpochs, "augmented-epochs", "epochs of training with all orders of the suits, each 24 times as long"),
-			options.New(&f.Matches, "matches", "matches of each cell of the table, an even number"),
-			options.New(&f.Seeds, "seeds", "trainings of each network, with seeds from --seed on"),
-			options.New(&f.Generations, "generations", "generations of data and networks; data of generation n come from the player of generation n-1"),
-			options.New(&f.Defence, "defence", "points per unit of discard risk of the player that joins offence and defence"),
-			options.New(&f.Seed, "seed", "seed of deals, agents and training").In("Running"),
-		)
 		return cmd
 	}
 }
 
 func (f *flags) validate() error {
 	switch {
-	case f.out == "":
-		return errors.New("--out: no folder is given")
 	case !(f.Scale > 0 && f.Scale <= 1):
 		return fmt.Errorf("--scale %v: want a share above 0 and at most 1", f.Scale)
-	case f.Epochs < 1 || f.AugmentedEpochs < 1:
-		return fmt.Errorf("--epochs %d, --augmented-epochs %d: want at least 1", f.Epochs, f.AugmentedEpochs)
-	case f.Matches < 2 || f.Matches%2 != 0:
-		return fmt.Errorf("--matches %d: want an even number of at least 2, because every deal is played from both seats", f.Matches)
-	case f.Seeds < 1 || f.Seeds > 1000:
-		return fmt.Errorf("--seeds %d: want 1 to 1000", f.Seeds)
+	case f.Matches%2 != 0:
+		return fmt.Errorf("--matches %d: want an even number, because every deal is played from both seats", f.Matches)
 	case f.Seed > math.MaxUint64-1000:
 		return fmt.Errorf("--seed %d: want at most %d", f.Seed, uint64(math.MaxUint64-1000))
-	case f.Generations < 1:
-		return fmt.Errorf("--generations %d: want at least 1", f.Generations)
 	case !(f.Defence > 0):
 		return fmt.Errorf("--defence %v: want a number above 0", f.Defence)
-	case f.jobs < 0:
-		return fmt.Errorf("--jobs %d: want at least 1, or 0 for the number of cores", f.jobs)
 	}
 	return nil
 }
@@ -298,14 +269,11 @@ func choose(s *step) error {
 			best, from = r.WinRate, s.networks[i]
 		}
 	}
-	return cli.ReplaceFile(s.files[0], func(w io.Writer) error {
-		data, err := os.ReadFile(from)
-		if err != nil {
-			return err
-		}
-		_, err = w.Write(data)
+	data, err := os.ReadFile(from)
+	if err != nil {
 		return err
-	})
+	}
+	return safefile.Write(s.files[0], data)
 }
 
 // clock reports the steps and estimates the time left.

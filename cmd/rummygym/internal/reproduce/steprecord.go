@@ -1,16 +1,14 @@
 package reproduce
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"rummygym/datasets"
 	"rummygym/internal/safefile"
 )
 
@@ -84,16 +82,11 @@ func (p *plan) end(s *step) error {
 func (p *plan) digests(s *step) (map[string]string, error) {
 	files := map[string]string{}
 	for _, path := range s.files {
-		f, err := os.Open(path)
+		d, err := datasets.DigestFile(path)
 		if err != nil {
 			return nil, err
 		}
-		h := sha256.New()
-		_, err = io.Copy(h, f)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return nil, err
-		}
-		files[p.name(path)] = hex.EncodeToString(h.Sum(nil))
+		files[p.name(path)] = d.SHA256
 	}
 	return files, nil
 }

@@ -108,9 +108,6 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 // open starts or resumes the session, and returns the file of its records.
 func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, err error) {
 	fs := cmd.Flags()
-	if f.games < 0 {
-		return nil, "", fmt.Errorf("--games %d: want a positive number, or 0 to play until you quit", f.games)
-	}
 	c := session.Config{Agents: f.against, Practice: f.practice, Adviser: f.adviser}
 	if f.resume != "" {
 		for _, name := range append(f.rules.Given(), "seed", "seat", "save", "overwrite") {

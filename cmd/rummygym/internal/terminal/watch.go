@@ -88,10 +88,7 @@ func (f *watchFlags) open(cmd *cobra.Command) (*session.Session, error) {
 	if !cmd.Flags().Changed("seed") {
 		c.Seed = rand.Uint64()
 	}
-	switch {
-	case f.games < 1:
-		return nil, fmt.Errorf("--games %d: want a positive number", f.games)
-	case !(f.speed >= 0.05 && f.speed <= 1000):
+	if !(f.speed >= 0.05 && f.speed <= 1000) {
 		return nil, fmt.Errorf("--speed %v: want a number of moves per second, from 0.05 to 1000", f.speed)
 	}
 	if err := f.save.Check(false); err != nil {

@@ -89,14 +89,8 @@ func (f *cfrFlags) validate() error {
 	switch {
 	case f.strategy != string(cfr.AverageStrategy) && f.strategy != string(cfr.CurrentStrategy):
 		return fmt.Errorf("--strategy %q: want %s or %s", f.strategy, cfr.AverageStrategy, cfr.CurrentStrategy)
-	case f.settings.Batch < 1:
-		return fmt.Errorf("--batch %d: want at least 1", f.settings.Batch)
-	case f.games < 1 || f.games%int64(f.settings.Batch) != 0:
+	case f.games%int64(f.settings.Batch) != 0:
 		return fmt.Errorf("--games %d: want a positive multiple of --batch %d", f.games, f.settings.Batch)
-	case f.workers < 0:
-		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
-	case f.report < 0 || f.matches < 0:
-		return fmt.Errorf("--report %d and --matches %d: want at least 0", f.report, f.matches)
 	case f.resume != "" && f.checkpoint != "":
 		return errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
 	}
