@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
@@ -120,4 +121,17 @@ func (m *measureOf) check(row []int8) error {
 		return fmt.Errorf("%d cards: want 1 to %d", sum, m.most)
 	}
 	return nil
+}
+
+// solve returns the analysis of a hand of a game, as a line of the command solve.
+func solve(game, request string) ([]byte, error) {
+	g, err := rummygym.GameByName(game)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := analysis.Solve(g.Name, []byte(request))
+	if err != nil {
+		return nil, err
+	}
+	return compact(answer), nil
 }

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"encoding/json"
+	"strings"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/session"
@@ -95,3 +97,14 @@ type Choice struct {
 	Card   string        `json:"card,omitempty"`  // that is drawn from the pile or played
 	Plays  bool          `json:"plays,omitempty"` // it plays Card of the hand
 }
+
+// symbols writes a card with the symbol of its suit, such as 10♦.
+var symbols = func() func(card.Card) string {
+	r := strings.NewReplacer("T", "10", "C", "♣", "D", "♦", "H", "♥", "S", "♠")
+	return func(c card.Card) string {
+		if c == card.Joker {
+			return "joker"
+		}
+		return r.Replace(c.String())
+	}
+}()
