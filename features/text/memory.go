@@ -46,7 +46,7 @@ func (m *memory) recall(events []record.Event) bool {
 			if !drawn { // of the first upcard
 				refuse(p)
 			}
-		case record.Discard:
+		case record.Discard, record.Declare:
 			m.discarded[p] = append(m.discarded[p], e.Card)
 			top = e.Card
 		}

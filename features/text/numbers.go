@@ -17,9 +17,16 @@ func (w *Writer) hand(m *Moment) record.Hand {
 	return h
 }
 
-// outs returns the cards that help the observer, and whether a draw is due.
+// outs returns the cards that help the observer, and whether it is to draw.
 func (w *Writer) outs(v *record.View, m *Moment) (all []facts.Out, due bool) {
-	if w.source.Facts == nil || v.Mover != m.Obs.Observer() || v.Seats[v.Mover].Drawn != nil {
+	if w.source.Facts == nil || v.Mover != m.Obs.Observer() {
+		return nil, false
+	}
+	for a := range m.Legal.Each() {
+		c := w.source.Game.Choice(m.Obs, a)
+		due = due || c.Type == record.Draw
+	}
+	if !due {
 		return nil, false
 	}
 	return w.source.Facts.Outs(m.Obs), true

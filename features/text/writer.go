@@ -107,12 +107,12 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	}
 	dst = fmt.Appendf(dst, "Stock: %d cards. Discard pile: ", v.StockSize)
 	switch {
-	case v.PileSize == 0:
+	case v.Top == nil:
 		dst = append(dst, "empty.\n"...)
 	case v.PileSize == 1:
 		dst = append(append(dst, w.card(*v.Top)...), ".\n"...)
 	default:
-		dst = fmt.Appendf(dst, "%s on top of %d cards, in all ", w.card(*v.Top), v.PileSize-1)
+		dst = fmt.Appendf(dst, "%s on top, in all %d cards: ", w.card(*v.Top), v.PileSize)
 		dst = append(w.appendBySuit(dst, v.Pile), ".\n"...)
 	}
 	known := w.memory.recall(m.Events)
