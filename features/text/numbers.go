@@ -32,8 +32,8 @@ func (w *Writer) outs(v *record.View, m *Moment) (all []facts.Out, due bool) {
 	return w.source.Facts.Outs(m.Obs), true
 }
 
-// appendNumbers appends what a solver says of the hand.
-func (w *Writer) appendNumbers(dst []byte, v *record.View, m *Moment) []byte {
+// appendMelds appends the hand as it is sorted by a solver, and what it costs.
+func (w *Writer) appendMelds(dst []byte, m *Moment) []byte {
 	h := w.hand(m)
 	dst = append(dst, "By melds: "...)
 	for _, g := range h.Melds {
@@ -53,7 +53,11 @@ func (w *Writer) appendNumbers(dst []byte, v *record.View, m *Moment) []byte {
 	if h.Distance != nil {
 		dst = fmt.Appendf(dst, "MinDist %d; ", *h.Distance)
 	}
-	dst = append(dst[:len(dst)-2], ".\n"...)
+	return append(dst[:len(dst)-2], ".\n"...)
+}
+
+// appendOuts appends the cards that help, before a draw.
+func (w *Writer) appendOuts(dst []byte, v *record.View, m *Moment) []byte {
 	outs, due := w.outs(v, m)
 	if !due {
 		return dst

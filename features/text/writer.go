@@ -72,7 +72,7 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	dst = fmt.Appendf(dst, "%s. You are seat %d of %d.\n", w.source.Title, self, len(v.Seats))
 	dst = w.appendTable(dst, &v, m)
 	if w.options.Numbers && v.Mover != game.NoPlayer {
-		dst = w.appendNumbers(dst, &v, m)
+		dst = w.appendOuts(w.appendMelds(dst, m), &v, m)
 	}
 	dst = w.appendHistory(dst, m)
 	switch {
@@ -86,6 +86,14 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 		dst = w.appendMoves(dst, m)
 	}
 	return dst
+}
+
+// AppendTable appends the part of the text that says how the table stands for the seat, and how its hand
+// is sorted by melds.
+func (w *Writer) AppendTable(dst []byte, m *Moment) []byte {
+	w.words.You = m.Obs.Observer()
+	v := w.source.Game.View(m.Obs)
+	return w.appendMelds(w.appendTable(dst, &v, m), m)
 }
 
 // appendTable appends what lies on the table, and the hand of the seat.
@@ -107,8 +115,10 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	}
 	dst = fmt.Appendf(dst, "Stock: %d cards. Discard pile: ", v.StockSize)
 	switch {
-	case v.Top == nil:
+	case v.PileSize == 0:
 		dst = append(dst, "empty.\n"...)
+	case v.Top == nil:
+		dst = fmt.Appendf(dst, "%d cards.\n", v.PileSize)
 	case v.PileSize == 1:
 		dst = append(append(dst, w.card(*v.Top)...), ".\n"...)
 	default:

@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/charmbracelet/x/ansi"
 
-	"rummygym/env/card"
 	"rummygym/env/record"
+	"rummygym/features/text"
 	"rummygym/session"
 )
 
@@ -22,7 +21,7 @@ type plain struct {
 	out     io.Writer
 
 	words  record.Words
-	bySuit bool
+	writer *text.Writer
 	err    error // of writing
 }
 
@@ -40,7 +39,9 @@ func (p *plain) print(format string, args ...any) {
 
 // play plays games until the last of them ends, the lines end, the person quits or ctx is done.
 func (p *plain) play(ctx context.Context, lines <-chan string) error {
-	p.words = p.session.NewWords()
+	if err := p.begin(); err != nil {
+		return err
+	}
 	p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
 	p.say(p.session.Events())
 	for {
@@ -55,7 +56,7 @@ func (p *plain) play(ctx context.Context, lines <-chan string) error {
 			p.print("The next game? Press enter, or type quit.\n")
 			if err = p.wait(ctx, lines); err == nil && p.session.Over() {
 				err = p.saved(p.session.Next())
-				p.words = p.session.NewWords()
+				err = errors.Join(err, p.begin())
 				p.print("\n%s\n", title(p.session))
 				p.say(p.session.Events())
 			}
@@ -124,24 +125,17 @@ func (p *plain) game(ctx context.Context, lines <-chan string) error {
 
 // table prints what the person sees before a move.
 func (p *plain) table() {
-	t := sceneOf(p.session, &p.words)
-	p.print("\n%s.\n", capital(strings.Join(t.info, "; ")))
-	for _, seat := range t.seats {
-		p.print("%s.\n", seat.line(&p.words))
-	}
-	p.print("%s\n", t.piles(&p.words))
-	you := &t.hands[0]
-	tab := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tab, "Your hand: %s.\n", you.measure())
-	if you.drawn != card.None {
-		fmt.Fprintf(tab, "Drawn: %s.\n", p.words.Cards([]card.Card{you.drawn}))
-	}
-	for _, g := range you.groups(p.bySuit) {
-		fmt.Fprintf(tab, "  %s\t%s\n", g.label, p.words.Cards(g.cards))
-	}
-	if err := tab.Flush(); p.err == nil {
-		p.err = err
-	}
+	o := p.session.Observe(p.session.Seat())
+	p.print("\n%s", p.writer.AppendTable(nil, &text.Moment{Obs: o, Events: p.session.Events()}))
+}
+
+// begin prepares for the words of the game in progress.
+func (p *plain) begin() error {
+	p.words = p.session.NewWords()
+	t := p.session.Rules().Type()
+	w, err := text.New(text.Source{Game: p.session.Game(), Phrases: t.Phrases, Facts: t.Facts, Names: p.words.Names}, text.Default())
+	p.writer = w
+	return err
 }
 
 // prompt prints the moves that are possible.
@@ -184,9 +178,6 @@ func (p *plain) ask(ctx context.Context, lines <-chan string) (*record.Choice, e
 		case "table", "hand":
 			p.table()
 			p.prompt(all)
-		case "sort":
-			p.bySuit = !p.bySuit
-			p.table()
 		case "score":
 			p.sheet()
 		case "hint":
@@ -310,7 +301,6 @@ Other words:
   undo    take back your last move (with --practice)
   rules   how the game is played
   table   print the table again
-  sort    sort the hand by suits, or by melds again
   score   print the score sheet
   quit    save and end; the end of input does the same
 `

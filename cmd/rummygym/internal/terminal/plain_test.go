@@ -56,7 +56,7 @@ func script(t testing.TB, s *session.Session) (actions []game.Action) {
 func TestPlainTranscripts(t *testing.T) {
 	testdata := must.Get(filepath.Abs("testdata"))(t)
 	for _, c := range []struct{ name, args, input string }{
-		{"indian", "--seed 1 --against min-dist-opp --practice", "\nhelp\nhint\nundo\ndraw\nhint\nsort\nsort\nnonsense\n9\n10d\ndeclare\n3c\nundo\nundo\ntable\ntake 3h\n5D\nscore\ndrop\nscore\nundo\nquit\n"},
+		{"indian", "--seed 1 --against min-dist-opp --practice", "\nhelp\nhint\nundo\ndraw\nhint\nnonsense\n9\n10d\ndeclare\n3c\nundo\nundo\ntable\ntake 3h\n5D\nscore\ndrop\nscore\nundo\nquit\n"},
 		{"gin", "--game gin --preset classic --seed 4 --against simple --games 1", "rules\nhint\ntake\nhint\nknock\nKC\nquit\n"},
 		{"openspiel", "--game gin --preset openspiel --seed 3 --against sigra", "pass\ndraw\n"},
 		{"six", "--preset club --seats 6 --seat 3 --against min-dist --seed 5 --games 1", "draw\ndrop out for 20 points\n2D\n3\n"},

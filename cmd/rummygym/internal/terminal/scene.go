@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"fmt"
-	"strings"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -145,37 +144,6 @@ func (h *handScene) measure() string {
 		return text
 	}
 	return text + fmt.Sprintf(", %s %d", h.hand.Measure, h.hand.Points)
-}
-
-// line describes a player without a hand that is seen.
-func (x *seatScene) line(words *record.Words) string {
-	parts := []string{fmt.Sprintf("%d cards", x.Hidden)}
-	if len(x.Known) > 0 {
-		parts = append(parts, "among them "+words.Cards(x.Known))
-	}
-	for _, m := range x.Melds {
-		parts = append(parts, "melded "+words.Cards(m))
-	}
-	if x.status != "" {
-		parts = append(parts, x.status)
-	}
-	return x.name + ": " + strings.Join(parts, ", ")
-}
-
-// piles describes the stock and the pile.
-func (x *scene) piles(words *record.Words) string {
-	text := fmt.Sprintf("Stock: %d cards. Pile: ", x.stock)
-	switch {
-	case x.top == card.None && x.pileSize > 0:
-		return text + fmt.Sprintf("%d cards.", x.pileSize)
-	case x.top == card.None:
-		return text + "empty."
-	}
-	text += words.Cards([]card.Card{x.top})
-	if x.pileSize > 1 {
-		text += fmt.Sprintf(" on top of %d cards", x.pileSize)
-	}
-	return text + "."
 }
 
 // isJoker reports whether a card is a joker.
