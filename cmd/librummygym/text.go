@@ -200,7 +200,7 @@ func (t *tables) writer(request string) (*writer, error) {
 		return nil, fmt.Errorf(`request: key "what" is %q: want %s, %s, %s or %s`, q.What, whatText, whatPosition, whatEvents, whatRecord)
 	}
 	g := t.gameType
-	w, err := text.New(text.Source{Game: t.described, Header: t.header, Title: g.Title, Phrases: g.Phrases, Facts: g.Facts}, q.Options)
+	w, err := text.New(text.Source{Game: t.described, Header: t.header, Title: g.Title, Phrases: g.Phrases, Facts: g.Facts, Rules: t.rules.Text}, q.Options)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}

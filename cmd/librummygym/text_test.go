@@ -62,6 +62,9 @@ func TestTextAndPositions(t *testing.T) {
 		if n := len(must.Get(s.text(0, 0, "{}"))(t)); n < 300 {
 			t.Errorf("%s: the text has %d bytes", config, n)
 		}
+		if text := ask(s, 0, `{"rules":true}`); !strings.HasPrefix(text, strings.TrimSpace(s.rules.Text())+"\n\n") {
+			t.Errorf("%s: the text with rules is\n%s", config, text)
+		}
 		// At a table that was loaded, what happened before is not known.
 		other := open(t, string(compact(plain)))
 		must.Do(t, other.load(twin.save(), b))
