@@ -106,8 +106,13 @@ func (s *optionList) bind(to any) { s.list = append(options.Bind(to), s.rules.Op
 // Options returns the options, bound to the recipe.
 func (s *optionList) Options() options.List { return s.list }
 
-// Rules returns the options of the rules.
-func (s *optionList) Rules() *rummygym.RuleOptions { return &s.rules }
+// Rules returns the options of the rules, nil if the recipe has none.
+func (s *optionList) Rules() *rummygym.RuleOptions {
+	if s.list.Find("preset") == nil {
+		return nil
+	}
+	return &s.rules
+}
 
 // Validate returns an error if a value is out of range, or if options exclude each other.
 func (s *optionList) Validate() error { return s.list.Check() }
@@ -134,6 +139,7 @@ var recipes = []struct {
 	{"train belief", func() Recipe { return NewBelief() }},
 	{"train discard", func() Recipe { return NewDiscard() }},
 	{"hands", func() Recipe { return NewHands() }},
+	{"advantage", func() Recipe { return NewAdvantage() }},
 	{"transitions", func() Recipe { return NewTransitions() }},
 }
 
