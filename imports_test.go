@@ -95,7 +95,6 @@ var rooms = []room{
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
 	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
-	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
 	{"internal/tools/docgen", slices.Concat(library, []string{"internal/page"})}, // generated parts of pages

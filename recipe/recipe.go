@@ -78,12 +78,16 @@ type StoppedError struct {
 	Progress
 	Resume string // value of the option resume with which the recipe goes on, "" if it cannot
 	Whole  bool   // whether it goes on with the other options set as before; otherwise resume alone does
+	Parts  string // folder that has the parts that are finished, "" if there are none
 	Lost   error  // why what was done could not be saved, nil if it was or there was no need
 	Err    error  // why: the end of the context, or what this machine lacks
 }
 
 // Error says after how many games, steps or the like.
 func (e *StoppedError) Error() string {
+	if e.Parts != "" {
+		return fmt.Sprintf("%s: stopped with %d of %d %s finished", e.Parts, e.Done, e.Total, e.Unit)
+	}
 	text := fmt.Sprintf("stopped after %d of %d %s", e.Done, e.Total, e.Unit)
 	if e.Lost != nil {
 		text += fmt.Sprintf(", which are lost: %v", e.Lost)
@@ -141,6 +145,7 @@ var recipes = []struct {
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},
 	{"transitions", func() Recipe { return NewTransitions() }},
+	{"collect", func() Recipe { return NewCollect() }},
 }
 
 // Names returns the names of the recipes, those of their commands.

@@ -163,3 +163,22 @@ def test_a_recipe_ends_with_the_program_that_started_it():
         if e.type is EnoughError:
             return
     pytest.fail(f"it still runs: {e.value}")
+
+
+def test_games_are_collected_as_by_the_command(binary):
+    result = rummygym.run(
+        "collect", agents=["min-dist", rummygym.Agent("random")], games=30, shard_games=20, out="data"
+    )
+    assert [shard["episodes"] for shard in result.rows] == [20, 10]
+    assert result.values["games"] == 30
+    subprocess.run(
+        [binary, "collect", "--agents", "min-dist,random", "--games", "30", "--shard-games", "20", "--out", "again"],
+        check=True,
+    )
+    assert Path("data/manifest.json").read_bytes() == Path("again/manifest.json").read_bytes()
+    published = rummygym.run("collect", recipe="random-4", games=5, out="published")
+    assert str(published).startswith("published: 5 games, ")
+    with pytest.raises(ConfigError, match="--agents is missing"):
+        rummygym.run("collect", out="none")
+    with pytest.raises(ConfigError, match="--out is missing"):
+        rummygym.run("collect", agents=["random", "random"])

@@ -111,12 +111,12 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 		if o.Required && !o.Given {
 			return nil, fmt.Errorf("--%s is missing: %s", o.Name, o.Doc)
 		}
-		if err := o.Check(); o.Given && err != nil {
-			return nil, err
-		}
+	}
+	if err := list.Check(); err != nil {
+		return nil, err
 	}
 	result, err := r.Run(ctx, &recipe.Host{
-		Version: ThisBuild().Version, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,
+		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,
 	})
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func stopStatus(ctx context.Context) int {
 }
 
 // ResumeLine returns the command line that resumes cmd from the checkpoint at path, or with --resume
-// alone if path is "".
+// alone if that has no value.
 func ResumeLine(cmd *cobra.Command, path string) string {
 	words := []string{cmd.CommandPath()}
 	for _, arg := range cmd.Flags().Args() {
@@ -64,7 +64,8 @@ func ResumeLine(cmd *cobra.Command, path string) string {
 			words = append(words, "--"+flag.Name+"="+Quote(flag.Value.String())) // "=" because the value of some flags is optional
 		}
 	})
-	if words = append(words, "--resume"); path != "" {
+	words = append(words, "--resume")
+	if flag := cmd.Flags().Lookup("resume"); flag == nil || flag.NoOptDefVal == "" {
 		words = append(words, Quote(path))
 	}
 	return strings.Join(words, " ")

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -19,8 +18,8 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
-	"rummygym/datasets/collect"
 	"rummygym/internal/must"
+	"rummygym/recipe"
 )
 
 // binary builds the command rummygym once and returns its path.
@@ -210,7 +209,8 @@ func TestCollectErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	must.Do(t, os.WriteFile(file, nil, 0o666))
 	for want, args := range map[string][]string{
-		"--agents is missing":                       {"collect"},
+		"--out is missing":                          {"collect"},
+		"--agents is missing":                       {"collect", "--out", file},
 		"names 1 agent, and the table has 2 seats":  {"collect", "--agents", "random", "--out", file},
 		"names 2 agents, and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
 		`"nobody"`:                                          {"collect", "--agents", "random,nobody", "--out", file},
@@ -350,17 +350,16 @@ func TestCollectDefaultFields(t *testing.T) {
 // compression.
 func BenchmarkCollect(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "data")
-	f := collectFlags{agents: []string{"min-dist-opp", "min-dist"}, out: dir, fields: rummygym.DefaultFields, format: "arrow", compression: "zstd", seating: "rotate", final: "none",
-		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
-	c := must.Get(f.config())(b)
 	var rows int64
 	for b.Loop() {
 		must.Do(b, os.RemoveAll(dir))
-		s, err := collect.Run(b.Context(), c)
-		if err != nil || s.Played != 4000 {
-			b.Fatalf("%d games were played, want 4000 (error %v)", s.Played, err)
+		f := recipe.NewCollect()
+		f.Agents, f.Out, f.Games, f.ShardGames = []string{"min-dist-opp", "min-dist"}, dir, 4000, 1000
+		r := must.Get(f.Run(b.Context(), new(recipe.Host)))(b).(*recipe.CollectResult)
+		if r.Played != 4000 {
+			b.Fatalf("%d games were played, want 4000", r.Played)
 		}
-		rows += s.Manifest.Rows
+		rows += r.Rows
 	}
 	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "decisions/s")
 }

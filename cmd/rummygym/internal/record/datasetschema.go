@@ -13,12 +13,13 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/open"
 	"rummygym/options"
+	"rummygym/recipe"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
 func newDatasetSchemaCommand() *cobra.Command {
 	var flags rummygym.RuleOptions
-	var rows rowFlags
+	var rows recipe.RowOptions
 	var fields string
 	var results bool
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
@@ -39,7 +40,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			if c.Table, err = open.NewTable(rules, fields); err != nil {
 				return fmt.Errorf("--fields: %w", err)
 			}
-			if err := rows.set(&c); err != nil {
+			if err := rows.Set(&c); err != nil {
 				return err
 			}
 			m, err := c.Meta()

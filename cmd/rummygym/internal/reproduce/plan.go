@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/cmd/rummygym/internal/record"
 	"rummygym/internal/safefile"
+	"rummygym/recipe"
 	"rummygym/train"
 )
 
@@ -72,19 +72,19 @@ const (
 	flat     = 2e-6   // of training an MLP on a row
 )
 
-// recipe returns the recipe of a set. Sets of later generations have that of Random-16.
-func recipe(set string) record.Recipe {
-	i := slices.IndexFunc(record.Recipes, func(r record.Recipe) bool { return r.Name == set })
+// published returns the published set of a name. Sets of later generations are made as Random-16.
+func published(set string) recipe.PublishedSet {
+	i := slices.IndexFunc(recipe.PublishedSets, func(s recipe.PublishedSet) bool { return s.Name == set })
 	if i < 0 {
-		return recipe("random-16")
+		return published("random-16")
 	}
-	return record.Recipes[i]
+	return recipe.PublishedSets[i]
 }
 
 // newPlan returns the steps of a run in the folder dir.
 func newPlan(dir string, s Settings) *plan {
 	p := &plan{dir: dir, with: s, stages: make([][]*step, 1)}
-	for _, r := range record.Recipes {
+	for _, r := range recipe.PublishedSets {
 		p.collect(r.Name, r, nil)
 	}
 	p.next()
@@ -139,14 +139,14 @@ func (p *plan) set(name string) string {
 	return p.data(name)
 }
 
-// deals returns the number of deals of a recipe at the scale of the run.
-func (p *plan) deals(r record.Recipe) int {
+// deals returns the number of deals of a set at the scale of the run.
+func (p *plan) deals(r recipe.PublishedSet) int {
 	return max(10, int(math.Round(float64(r.Games)*p.with.Scale)))
 }
 
-// collect adds the step that records the set of that name by a recipe, with the agents of the
-// recipe unless others are given.
-func (p *plan) collect(name string, r record.Recipe, agents []string) {
+// collect adds the step that records the set of that name as a published one, with the agents of
+// that unless others are given.
+func (p *plan) collect(name string, r recipe.PublishedSet, agents []string) {
 	dir := p.data(name)
 	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.with.Seed, 10), "--out", dir}
 	seconds := float64(p.deals(r)) * (float64(float64(r.BestOf)*hand) + 50e-6)
@@ -176,7 +176,7 @@ func (p *plan) train(c cell) {
 		args = append(args, "--augment", "suits")
 		seconds *= 24
 	}
-	seconds *= 0.8 * float64(p.deals(recipe(c.set))*epochs)
+	seconds *= 0.8 * float64(p.deals(published(c.set))*epochs)
 	if c.set == "simple-all" {
 		seconds *= 6 // plays of a hand
 	}
@@ -244,7 +244,7 @@ func (p *plan) figures() {
 	dir := filepath.Join(p.dir, "figures")
 	var data []string
 	behaviour := []string{"train", "discard", "behaviour", "simple"}
-	for _, x := range record.Recipes {
+	for _, x := range recipe.PublishedSets {
 		var runs []string
 		for _, c := range p.cells {
 			if c.set != x.Name || c.augmented || c.seed != 0 {
@@ -286,7 +286,7 @@ func (p *plan) generation(n int) {
 	}
 	name := fmt.Sprint("generation-", n)
 	p.next()
-	p.collect(name, recipe("random-16"), []string{before + ":explore=0.2", "simple"})
+	p.collect(name, published("random-16"), []string{before + ":explore=0.2", "simple"})
 	p.next()
 	p.train(cell{set: name, network: "dual-inception", table: "generations"})
 	c := p.cells[len(p.cells)-1]

@@ -10,12 +10,13 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/internal/must"
+	"rummygym/recipe"
 )
 
 // TestRecipes records a small set by every recipe, with one flag of the recipe and one other
 // given, and checks the dataset.
 func TestRecipes(t *testing.T) {
-	for _, r := range Recipes {
+	for _, r := range recipe.PublishedSets {
 		dir := filepath.Join(t.TempDir(), r.Name)
 		program.Succeed(t, "collect", "--recipe", r.Name, "--games", "30", "--discount", "0.9", "--out", dir)
 		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shard, 30 episodes", "no errors")
@@ -71,7 +72,7 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)
 	}
 	help := program.Succeed(t, "help", "collect")
-	for _, r := range Recipes {
+	for _, r := range recipe.PublishedSets {
 		clitest.WantAll(t, help, "  "+r.Name+" ")
 	}
 }

@@ -1,0 +1,272 @@
+package recipe
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"rummygym"
+	"rummygym/arena/contest"
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/open"
+	"rummygym/options"
+	"rummygym/table"
+)
+
+// Collect plays games and records them as a dataset. [NewCollect] returns it with its defaults.
+type Collect struct {
+	optionList  `options:"-"`
+	Agents      []string         `option:"agents" complete:"agents" doc:"comma-separated agents, one for each seat, "`
+	programs    contest.Programs `options:"-"` // a failure stops the recipe
+	Fields      string           `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
+	Out         string           `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
+	Format      string           `option:"format" group:"Output" complete:"arrow|stream|parquet" doc:"arrow (IPC file), stream (IPC stream) or parquet"`
+	Compression string           `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
+	Seating     string           `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
+	Final       string           `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player after the end)"`
+	Row         RowOptions
+	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all or first, the one named first"`
+	Discount    float64  `option:"discount" doc:"discount of the score, above 0 and at most 1, for each later play of the player"`
+	Set         string   `option:"recipe" doc:"defaults of the other flags: "` // one of PublishedSets
+	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)"`
+	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
+	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
+	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"a record batch ends with the game in which it reaches this number of rows"`
+	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
+	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, of as many shards as there are; 0 is the number of cores"`
+	EndedBy     []string `option:"ended-by" doc:"comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)"`
+	Redeal      bool     `option:"redeal" doc:"attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew"`
+	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings"`
+}
+
+// NewCollect returns the recipe of "collect" with its defaults.
+func NewCollect() *Collect {
+	d := collect.DefaultConfig()
+	f := &Collect{
+		Fields: rummygym.DefaultFields, Format: string(d.Format), Compression: string(d.Compression), Seating: string(d.Seating), Final: string(d.Final),
+		RowsOf: d.RowsOf.String(), Discount: d.Discount, ShardGames: d.ShardGames, BatchRows: d.BatchRows,
+	}
+	f.bind(f)
+	f.list.Find("agents").Doc += contest.AgentsUsage
+	f.list.Find("recipe").Doc += strings.Join(setNames(), ", ")
+	return f
+}
+
+// Run plays and records the games. The result is a [*CollectResult], or the list of the shards.
+func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
+	if err := applySet(f.list, f.Set); err != nil {
+		return nil, err
+	}
+	if !f.list.Given("agents") {
+		return nil, fmt.Errorf("--agents is missing: %s", f.list.Find("agents").Doc)
+	}
+	defer f.programs.Close(host.log())
+	c, err := f.config(host)
+	if err != nil {
+		return nil, err
+	}
+	if f.Shards == "list" {
+		return listShards(&c)
+	}
+	run, games := collect.Run, c.Games
+	if f.Shards != "" {
+		from, to, n, err := parseShards(f.Shards, &c)
+		if err != nil {
+			return nil, options.Usage(err)
+		}
+		games = n
+		run = func(ctx context.Context, c collect.Config) (*collect.Summary, error) {
+			return collect.RunShards(ctx, c, from, to)
+		}
+	}
+	var lock sync.Mutex
+	done := int64(0)
+	c.Progress = func(n int64) {
+		lock.Lock()
+		defer lock.Unlock()
+		done += n
+		host.progress(Progress{Unit: "games", Done: done, Total: games})
+	}
+	start := time.Now()
+	s, err := run(ctx, c)
+	var stopped *collect.StoppedError
+	if errors.As(err, &stopped) {
+		return nil, &StoppedError{
+			Progress: Progress{Unit: "shards", Done: int64(stopped.Done), Total: int64(stopped.Shards)},
+			Parts:    stopped.Dir, Resume: "true", Whole: true, Err: err,
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &CollectResult{Summary: *s, Folder: c.Dir, Unit: "decision"}
+	if c.Rows != datasets.AllRows {
+		r.Unit = "row"
+	}
+	for _, e := range s.Shards {
+		r.Rows, r.Bytes = r.Rows+e.Rows, r.Bytes+e.Size()
+	}
+	if took := time.Since(start).Seconds(); s.Kept == 0 {
+		fmt.Fprintf(host.log(), "%.1f s, %.0f %ss/s\n", took, float64(r.Rows)/took, r.Unit)
+	}
+	return r, nil
+}
+
+// config returns the settings that the options choose.
+func (f *Collect) config(host *Host) (collect.Config, error) {
+	c := collect.DefaultConfig()
+	rules, err := f.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	if c.Table, err = open.NewTable(rules, f.Fields); err != nil {
+		return c, fmt.Errorf("--fields: %w", err)
+	}
+	if err := f.Row.Set(&c); err != nil {
+		return c, err
+	}
+	if c.RowsOf, err = datasets.ParseRowsOf(f.RowsOf); err != nil {
+		return c, fmt.Errorf("--rows-of: %w", err)
+	}
+	if c.Agents, err = open.Agents(&f.programs, rules, f.Agents); err != nil {
+		return c, err
+	}
+	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
+		return c, fmt.Errorf("--agents names %s, and the table has %d seats: name one agent for each seat%s", table.Plural(n, "agent"), seats, seatsHint(rules))
+	}
+	if c.Format, err = datasets.ParseFormat(f.Format); err != nil {
+		return c, fmt.Errorf("--format: %w", err)
+	}
+	if c.Compression, err = datasets.ParseCompression(f.Compression); err != nil {
+		return c, fmt.Errorf("--compression: %w", err)
+	}
+	if c.Seating, err = datasets.ParseSeating(f.Seating); err != nil {
+		return c, fmt.Errorf("--seating: %w", err)
+	}
+	if c.Final, err = datasets.ParseFinal(f.Final); err != nil {
+		return c, fmt.Errorf("--final: %w", err)
+	}
+	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.Games, f.Seed, f.Out, f.Resume, cmp.Or(f.Workers, runtime.GOMAXPROCS(0))
+	c.ShardGames, c.BatchRows, c.MaxSteps = f.ShardGames, f.BatchRows, f.MaxSteps
+	c.Discount, c.Redeal, c.EndedBy = f.Discount, f.Redeal, f.EndedBy
+	c.Generator = "rummygym " + host.Version
+	if host.Build != nil {
+		if c.Build, err = host.Build(); err != nil {
+			return c, err
+		}
+	}
+	return c, options.Usage(c.Validate())
+}
+
+// seatsHint returns a hint for the number of seats, or "" if the rules fix it.
+func seatsHint(r rummygym.Rules) string {
+	if r.Options().Find("seats") != nil {
+		return ", or change --seats"
+	}
+	return ""
+}
+
+// parseShards returns the shards that the option shards names and the number of their games.
+func parseShards(text string, c *collect.Config) (from, to int, games int64, err error) {
+	all, err := c.Shards()
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	a, b, ok := strings.Cut(text, ":")
+	if ok {
+		from, err = strconv.Atoi(a)
+	}
+	if ok && err == nil {
+		to, err = strconv.Atoi(b)
+	}
+	if !ok || err != nil || from < 0 || from >= to || to > len(all) {
+		return 0, 0, 0, fmt.Errorf("--shards %s: want list, or FROM:TO with FROM below TO and both from 0 to %d, the number of shards, such as 0:1", text, len(all))
+	}
+	for _, s := range all[from:to] {
+		games += s.Episodes
+	}
+	return from, to, games, nil
+}
+
+// CollectResult is what was recorded, and where it is.
+type CollectResult struct {
+	collect.Summary
+	Folder      string
+	Unit        string // of a row: "decision", or "row" if not all decisions have one
+	Rows, Bytes int64
+}
+
+// Write writes the numbers of games and rows as text, these and the shards as JSON, and the shards in other formats.
+func (r *CollectResult) Write(w io.Writer, f table.Format) error {
+	var cols table.Columns[datasets.ShardEntry]
+	cols.Text("file", "file of the decisions, in the folder", func(s *datasets.ShardEntry) string { return s.File })
+	cols.Count("first_episode", "number of its first episode", func(s *datasets.ShardEntry) int { return int(s.First) })
+	cols.Count("episodes", "number of episodes", func(s *datasets.ShardEntry) int { return int(s.Episodes) })
+	cols.Count("rows", "number of rows", func(s *datasets.ShardEntry) int { return int(s.Rows) })
+	cols.Count("bytes", "size of its files", func(s *datasets.ShardEntry) int { return int(s.Size()) })
+	out := table.Output[datasets.ShardEntry]{Table: table.New(cols, r.Shards), Text: func(w *bufio.Writer) {
+		fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", r.Folder, table.Plural(r.Kept+r.Played, "game"), table.Plural(r.Rows, r.Unit), table.Plural(len(r.Shards), "shard"), float64(r.Bytes)/1e6)
+		if r.Kept > 0 {
+			fmt.Fprintf(w, "%s kept, %d played\n", table.Plural(r.Kept, "game"), r.Played)
+		}
+	}}
+	out.Document = table.Object{"folder", r.Folder, "games", r.Kept + r.Played, "kept", r.Kept, "decisions", r.Rows, "bytes", r.Bytes, "rows", out.Table}
+	return out.Write(w, f)
+}
+
+// shardList is what a planner of the option shards needs to know.
+type shardList struct {
+	settings string // digest
+	shards   []plannedShard
+}
+
+// plannedShard is a shard that a run would make.
+type plannedShard struct {
+	Index    int    `json:"index" doc:"number of the shard"`
+	File     string `json:"file" doc:"file of the decisions"`
+	Results  string `json:"results" doc:"file of the results"`
+	Entry    string `json:"entry" doc:"file of the entry"`
+	First    int64  `json:"first_episode" doc:"number of its first episode"`
+	Episodes int64  `json:"episodes" doc:"number of episodes"`
+}
+
+// listShards returns the shards that a run would make.
+func listShards(c *collect.Config) (Result, error) {
+	m, err := c.Meta()
+	if err != nil {
+		return nil, err
+	}
+	list := new(shardList)
+	if list.settings, err = m.Digest(c.Build); err != nil {
+		return nil, err
+	}
+	all, err := c.Shards()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		file := datasets.ShardName(s.Index, c.Format)
+		list.shards = append(list.shards, plannedShard{s.Index, file, datasets.ResultsName(file), datasets.EntryName(file), s.First, s.Episodes})
+	}
+	return list, nil
+}
+
+// Write writes the list as JSON, also as text, and the shards in other formats.
+func (l *shardList) Write(w io.Writer, f table.Format) error {
+	out := table.Output[plannedShard]{Table: table.New(table.Fields[plannedShard](), l.shards)}
+	out.Document = table.Object{"settings", l.settings, "count", len(l.shards), "shards", l.shards}
+	if f == table.Readable {
+		f = table.JSON
+	}
+	return out.Write(w, f)
+}
