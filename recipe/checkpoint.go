@@ -218,7 +218,7 @@ func (r *PartResult) Write(w io.Writer, _ table.Format) error {
 // watch makes the games of c report their progress, and write a line when a match first
 // reaches its limit of hands: agents that hardly end a hand play long, and their matches have no winner.
 func watch(c *arena.Config, host *Host) {
-	c.Progress = func(done, total int) { host.progress(Progress{Unit: "games", Done: int64(done), Total: int64(total)}) }
+	c.Progress = host.counter("games")
 	if c.Terms.Part == "" {
 		return
 	}

@@ -19,6 +19,11 @@ import (
 // comparisons holds small comparisons of agents, by name: the recipe, a space, and its options.
 var comparisons = map[string]string{
 	"tournament": `tournament {"agents": ["min-dist", "random:fold=1/3"], "games": 2000, "resamples": 10}`,
+	"ladder":     `ladder {"agents": ["min-dist", "random", "min-score"], "games": 2000, "resamples": 10}`,
+	"eval":       `eval {"agent": "min-dist", "against": ["random:fold=1/3", "min-score"], "games": 4000}`,
+	"presets":    `eval {"agent": "min-dist", "against": ["random"], "games": 4000, "preset": "paper,paper52"}`,
+	"tune":       `tune {"agent": "min-dist-opp", "option": ["drop=off,3"], "against": ["min-dist"]}`,
+	"shapley":    `shapley {"game": "gin", "agent": "fitness", "options": ["mate"], "against": ["simple"]}`,
 }
 
 // opened returns the recipe of an item of comparisons with more options.
@@ -55,7 +60,7 @@ func TestComparisonsStopAndResume(t *testing.T) {
 				t.Chdir(t.TempDir())
 				want := written(t, opened(t, item, `{}`))
 				ctx, cancel := context.WithCancel(t.Context())
-				_, err := opened(t, item, `{"checkpoint": "`+checkpoint+`"}`).Run(ctx, &recipe.Host{Progress: func(p recipe.Progress) {
+				res, err := opened(t, item, `{"checkpoint": "`+checkpoint+`"}`).Run(ctx, &recipe.Host{Progress: func(p recipe.Progress) {
 					if p.Done > 0 {
 						cancel()
 					}
@@ -63,6 +68,9 @@ func TestComparisonsStopAndResume(t *testing.T) {
 				var stopped *recipe.StoppedError
 				if !errors.As(err, &stopped) || !errors.Is(err, context.Canceled) || stopped.Unit != "games" || stopped.Done == 0 || stopped.Done >= stopped.Total || !stopped.Whole || stopped.Resume == "" {
 					t.Fatalf("error %v, %+v", err, stopped)
+				}
+				if so := name != "tournament" && name != "ladder"; so != (res != nil) || so && !strings.Contains(text(t, res), "\n") {
+					t.Errorf("result so far %v, want one: %v", res, so)
 				}
 				if checkpoint != "" && stopped.Resume != checkpoint {
 					t.Errorf("resume with %s, want %s", stopped.Resume, checkpoint)

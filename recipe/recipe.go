@@ -136,6 +136,10 @@ var recipes = []struct {
 	make func() Recipe
 }{
 	{"tournament", func() Recipe { return NewTournament() }},
+	{"ladder", func() Recipe { return NewLadder() }},
+	{"eval", func() Recipe { return NewEvaluation() }},
+	{"tune", func() Recipe { return NewTuning() }},
+	{"shapley", func() Recipe { return NewShapley() }},
 	{"train mc", func() Recipe { return NewMonteCarlo() }},
 	{"train ppo", func() Recipe { return NewPPO() }},
 	{"train clone", func() Recipe { return NewCloning() }},

@@ -17,22 +17,22 @@ type Match struct {
 	Rules    rummygym.RuleOptions
 	Against  []string
 	Games    int
-	Seed     uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	Drops    string `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Workers  int    `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
+	Seed     uint64 // of deals and agents
+	Drops    string // who may drop, "": all
+	Workers  int    // 0 is the number of cores
 	Part     *arena.Part
-	Programs Programs
-	TwoSeats bool // whether the table must have two seats
+	Programs *Programs // the outside programs among the agents; nil: nobody closes them
+	TwoSeats bool      // whether the table must have two seats
 }
 
-// The words of --drops.
+// The words of Match.Drops.
 const (
 	DropsAll     = "all"     // everybody may drop as the rules allow
 	DropsLearner = "learner" // only the evaluated agent may drop
 	DropsNone    = "none"    // nobody may drop
 )
 
-// DefaultGames is the default of --games, rounded down to a multiple of the seats.
+// DefaultGames is the default number of games, rounded down to a multiple of the seats.
 const DefaultGames = 20_000
 
 // An Opener returns an agent for tables with the given rules.
@@ -45,6 +45,9 @@ func (f *Match) BySpec(spec string) Opener {
 
 // Config returns the games of an agent under one preset.
 func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) {
+	if f.Programs == nil {
+		f.Programs = new(Programs)
+	}
 	flags := f.Rules
 	flags.PresetName = preset
 	rules, err := flags.Rules()

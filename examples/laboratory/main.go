@@ -14,9 +14,6 @@ import (
 	"rummygym"
 	"rummygym/agents"
 	"rummygym/agents/search"
-	"rummygym/arena"
-	"rummygym/arena/contest"
-	"rummygym/arena/report"
 	"rummygym/arena/review"
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -52,20 +49,14 @@ func run(ctx context.Context, w io.Writer, dir string) error {
 	learner := "learned:" + filepath.Join(dir, "last.safetensors")
 
 	// Evaluate: every deal from both seats.
-	m := contest.Match{Against: []string{"min-score", "random"}, Games: 40, Seed: 1}
-	c, err := m.Config(m.BySpec(learner), m.Rules.Preset())
+	e := recipe.NewEvaluation()
+	e.Agent, e.Against, e.Games = learner, []string{"min-score", "random"}, 40
+	res, err := e.Run(ctx, &recipe.Host{})
 	if err != nil {
 		return err
 	}
-	res, err := arena.Tournament(ctx, c)
-	if err != nil {
-		return err
-	}
-	e, err := res.Evaluate(0.95)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "%d games against %d agents\n", res.Played(), len(e.Rows))
+	found := res.(*recipe.EvaluationResult).Evaluations[0]
+	fmt.Fprintf(w, "%d games against %d agents\n", found.Played(), len(found.Rows))
 
 	// Review.
 	if err := reviewGame(ctx, w, learner); err != nil {
@@ -77,7 +68,7 @@ func run(ctx context.Context, w io.Writer, dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := report.WriteEvaluations(f, []*arena.Evaluation{e}, table.CSV); err != nil {
+	if err := res.Write(f, table.CSV); err != nil {
 		return err
 	}
 	return f.Close()

@@ -10,8 +10,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
-
-	"rummygym/arena"
 )
 
 // Bar is a progress bar. It is drawn on terminals only.
@@ -30,31 +28,6 @@ func NewGamesBar(w io.Writer) *Bar { return NewBar(w, "playing", "games") }
 func NewBar(w io.Writer, text, items string) *Bar {
 	f, ok := w.(*os.File)
 	return &Bar{w: w, Show: ok && term.IsTerminal(int(f.Fd())), text: text, items: items}
-}
-
-// Watch makes the bar show the games of c, and a line appear when a match first reaches its limit of
-// hands: agents that hardly end a hand play long, and their matches have no winner.
-func (b *Bar) Watch(c *arena.Config) {
-	c.Progress = b.Set
-	b.Warn(c)
-}
-
-// Warn is the part of Watch for the line.
-func (b *Bar) Warn(c *arena.Config) {
-	if c.Terms.Part == "" {
-		return
-	}
-	c.AtLimit = func(l arena.Lineup, r arena.Record) {
-		var names []string
-		for _, e := range l {
-			names = append(names, c.Entrants[e].Name)
-		}
-		if b.Show {
-			fmt.Fprintln(b.w) // below the bar
-		}
-		fmt.Fprintf(b.w, "rummygym: a game of %s reached the limit of %d %ss after %d turns: these agents hardly end a %s, so the games are long and without a winner; --episode hand plays single hands, ctrl-C stops\n",
-			strings.Join(names, " and "), c.RoundLimit, c.Terms.Part, r.Turns, c.Terms.Part)
-	}
 }
 
 // Set shows that done of total items are finished.

@@ -1,7 +1,6 @@
 // Package cli holds the code that the groups of commands share: the flags for games, rules,
 // agents and output formats, the tables of recorded datasets, and the execution of a
-// command line. Each group is a sibling package. The groups do not import each other,
-// except that train uses the evaluation of play.
+// command line. Each group is a sibling package. The groups do not import each other.
 package cli
 
 import (

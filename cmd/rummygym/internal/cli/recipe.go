@@ -80,6 +80,9 @@ func resumable(cmd *cobra.Command, err error) error {
 	if !errors.As(err, &stopped) {
 		return err
 	}
+	if all, ok := err.(interface{ Unwrap() []error }); ok { // stopped, and then more has failed
+		return errors.Join(resumable(cmd, stopped), errors.Join(all.Unwrap()[1:]...))
+	}
 	text := stopped.Error()
 	switch {
 	case stopped.Resume == "":

@@ -1,22 +1,16 @@
 package play
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"rummygym"
 	"rummygym/agents"
-	"rummygym/arena"
-	"rummygym/arena/contest"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -140,60 +134,6 @@ func TestEvalGin(t *testing.T) {
 	}
 	out := program.Succeed(t, "eval", "simple", "--game", "gin", "--episode", "hand", "--against", "stubborn", "--games", "40")
 	clitest.WantAll(t, out, "simple, 40 hands against each opponent: 20 deals", "knock", "undercut")
-}
-
-func TestEvalStopAndResume(t *testing.T) {
-	for name, more := range map[string][]string{"one": nil, "two": {"--preset", "paper,paper52"}} {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "stop.arrow")
-			args := append([]string{"min-dist", "--against", "random:fold=1/3,min-score", "--games", "4000", "--format", "csv"}, more...)
-			run := func(ctx context.Context, more ...string) (string, error) {
-				out, _, err := clitest.Alone(ctx, NewEvalCommand(), append(args, more...)...)
-				return out, err
-			}
-			want := must.Get(run(context.Background()))(t)
-			first := path
-			if more != nil {
-				first = strings.TrimSuffix(path, ".arrow") + "-paper.arrow"
-			}
-			out, err := run(stopWhen(t, first), "--checkpoint", path, "--checkpoint-every", "0s")
-			var stopped *cli.StoppedError
-			if !errors.As(err, &stopped) || !strings.HasPrefix(out, "rules,agent,") {
-				t.Fatalf("stopped with error %v and output %q, want exit status 130 and the results so far", err, out)
-			}
-			clitest.WantAll(t, err.Error(), "stopped after", "resume with:\neval min-dist --against random:fold=1/3,min-score", "--games=4000", "--resume "+path)
-			for range 2 {
-				if got, err := run(context.Background(), "--resume", path); err != nil || got != want {
-					t.Errorf("resumed: %v, %s; not stopped: %s", err, got, want)
-				}
-			}
-		})
-	}
-}
-
-// TestEvalStopNamesAFile checks that a stopped evaluation without --checkpoint writes a file
-// and names it.
-func TestEvalStopNamesAFile(t *testing.T) {
-	t.Chdir(t.TempDir())
-	f := EvalFlags{Match: contest.Match{Against: []string{"random"}, Games: 4, Seed: 1}, confidence: 0.95, format: cli.Format{Allowed: []string{"csv"}}}
-	configs := must.Get(f.configs("min-dist"))(t)
-	res := playAll(t, configs[0])
-	res.Records[1][1].Ending = "" // one game is missing
-	cmd := NewEvalCommand()
-	args := []string{"min-dist", "--against", "random", "--games", "4", "--format", "csv"}
-	must.Do(t, cmd.ParseFlags(args))
-	var out strings.Builder
-	cmd.SetOut(&out)
-	message := f.cutOff(cmd, context.Canceled, []*arena.Result{res}, 3, 4).Error()
-	m := regexp.MustCompile(`eval min-dist .*--resume (eval-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
-	if m == nil || !strings.HasPrefix(message, "stopped after 3 of 4 games") || !strings.Contains(out.String(), "\npaper,min-dist,random,1,2,1,") {
-		t.Fatalf("message %q names no file, or the output is not that of the one complete deal: %s", message, out.String())
-	}
-	got, _, err := clitest.Alone(context.Background(), NewEvalCommand(), append(args, "--resume", m[1])...)
-	want, _, _ := clitest.Alone(context.Background(), NewEvalCommand(), args...)
-	if err != nil || got != want {
-		t.Errorf("resumed: %v, %q; not stopped: %q", err, got, want)
-	}
 }
 
 func TestEvalErrors(t *testing.T) {

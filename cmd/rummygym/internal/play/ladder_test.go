@@ -2,13 +2,11 @@ package play
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/must"
 )
@@ -69,18 +67,6 @@ func TestLadderAddsAgents(t *testing.T) {
 	a[len(a)/2] ^= 1
 	must.Do(t, os.WriteFile(path, a, 0o666))
 	clitest.WantAll(t, program.Fail(t, ladderArgs("min-score,min-dist,random", "--resume", path)...), path, "the file is damaged")
-}
-
-// A stopped ladder says how to resume it.
-func TestLadderStops(t *testing.T) {
-	t.Chdir(t.TempDir())
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, _, err := clitest.Alone(ctx, NewLadderCommand(), ladderArgs("min-dist,random", "--checkpoint", "ladder.arrow")[1:]...)
-	stopped, ok := err.(*cli.StoppedError)
-	if !ok || !strings.HasPrefix(stopped.Text, "stopped after 0 of 40 games; resume with:\nladder --agents min-dist,random") || !strings.HasSuffix(stopped.Text, "--resume ladder.arrow") {
-		t.Errorf("error %v", err)
-	}
 }
 
 func TestLadderErrors(t *testing.T) {

@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"rummygym"
-	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
@@ -97,21 +95,6 @@ func TestTournamentPlots(t *testing.T) {
 			t.Errorf("%s: %v, %v; messages %q", name, info, err, messages)
 		}
 	}
-}
-
-// stopWhen returns a context that ends once the file at path exists.
-func stopWhen(t *testing.T, path string) context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
-	go func() {
-		for ctx.Err() == nil {
-			if _, err := os.Stat(path); err == nil {
-				cancel()
-			}
-			runtime.Gosched()
-		}
-	}()
-	return ctx
 }
 
 func TestTournamentGamesOut(t *testing.T) {
@@ -210,10 +193,4 @@ func TestGameBarIsSilentElsewhere(t *testing.T) {
 	if info, err := file.Stat(); err != nil || info.Size() != 0 || out.Len() != 0 {
 		t.Errorf("the bar wrote %d bytes to a buffer and %d to a file, want none (error %v)", out.Len(), info.Size(), err)
 	}
-}
-
-// playAll plays a complete tournament.
-func playAll(t *testing.T, c arena.Config) *arena.Result {
-	t.Helper()
-	return must.Get(arena.Tournament(context.Background(), c))(t)
 }

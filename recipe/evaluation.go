@@ -1,0 +1,248 @@
+package recipe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rummygym/arena"
+	"rummygym/arena/contest"
+	"rummygym/arena/figure"
+	"rummygym/arena/report"
+	"rummygym/internal/safefile"
+	"rummygym/table"
+)
+
+// An Evaluation plays an agent against others, every deal from every seat. Its result is an
+// [*EvaluationResult], with Calibration a [*CalibrationResult], of a part a [*PartResult].
+type Evaluation struct {
+	optionList  `options:"-"`
+	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
+	Against     []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
+	Games       int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
+	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	Drops       string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
+	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
+	Confidence  float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
+	Calibration bool     `option:"calibration" excludes:"sprt,sprt-gain,checkpoint,resume,confidence,part,merge" group:"Statistics" doc:"compare the agent's estimates of its chance of winning with what happened, instead of the results"`
+	Plots       string   `option:"plots" group:"Output" complete:"folder" doc:"with --calibration, write the reliability diagram as PNG and SVG to this folder"`
+	Sequential
+	Checkpoints
+	Parts
+	programs contest.Programs
+}
+
+// NewEvaluation returns the recipe of "eval" with its defaults.
+func NewEvaluation() *Evaluation {
+	e := new(Evaluation)
+	e.bind(e)
+	preset := e.list.Find("preset")
+	preset.Doc = strings.Replace(preset.Doc, "start from;", "start from, or several, comma-separated;", 1)
+	return e
+}
+
+// EvaluationResult is what an evaluation found.
+type EvaluationResult struct{ Evaluations []*arena.Evaluation } // one for each preset
+
+// Write writes the results.
+func (r *EvaluationResult) Write(w io.Writer, f table.Format) error {
+	return report.WriteEvaluations(w, r.Evaluations, f)
+}
+
+// CalibrationResult is what the estimates of an agent are worth.
+type CalibrationResult struct{ Calibrations []*arena.Calibration } // one for each preset
+
+// Write writes the calibrations.
+func (r *CalibrationResult) Write(w io.Writer, f table.Format) error {
+	return report.WriteCalibrations(w, r.Calibrations, f)
+}
+
+// Run plays the games.
+func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
+	defer e.release()
+	defer e.programs.Close(host.log())
+	configs, test, err := e.configs(host)
+	if err != nil {
+		return nil, err
+	}
+	if e.Calibration {
+		return e.calibrate(ctx, host, configs)
+	}
+	total, done := 0, 0
+	for i := range configs {
+		total += configs[i].Total()
+	}
+	var results []*arena.Result
+	for i := range configs {
+		watch(&configs[i], host)
+		configs[i].Progress = func(n, _ int) { host.counter("games")(done+n, total) }
+		res, err := play(ctx, configs[i], test)
+		if res != nil {
+			results = append(results, res)
+			done += res.Played()
+		}
+		switch {
+		case cutOff(ctx, err) && done == 0:
+			return nil, &StoppedError{Progress: Progress{Unit: "games", Total: int64(total)}, Err: err}
+		case cutOff(ctx, err):
+			err = e.stop(err, "eval", total, e.files, results...)
+			if configs[i].Part != nil {
+				return nil, err
+			}
+			r, failed := e.evaluate(results, test)
+			if failed != nil {
+				return nil, errors.Join(err, failed)
+			}
+			return r, err
+		case err != nil:
+			return nil, err
+		}
+	}
+	if configs[0].Part != nil {
+		path, _ := e.path() // configs has checked the options
+		return &PartResult{e.files(path), results}, nil
+	}
+	return e.evaluate(results, test)
+}
+
+// play plays the games of one configuration, with a test or without.
+func play(ctx context.Context, c arena.Config, test *arena.SequentialTest) (*arena.Result, error) {
+	if test != nil {
+		return arena.PlaySequential(ctx, c, *test)
+	}
+	return arena.Tournament(ctx, c)
+}
+
+// evaluate returns the evaluation of the games played so far.
+func (e *Evaluation) evaluate(results []*arena.Result, test *arena.SequentialTest) (Result, error) {
+	r := new(EvaluationResult)
+	for _, res := range results {
+		evaluate := res.Evaluate
+		if test != nil {
+			evaluate = func(confidence float64) (*arena.Evaluation, error) {
+				return res.EvaluateSequential(confidence, *test)
+			}
+		}
+		found, err := evaluate(e.Confidence)
+		if err != nil {
+			return nil, err
+		}
+		r.Evaluations = append(r.Evaluations, found)
+	}
+	return r, nil
+}
+
+// calibrate plays the games and returns the calibrations, one for each preset.
+func (e *Evaluation) calibrate(ctx context.Context, host *Host, configs []arena.Config) (Result, error) {
+	p := Progress{Unit: "games"}
+	for i := range configs {
+		p.Total += int64(configs[i].Games * len(configs[i].Lineups))
+	}
+	r := new(CalibrationResult)
+	var stopped error
+	for i := range configs {
+		before := p.Done
+		configs[i].Progress = func(n, _ int) { p.Done = before + int64(n); host.progress(p) }
+		c, err := arena.Calibrate(ctx, configs[i])
+		if c != nil {
+			r.Calibrations = append(r.Calibrations, c)
+		}
+		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+			stopped = &StoppedError{Progress: p, Err: err}
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if e.Plots == "" {
+		return r, stopped
+	}
+	var figures []figure.Named
+	for i, c := range r.Calibrations {
+		name := "reliability"
+		if len(r.Calibrations) > 1 {
+			name += "-" + e.presets()[i]
+		}
+		figures = append(figures, figure.Reliability(c).Named(name))
+	}
+	if err := figure.SaveAll(host.log(), e.Plots, figures...); err != nil {
+		return r, errors.Join(stopped, err)
+	}
+	return r, stopped
+}
+
+// presets returns the names of the presets to play under.
+func (e *Evaluation) presets() []string { return strings.Split(e.rules.Preset(), ",") }
+
+// files returns the checkpoint files of the presets: path, with the preset in its name if there
+// are several presets.
+func (e *Evaluation) files(path string) (files []string) {
+	for _, preset := range e.presets() {
+		if ext := filepath.Ext(path); path != "" && len(e.presets()) > 1 {
+			files = append(files, strings.TrimSuffix(path, ext)+"-"+preset+ext)
+		} else {
+			files = append(files, path)
+		}
+	}
+	return files
+}
+
+// Validate returns an error if the options that depend on no file are not valid.
+func (e *Evaluation) Validate() error {
+	if err := checkConfidence(e.Confidence); err != nil {
+		return err
+	}
+	test, err := e.test()
+	if err != nil {
+		return err
+	}
+	if e.Plots != "" && !e.Calibration {
+		return errors.New("--plots draws the reliability diagram of --calibration: add that flag")
+	}
+	if flag, ok := e.divided(); ok && test != nil {
+		return fmt.Errorf("%s: a sequential test has no parts, because it stops by all games before: remove --sprt or --sprt-gain, or let one process play", flag)
+	}
+	return e.list.Check()
+}
+
+// configs returns the games to play, one configuration for each preset, and the test that ends them, if any.
+func (e *Evaluation) configs(host *Host) (all []arena.Config, test *arena.SequentialTest, err error) {
+	if err := e.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if test, err = e.test(); err != nil {
+		return nil, nil, err
+	}
+	path, err := e.path()
+	if err != nil {
+		return nil, nil, err
+	}
+	m := contest.Match{Rules: e.rules, Against: e.Against, Games: e.Games, Seed: e.Seed, Drops: e.Drops, Workers: e.Workers, Programs: &e.programs}
+	if m.Part, err = e.Parts.parse(host, path); err != nil {
+		return nil, nil, err
+	}
+	for i, preset := range e.presets() {
+		if slices.Contains(e.presets()[:i], preset) {
+			return nil, nil, fmt.Errorf("--preset: %q is named twice", preset)
+		}
+		c, err := m.Config(m.BySpec(e.Agent), preset)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := e.join(host, &c, e.files, i); err != nil {
+			return nil, nil, err
+		}
+		// Without the file of a later preset, the evaluation was stopped before this preset began.
+		file := e.files(path)[i]
+		if err := e.attach(&c, c.ResumeFrom, file, e.Resume != "" && (i == 0 || safefile.Exists(file))); err != nil {
+			return nil, nil, err
+		}
+		all = append(all, c)
+	}
+	return all, test, nil
+}

@@ -1,0 +1,171 @@
+package recipe
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"rummygym"
+	"rummygym/arena"
+	"rummygym/arena/contest"
+	"rummygym/arena/figure"
+	"rummygym/arena/report"
+	"rummygym/options"
+	"rummygym/table"
+)
+
+// A Ladder rates agents. Its result is a [*LadderResult], of a part a [*PartResult].
+type Ladder struct {
+	optionList `options:"-"`
+	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
+	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two for every deal"`
+	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents, of --agents, whose pairs play --slow-games games"`
+	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two for every deal"`
+	Adaptive   int      `option:"adaptive" doc:"choose pairs by what their games tell, in rounds of this many deals of a pair; 0 lets all pairs play alike"`
+	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	Workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
+	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (default the mean of all)"`
+	Prior      float64  `option:"prior" group:"Statistics" doc:"number of games that each agent has drawn with an imagined agent of the mean rating"`
+	Confidence float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
+	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
+	Checkpoints
+	Parts
+	programs contest.Programs
+}
+
+// NewLadder returns the recipe of "ladder" with its defaults.
+func NewLadder() *Ladder {
+	l := &Ladder{Prior: arena.LadderPrior}
+	l.bind(l)
+	return l
+}
+
+// LadderResult is what a ladder found.
+type LadderResult struct{ *arena.Rating }
+
+// Write writes the ratings.
+func (r *LadderResult) Write(w io.Writer, f table.Format) error {
+	return report.WriteRating(w, r.Rating, f)
+}
+
+// Run plays the games.
+func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
+	defer l.release()
+	defer l.programs.Close(host.log())
+	c, err := l.config(host)
+	if err != nil {
+		return nil, err
+	}
+	watch(&c.Config, host)
+	res, err := arena.Ladder(ctx, c)
+	if cutOff(ctx, err) {
+		return nil, l.stop(err, "ladder", c.Total(), oneFile, res)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if c.Part != nil {
+		path, _ := l.path() // config has checked the options
+		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
+	}
+	rating, err := res.Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: l.Prior, Confidence: l.Confidence, Resamples: l.Resamples})
+	if err != nil {
+		return nil, err
+	}
+	if l.Plots != "" {
+		err = figure.SaveAll(host.log(), l.Plots, figure.Ladder(rating).Named("ladder"), figure.LadderScores(rating).Named("ladder-scores"))
+	}
+	return &LadderResult{rating}, err
+}
+
+// Validate returns an error if the options that depend on no file are not valid.
+func (l *Ladder) Validate() error {
+	for _, n := range []struct {
+		flag  string
+		games int
+	}{{"--games", l.Games}, {"--slow-games", l.SlowGames}} {
+		if n.games < 2 || n.games%2 != 0 {
+			return fmt.Errorf("%s %d: want an even number of at least 2, because every deal is played from both seats", n.flag, n.games)
+		}
+	}
+	switch {
+	case !(l.Prior >= 1e-6 && l.Prior <= 1e6):
+		return fmt.Errorf("--prior %v: want a number from 0.000001 to 1000000, such as 1", l.Prior)
+	case l.Adaptive < 0 || l.Adaptive > l.Games/2:
+		return fmt.Errorf("--adaptive %d: want 1 to %d, the deals of --games, or 0", l.Adaptive, l.Games/2)
+	case len(l.Slow) > 0 && l.SlowGames > l.Games:
+		return fmt.Errorf("--slow-games %d: want at most %d, the --games of the others", l.SlowGames, l.Games)
+	}
+	if flag, ok := l.divided(); ok && l.Adaptive > 0 {
+		return fmt.Errorf("%s: an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
+	}
+	return cmp.Or(checkConfidence(l.Confidence), l.list.Check())
+}
+
+// config returns the games to play.
+func (l *Ladder) config(host *Host) (c arena.LadderConfig, err error) {
+	if err := l.Validate(); err != nil {
+		return c, err
+	}
+	path, err := l.path()
+	if err != nil {
+		return c, err
+	}
+	part, err := l.Parts.parse(host, path)
+	if err != nil {
+		return c, err
+	}
+	rules, err := l.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		return c, err
+	}
+	c = arena.LadderConfig{
+		Config: arena.Config{Game: g, Rules: rummygym.RulesName(l.rules.Preset(), rules), Games: l.Games / 2, Seed: l.Seed, Workers: l.Workers, Part: part},
+		Round:  l.Adaptive, SlowGames: l.SlowGames / 2,
+	}
+	contest.SetTerms(&c.Config, rules)
+	l.programs.Set(&c.Config, rules)
+	if c.Entrants, err = l.programs.OpenAll(rules, l.Agents); err != nil {
+		return c, err
+	}
+	// at returns the index of the entrant that a flag names.
+	at := func(flag, spec string) (int, error) {
+		name, err := contest.AgentName(rules, spec)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", flag, err)
+		}
+		i := slices.IndexFunc(c.Entrants, func(e arena.Entrant) bool { return e.Name == name })
+		if i < 0 {
+			return 0, fmt.Errorf("%s: the agent %q does not take part: want one of --agents", flag, name)
+		}
+		return i, nil
+	}
+	for _, spec := range l.Slow {
+		i, err := at("--slow", spec)
+		if err != nil {
+			return c, err
+		}
+		c.Slow = append(c.Slow, i)
+	}
+	if l.Anchor != "" {
+		i, err := at("--anchor", l.Anchor)
+		if err != nil {
+			return c, err
+		}
+		l.Anchor = c.Entrants[i].Name
+	}
+	if err := c.Validate(); err != nil {
+		return c, options.Usage(err)
+	}
+	if err := l.join(host, &c, oneFile, 0); err != nil {
+		return c, err
+	}
+	return c, l.attach(&c.Config, c.ResumeFrom, path, l.Resume != "")
+}
