@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
 	"rummygym/internal/must"
 	"rummygym/train"
 )
@@ -156,7 +157,7 @@ func TestLossesAndGradients(t *testing.T) {
 				start := biased(t, d, m)
 				values := must.Get(m.Step(b))(t)
 				after := mustNetwork(t, m).Weights()
-				twin := newTwin(start)
+				twin := twin{networktest.NewPlain(start)}
 				if want := twin.loss(terms[name].loss, b); math.Abs(values[0]-want) > 1e-6 {
 					t.Errorf("the loss is %v, want %v", values[0], want)
 				}
@@ -164,7 +165,7 @@ func TestLossesAndGradients(t *testing.T) {
 				for i, w := range start.Weights() {
 					for j, x := range w.Data {
 						const h = 1e-6
-						at := &twin.weights[i][j]
+						at := &twin.Weights[i][j]
 						*at += h
 						up := twin.loss(terms[name].loss, b)
 						*at -= 2 * h

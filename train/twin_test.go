@@ -3,122 +3,15 @@ package train_test
 import (
 	"math"
 
-	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
 	"rummygym/train"
 )
 
-// twin is a network in float64 with plain loops, as a reference for models.
-type twin struct {
-	d       *network.Description
-	weights [][]float64    // in the order of Network.Weights
-	index   map[string]int // of a tensor by name
-}
-
-func newTwin(n *network.Network) *twin {
-	t := &twin{d: n.Description(), index: map[string]int{}}
-	for k, w := range n.Weights() {
-		t.index[w.Name] = k
-		x := make([]float64, len(w.Data))
-		for i, v := range w.Data {
-			x[i] = float64(v)
-		}
-		t.weights = append(t.weights, x)
-	}
-	return t
-}
-
-// image is an input of the network or the output of a part.
-type image struct {
-	shape  []int
-	values []float64
-}
-
-// outputs returns the output of each head for one row.
-func (t *twin) outputs(row []float32) [][]float64 {
-	var x []float64
-	images := map[string]image{} // what parts can take
-	for _, in := range t.d.Inputs {
-		at := len(x)
-		for range in.Size() {
-			x = append(x, float64(row[len(x)])/in.Scale)
-		}
-		images[in.Name] = image{in.Shape, x[at:]}
-	}
-	affine := func(name string, size int, x []float64) []float64 {
-		weight, bias := t.weights[t.index[name+".weight"]], t.weights[t.index[name+".bias"]]
-		y := append([]float64(nil), bias...)
-		for o := range size {
-			for k, v := range x {
-				y[o] += weight[o*len(x)+k] * v
-			}
-		}
-		return y
-	}
-	for _, l := range t.d.Layers {
-		if len(l.Parts) == 0 {
-			x = affine(l.Name, l.Size, x)
-			activate(x, l.Activation)
-			continue
-		}
-		x = nil
-		outs := map[string]image{}
-		for _, p := range l.Parts {
-			out := images[p.Input]
-			if p.Filters > 0 {
-				out = t.convolve(l.Name+"."+p.Name, &p, out)
-				activate(out.values, l.Activation)
-			}
-			outs[p.Name] = out
-			x = append(x, out.values...)
-		}
-		images = outs
-	}
-	var all [][]float64
-	for _, h := range t.d.Heads {
-		all = append(all, affine(h.Name, h.Size, x))
-	}
-	return all
-}
-
-// activate applies an activation.
-func activate(x []float64, a network.Activation) {
-	for k, v := range x {
-		switch a {
-		case network.ReLU:
-			x[k] = math.Max(0, v)
-		case network.Tanh:
-			x[k] = math.Tanh(v)
-		case network.SiLU:
-			x[k] = v / (1 + math.Exp(-v))
-		}
-	}
-}
-
-// convolve returns the output of a part with filters, without its activation.
-func (t *twin) convolve(name string, p *network.Part, in image) image {
-	weight, bias := t.weights[t.index[name+".weight"]], t.weights[t.index[name+".bias"]]
-	columns := in.shape[len(in.shape)-1]
-	plane := in.shape[len(in.shape)-2] * columns
-	channels := len(in.values) / plane
-	height, width := p.Kernel[0], p.Kernel[1]
-	out := image{shape: []int{p.Filters, plane/columns - height + 1, columns - width + 1}}
-	for f := range p.Filters {
-		for y := range out.shape[1] {
-			for x := range out.shape[2] {
-				sum := bias[f]
-				for k, w := range weight[f*channels*height*width:][:channels*height*width] {
-					c, i, j := k/(height*width), k/width%height, k%width
-					sum += w * in.values[c*plane+(y+i)*columns+x+j]
-				}
-				out.values = append(out.values, sum)
-			}
-		}
-	}
-	return out
-}
+// twin computes losses by their definitions.
+type twin struct{ *networktest.Plain }
 
 // loss returns the loss of a batch with one target.
-func (t *twin) loss(loss train.Loss, b *train.Batch) float64 {
+func (t twin) loss(loss train.Loss, b *train.Batch) float64 {
 	in := 13
 	n := len(b.Inputs) / in
 	sum := 0.0
@@ -127,7 +20,7 @@ func (t *twin) loss(loss train.Loss, b *train.Batch) float64 {
 		if w := b.Targets[0].Weights; w != nil {
 			weight = float64(w[r])
 		}
-		sum += weight * rowLoss(loss, &b.Targets[0], r, t.outputs(b.Inputs[r*in:][:in]))
+		sum += weight * rowLoss(loss, &b.Targets[0], r, t.Outputs(b.Inputs[r*in:][:in]))
 	}
 	return sum / float64(n)
 }

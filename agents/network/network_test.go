@@ -11,13 +11,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -61,102 +61,6 @@ func weights(d network.Description, src rand.Source) []safetensors.Tensor {
 	return all
 }
 
-// plainOutputs is the plain reference implementation: float64 and textbook sums.
-func plainOutputs(d network.Description, w []safetensors.Tensor, obs []float32) (outputs [][]float64) {
-	f := &safetensors.File{Tensors: w}
-	affine := func(name string, x []float64) []float64 {
-		m, b := f.Find(name+".weight"), f.Find(name+".bias")
-		y := make([]float64, len(b.Data))
-		for o := range y {
-			y[o] = float64(b.Data[o])
-			for i := range x {
-				y[o] += float64(m.Data[o*len(x)+i]) * x[i]
-			}
-		}
-		return y
-	}
-	var x []float64
-	var images []image // what parts can take
-	for _, in := range d.Inputs {
-		at := len(x)
-		for range in.Size() {
-			x = append(x, float64(obs[len(x)])/in.Scale)
-		}
-		images = append(images, image{in.Name, in.Shape, x[at:]})
-	}
-	for _, l := range d.Layers {
-		activate := func(x []float64) {
-			for i, v := range x {
-				switch l.Activation {
-				case network.ReLU:
-					x[i] = math.Max(v, 0)
-				case network.Tanh:
-					x[i] = math.Tanh(v)
-				case network.SiLU:
-					x[i] = v / (1 + math.Exp(-v))
-				}
-			}
-		}
-		if len(l.Parts) == 0 {
-			x, images = affine(l.Name, x), nil
-			activate(x)
-			continue
-		}
-		var outs []image
-		for _, p := range l.Parts {
-			in := images[slices.IndexFunc(images, func(m image) bool { return m.name == p.Input })]
-			out := image{p.Name, in.shape, in.values}
-			if p.Filters > 0 {
-				m, b := f.Find(l.Name+"."+p.Name+".weight"), f.Find(l.Name+"."+p.Name+".bias")
-				out = in.convolve(p, m.Data, b.Data)
-				activate(out.values)
-			}
-			outs = append(outs, out)
-		}
-		x, images = nil, outs
-		for _, m := range images {
-			x = append(x, m.values...)
-		}
-	}
-	for _, h := range d.Heads {
-		outputs = append(outputs, affine(h.Name, x))
-	}
-	return outputs
-}
-
-// image is an input of the network or the output of a part.
-type image struct {
-	name   string
-	shape  []int
-	values []float64
-}
-
-// convolve is the definition of a convolution.
-func (m image) convolve(p network.Part, weight, bias []float32) image {
-	if len(m.shape) == 2 {
-		m.shape = append([]int{1}, m.shape...)
-	}
-	channels, rows, columns := m.shape[0], m.shape[1], m.shape[2]
-	height, width := p.Kernel[0], p.Kernel[1]
-	out := image{p.Name, []int{p.Filters, rows - height + 1, columns - width + 1}, nil}
-	for f := range p.Filters {
-		for y := range out.shape[1] {
-			for x := range out.shape[2] {
-				sum := float64(bias[f])
-				for c := range channels {
-					for i := range height {
-						for j := range width {
-							sum += float64(weight[((f*channels+c)*height+i)*width+j]) * m.values[(c*rows+y+i)*columns+x+j]
-						}
-					}
-				}
-				out.values = append(out.values, sum)
-			}
-		}
-	}
-	return out
-}
-
 func TestEvaluator(t *testing.T) {
 	for seed := range uint64(200) {
 		src := rand.NewPCG(seed, 1)
@@ -170,13 +74,14 @@ func TestEvaluator(t *testing.T) {
 			d = withParts(rng)
 		}
 		w := weights(d, src)
-		e := must.Get(network.New(d, w))(t).NewEvaluator()
+		n := must.Get(network.New(d, w))(t)
+		e, plain := n.NewEvaluator(), networktest.NewPlain(n)
 		obs := make([]float32, d.InputSize())
 		for range 5 { // a Run must not depend on the one before
 			for i := range obs {
 				obs[i] = float32(rng.IntN(4) * rng.IntN(2)) // half of them 0
 			}
-			want := plainOutputs(d, w, obs)
+			want := plain.Outputs(obs)
 			e.Run(obs)
 			for h := range d.Heads {
 				got := make([]float32, d.Heads[h].Size)
@@ -436,7 +341,8 @@ func BenchmarkEvaluator(b *testing.B) {
 			}
 			src := rand.NewPCG(1, 1)
 			w := weights(d, src)
-			e := must.Get(network.New(d, w))(b).NewEvaluator()
+			n := must.Get(network.New(d, w))(b)
+			e := n.NewEvaluator()
 			obs, out := make([]float32, 200), make([]float32, 109)
 			rng := rand.New(src)
 			for i := range obs {
@@ -448,7 +354,7 @@ func BenchmarkEvaluator(b *testing.B) {
 				e.Run(obs)
 				e.Outputs(out, 0)
 			}
-			if want := plainOutputs(d, w, obs)[0][7]; math.Abs(float64(out[7])-want) > 1e-4 {
+			if want := networktest.NewPlain(n).Outputs(obs)[0][7]; math.Abs(float64(out[7])-want) > 1e-4 {
 				b.Fatalf("logit %v, want %v", out[7], want)
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")

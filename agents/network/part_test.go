@@ -205,7 +205,8 @@ func BenchmarkDualInception(b *testing.B) {
 			d := dualInception(filters)
 			src := rand.NewPCG(1, 1)
 			w := weights(d, src)
-			e := must.Get(network.New(d, w))(b).NewEvaluator()
+			n := must.Get(network.New(d, w))(b)
+			e := n.NewEvaluator()
 			x := position(rand.New(src))
 			var got float32
 			b.ReportAllocs()
@@ -213,7 +214,7 @@ func BenchmarkDualInception(b *testing.B) {
 				e.Run(x)
 				got = e.Output(0, 0)
 			}
-			if want := plainOutputs(d, w, x)[0][0]; math.Abs(float64(got)-want) > 1e-4 {
+			if want := networktest.NewPlain(n).Outputs(x)[0][0]; math.Abs(float64(got)-want) > 1e-4 {
 				b.Fatalf("points %v, want %v", got, want)
 			}
 		})

@@ -43,8 +43,7 @@ func randomDiscardNetwork(t testing.TB, fields string) spec.FileOf[*DiscardNetwo
 	return spec.FileOf[*DiscardNetwork]{Value: n}
 }
 
-// plainDiscards is a slow version of a DataDriven, in float64, without the code of package
-// afterstate.
+// plainDiscards is a slow version of a DataDriven, without the code of package afterstate.
 type plainDiscards struct {
 	a     *DataDriven
 	table *opponent.HandTable
@@ -54,7 +53,7 @@ type plainDiscards struct {
 
 // inputs returns the fields of the network for the hand that remains, with the suits in the
 // given order as clubs, hearts, spades and diamonds.
-func (p *plainDiscards) inputs(d *network.Description, rest card.Cards, held *[52]float64, suits [4]card.Suit) map[string][]float64 {
+func (p *plainDiscards) inputs(rest card.Cards, held *[52]float64, suits [4]card.Suit) map[string][]float64 {
 	f := map[string][]float64{}
 	var x [4][13]float64
 	var relabelled card.Cards
@@ -83,89 +82,21 @@ func (p *plainDiscards) inputs(d *network.Description, rest card.Cards, held *[5
 			f["interactions"] = append(f["interactions"], x[i][rank]*x[i][rank+1])
 		}
 	}
-	for _, in := range d.Inputs {
-		for i := range f[in.Name] {
-			f[in.Name][i] /= in.Scale
-		}
-	}
 	return f
 }
 
-// plainTensor is a tensor of a network.
-type plainTensor struct {
-	shape []int
-	data  []float32
-}
-
-func tensorsOf(n *network.Network) map[string]plainTensor {
-	all := map[string]plainTensor{}
-	for _, t := range n.Weights() {
-		all[t.Name] = plainTensor{t.Shape, t.Data}
-	}
-	return all
-}
-
-// dense returns weight * x + bias.
-func dense(w map[string]plainTensor, name string, x []float64) (y []float64) {
-	for o, b := range w[name+".bias"].data {
-		sum := float64(b)
-		for i, v := range x {
-			sum += v * float64(w[name+".weight"].data[o*len(x)+i])
-		}
-		y = append(y, sum)
-	}
-	return y
-}
-
-// convolve returns the convolution of an image of one channel.
-func convolve(w, b plainTensor, image []float64, rows, columns int) (y []float64) {
-	k, l := w.shape[2], w.shape[3]
-	for f := range w.shape[0] {
-		for r := range rows - k + 1 {
-			for c := range columns - l + 1 {
-				sum := float64(b.data[f])
-				for i := range k {
-					for j := range l {
-						sum += float64(w.data[(f*k+i)*l+j]) * image[(r+i)*columns+c+j]
-					}
-				}
-				y = append(y, sum)
-			}
-		}
-	}
-	return y
-}
-
-// value returns the points that the network expects. All activations are ReLU.
+// value returns the points that the network expects.
 func (p *plainDiscards) value(n *network.Network, rest card.Cards, held *[52]float64, suits [4]card.Suit) float64 {
-	d, w := n.Description(), tensorsOf(n)
-	f := p.inputs(d, rest, held, suits)
-	var x []float64
-	for _, in := range d.Inputs {
-		x = append(x, f[in.Name]...)
-	}
-	relu := func(v []float64) []float64 {
-		for i := range v {
-			v[i] = max(v[i], 0)
-		}
-		return v
-	}
-	for _, l := range d.Layers {
-		if len(l.Parts) == 0 {
-			x = relu(dense(w, l.Name, x))
-			continue
-		}
-		x = nil
-		for _, part := range l.Parts {
-			if part.Filters == 0 {
-				x = append(x, f[part.Input]...)
-				continue
-			}
-			name := l.Name + "." + part.Name
-			x = append(x, relu(convolve(w[name+".weight"], w[name+".bias"], f[part.Input], 4, 13))...)
+	f := p.inputs(rest, held, suits)
+	var x []float32
+	for _, in := range n.Description().Inputs {
+		for _, v := range f[in.Name] {
+			x = append(x, float32(v))
 		}
 	}
-	return dense(w, network.Points, x)[0]
+	e := n.NewEvaluator()
+	e.Run(x)
+	return float64(e.Output(n.Description().Head(network.Points), 0))
 }
 
 // risk returns the discard risk score: the sum over melds of three of the products of the
@@ -214,7 +145,7 @@ func (p *plainDiscards) candidates(o *gin.Observation, may card.Cards) card.Card
 	may = fresh(may)
 	least, best := math.MaxInt, card.Cards(0)
 	for c := range may.Each() {
-		switch d := slowDeadwood(o.Hand.Without(c)); {
+		switch d := deadwood.Of(o.Hand.Without(c)); {
 		case d < least:
 			least, best = d, card.Cards(0).With(c)
 		case d == least:
@@ -227,7 +158,7 @@ func (p *plainDiscards) candidates(o *gin.Observation, may card.Cards) card.Card
 // score returns the score of a discard; a higher one is better.
 func (p *plainDiscards) score(o *gin.Observation, c card.Card, held *[52]float64) float64 {
 	if p.a.Offence == Off {
-		return -1000*p.risk(c, held) - 0.0001*float64(slowDeadwood(o.Hand.Without(c)))
+		return -1000*p.risk(c, held) - 0.0001*float64(deadwood.Of(o.Hand.Without(c)))
 	}
 	n := p.a.Network.Value
 	if n == nil {

@@ -173,7 +173,7 @@ func TestWanted(t *testing.T) {
 }
 
 func TestMediumKnocks(t *testing.T) {
-	for hand, deadwood := range map[string]int{
+	for hand, points := range map[string]int{
 		"3C 4C 5C 7D 7H 7S 9D TD JD QD": 0,
 		"3C 4C 5C 7D 7H 7S 9D TD JD AS": 1,
 		"3C 4C 5C 8D 8H 8S 9D TD JD 6S": 6,
@@ -182,15 +182,15 @@ func TestMediumKnocks(t *testing.T) {
 		"3C 4C 5C 7D 7H 7S 9D TD JD 9S": 9,
 		"3C 4C 5C 7D 7H 7S AD 2D 3H 4S": 10,
 	} {
-		if d := slowDeadwood(ginCardsOf(t, hand)); d != deadwood {
+		if d := deadwood.Of(ginCardsOf(t, hand)); d != points {
 			t.Fatalf("%s has deadwood %d", hand, d)
 		}
 		want := "pass"
-		if deadwood == 0 || deadwood == 7 || deadwood == 9 {
+		if points == 0 || points == 7 || points == 9 {
 			want = "knock"
 		}
 		for _, spec := range []string{"medium", "medium:variant=released"} {
-			must.Equal(t, (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)), want, "%s with deadwood %d", spec, deadwood)
+			must.Equal(t, (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)), want, "%s with deadwood %d", spec, points)
 		}
 	}
 }

@@ -82,10 +82,10 @@ func TestShowdownPolicyIsBest(t *testing.T) {
 				end := b.play(t, 3, i, func(o *gin.Observation, _ *game.Mask, a game.Action) {
 					switch {
 					case o.Phase == gin.KnockerMelds && knockers < 0:
-						knockers = slowDeadwood(o.Hand)
+						knockers = deadwood.Of(o.Hand)
 					case (o.Phase == gin.DefenderMelds || o.Phase == gin.LayOff) && answers < 0:
 						if o.HandSizes[o.Knocker] == 0 {
-							answers = slowDeadwood(o.Hand)
+							answers = deadwood.Of(o.Hand)
 						} else {
 							answers = minAnswer(o.Hand, o.Melds[o.Knocker], limit)
 						}
@@ -185,7 +185,7 @@ func TestDeclareAny(t *testing.T) {
 				o.Melds[0][o.Melds[0].Len()] = m
 				o.Hand &^= m
 			}
-			if d := slowDeadwood(ginCardsOf(t, tt.hand)); deadwood.PipTotal(o.Hand) != d {
+			if d := deadwood.Of(ginCardsOf(t, tt.hand)); deadwood.PipTotal(o.Hand) != d {
 				t.Fatalf("%s: left with %v, want %d", tt.hand, o.Hand, d)
 			}
 			counts[textOf(o.Melds[0])]++

@@ -32,28 +32,7 @@ func ginCardsOf(t testing.TB, text string) card.Cards {
 	return card.BagOf(cards...).Once
 }
 
-// slowDeadwood returns the minimum deadwood by trying all melds.
-func slowDeadwood(hand card.Cards) int {
-	var melds []card.Cards
-	for _, m := range ginMeldList {
-		if m&^hand == 0 {
-			melds = append(melds, m)
-		}
-	}
-	return minBySearch(hand, melds)
-}
-
 var ginMeldList = deadwood.Melds()
-
-func minBySearch(hand card.Cards, melds []card.Cards) int {
-	lowest := deadwood.PipTotal(hand)
-	for i, m := range melds {
-		if m&^hand == 0 {
-			lowest = min(lowest, minBySearch(hand&^m, melds[i+1:]))
-		}
-	}
-	return lowest
-}
 
 // observe returns the observation and the legal actions of the player, seat 0.
 func (p ginPosition) observe(t testing.TB) (*gin.Observation, *game.Mask) {
@@ -105,7 +84,7 @@ func (p ginPosition) observe(t testing.TB) (*gin.Observation, *game.Mask) {
 		legal.Set(gin.DrawStock)
 	case gin.Discard, gin.KnockDiscard:
 		for c := range may.Each() {
-			low := slowDeadwood(o.Hand.Without(c)) <= o.KnockLimit
+			low := deadwood.Of(o.Hand.Without(c)) <= o.KnockLimit
 			if p.phase == gin.Discard || low {
 				legal.Set(gin.CardOf(c))
 			}
@@ -119,7 +98,7 @@ func (p ginPosition) observe(t testing.TB) (*gin.Observation, *game.Mask) {
 	case gin.Wall:
 		legal.Set(gin.Pass)
 		for c := range o.Hand.Each() {
-			if slowDeadwood(o.Hand.With(o.Upcard).Without(c)) <= o.KnockLimit {
+			if deadwood.Of(o.Hand.With(o.Upcard).Without(c)) <= o.KnockLimit {
 				legal.Set(gin.Knock)
 			}
 		}

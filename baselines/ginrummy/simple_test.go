@@ -150,7 +150,7 @@ func TestSimpleKnocks(t *testing.T) {
 		{"3C 4C 5C 7D 7H 7S 9D TD JD 8C", 8},
 		{"3C 4C 5C 7D 7H 7S AD 2D 3H 4S", 10},
 	} {
-		if d := slowDeadwood(ginCardsOf(t, tt.hand)); d != tt.deadwood {
+		if d := deadwood.Of(ginCardsOf(t, tt.hand)); d != tt.deadwood {
 			t.Fatalf("%s has deadwood %d", tt.hand, d)
 		}
 		for spec, below := range map[string]int{"simple": 10, "random-unmelded": 10, "stubborn": 0, "late-knock": 0} {
@@ -304,7 +304,7 @@ func TestMinDeadwoodDiscards(t *testing.T) {
 		}
 		lowest, best := 999, card.Cards(0)
 		for c := range may.Each() {
-			d := slowDeadwood(hand.Without(c))
+			d := deadwood.Of(hand.Without(c))
 			if d < lowest {
 				lowest, best = d, 0
 			}
