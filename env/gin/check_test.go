@@ -333,3 +333,25 @@ func TestAssumeDiscards(t *testing.T) {
 		}
 	}
 }
+
+// knockingAction returns a random action that keeps deadwood low and sometimes knocks.
+func knockingAction(s *State, src *rand.PCG) game.Action {
+	var legal game.Mask
+	s.Legal(&legal)
+	hand := s.hands[s.mover]
+	switch {
+	case s.phase == Discard && !legal.Has(Knock):
+		var after [card.NumKinds]int8
+		deadwood.Discards(&after, hand)
+		best := legal.Nth(0)
+		for a := range legal.Each() {
+			if after[a] < after[best] {
+				best = a
+			}
+		}
+		return best
+	case s.phase == KnockOrPass && deadwood.Of(hand) > 0 && card.Below(src, 3) > 0:
+		return Pass
+	}
+	return legal.Nth(int(card.Below(src, uint64(legal.Count()))))
+}

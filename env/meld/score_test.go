@@ -21,7 +21,7 @@ func naiveScore(cards []card.Card, wild card.Rank) int {
 }
 
 func TestMinScoreMatchesNaive(t *testing.T) {
-	n := 200
+	n := 120
 	if testing.Short() {
 		n = 60
 	}

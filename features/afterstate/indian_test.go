@@ -492,7 +492,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 			before := make([]game.Player, r.Seats) // the opponent at the decision before
 			turnsThen := make([]int, r.Seats)      // and the number of its turns
 			got := make([]float32, x.Layout().Size())
-			n := playtest.Decisions(600)
+			n := max(playtest.Decisions(150), 60)
 			if r.Seats > 2 {
 				n /= 3
 			}
