@@ -50,10 +50,13 @@ func (l List) Given(name string) bool {
 	return o != nil && (o.Given || o.String() != o.Default)
 }
 
-// Check returns an error for the first value that no user can mean, see [Option.Check], and for options that
+// Check returns an error for the first value that is missing or that no user can mean, see [Option.Check], and for options that
 // exclude each other, if both have another value than their defaults.
 func (l List) Check() error {
 	for _, o := range l {
+		if o.Required && o.String() == "" {
+			return Usage(fmt.Errorf("--%s is missing: %s", o.Name, o.Doc))
+		}
 		if err := o.Check(); err != nil {
 			return Usage(err)
 		}

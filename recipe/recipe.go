@@ -146,6 +146,7 @@ var recipes = []struct {
 	{"train value", func() Recipe { return NewValuing() }},
 	{"train belief", func() Recipe { return NewBelief() }},
 	{"train discard", func() Recipe { return NewDiscard() }},
+	{"train cfr", func() Recipe { return NewCFR() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},
 	{"transitions", func() Recipe { return NewTransitions() }},

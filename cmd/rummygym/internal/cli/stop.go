@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"rummygym/options"
 	"strings"
 	"syscall"
 
@@ -71,11 +72,5 @@ func ResumeLine(cmd *cobra.Command, path string) string {
 	return strings.Join(words, " ")
 }
 
-// Quote returns s quoted for a shell, if it needs quotes.
-func Quote(s string) string {
-	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%"
-	if s != "" && strings.Trim(s, plain) == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
+// Quote is [options.Quote].
+func Quote(s string) string { return options.Quote(s) }

@@ -254,7 +254,9 @@ func (f *flags) runStep(ctx context.Context, s *step) (err error) {
 	if err := os.MkdirAll(filepath.Dir(s.output), 0o777); err != nil {
 		return err
 	}
-	return cli.ReplaceFile(s.output, run)
+	var out cli.OutFile
+	out.Path, out.Overwrite = s.output, true
+	return out.Stream(run)
 }
 
 // choose copies the network with the best win rate, the first of equal ones.
