@@ -9,6 +9,8 @@ import (
 	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/text"
+	"rummygym/internal/strictjson"
 )
 
 // OpenProgram starts the outside program of a spec, as [external.Parse] returns it, for tables with
@@ -37,11 +39,23 @@ func OpenProgram(r Rules, s spec.Spec) (p *external.Programs, err error) {
 	if err != nil {
 		return nil, err
 	}
+	t := r.Type()
 	return external.Open(s, external.Config{
-		Game: recorded, Rules: header.Rules, Fields: r.Type().Fields,
+		Game: recorded, Rules: header.Rules, Words: r.Text(), Fields: t.Fields,
 		Encoder: func(groups string) (game.Encoder, error) {
 			x, _, err := r.Encoder(groups)
 			return x, err
+		},
+		Text: func(options json.RawMessage) (*text.Writer, error) {
+			o := text.Default()
+			if err := strictjson.UnmarshalKnown(options, &o); err != nil {
+				return nil, err
+			}
+			described, err := record.Describe(g)
+			if err != nil {
+				return nil, err
+			}
+			return text.New(text.Source{Game: described, Header: header, Title: t.Title, Phrases: t.Phrases, Facts: t.Facts}, o)
 		},
 	})
 }

@@ -1,15 +1,18 @@
 package external
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
 	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/text"
 )
 
 // agent is one seat of one game at a time.
@@ -26,6 +29,11 @@ type agent struct {
 	events  []byte // JSON of the events since the last decision, without brackets
 	values  []float32
 	act     Act
+	actions []game.Action // of act.Legal
+
+	game   record.Described // of the writer
+	writer *text.Writer     // nil without texts
+	seen   []record.Event   // of the game so far; for texts only
 }
 
 var _ agents.Outside = (*agent)(nil)
@@ -34,6 +42,7 @@ var _ agents.Outside = (*agent)(nil)
 func (a *agent) Reset(seed uint64) {
 	a.End(nil)
 	a.seed, a.used, a.retries, a.events = strconv.FormatUint(seed, 10), 0, 0, a.events[:0]
+	a.seen = a.seen[:0]
 	if a.process, a.table, a.err = a.programs.seat(); a.err != nil && !errors.As(a.err, new(*agents.HostError)) {
 		a.programs.failed(a.err)
 	}
@@ -72,9 +81,14 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float6
 	q.Type, q.Table, q.Seat, q.Seed = ActType, a.table, int(obs.Observer()), a.seed
 	q.Refused = ""
 	q.Events = append(append(append(q.Events[:0], '['), a.events...), ']')
-	q.Legal = q.Legal[:0]
-	for action := range legal.Each() {
+	q.Legal, a.actions = q.Legal[:0], slices.AppendSeq(a.actions[:0], legal.Each())
+	for _, action := range a.actions {
 		q.Legal = append(q.Legal, ps.names[action])
+	}
+	if ps.answer.Text != nil {
+		if err := a.write(obs, legal); err != nil {
+			return game.NoAction, 0, err
+		}
 	}
 	if ps.encoder != nil {
 		layout := ps.encoder.Layout()
@@ -87,13 +101,13 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float6
 	begin := time.Now()
 	defer func() { a.used += time.Since(begin) }()
 	for try, left := 0, limit; ; try++ {
-		q.Milliseconds = left.Milliseconds()
+		q.Milliseconds, q.Retries = left.Milliseconds(), ps.spec.Retries-try
 		m, err := a.process.ask(a.table, lineOf(q), left, option, a.timer)
 		a.seed, a.events = "", a.events[:0]
 		if err != nil {
 			return game.NoAction, 0, err
 		}
-		action, err := a.choice(m, legal)
+		action, err := a.choice(m)
 		if err == nil {
 			return action, m.Probability, nil
 		}
@@ -108,17 +122,41 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float6
 }
 
 // choice returns the action of an answer.
-func (a *agent) choice(m answered, legal *game.Mask) (game.Action, error) {
-	action, ok := a.programs.numbers[m.Action]
-	switch {
-	case m.fault != nil:
+func (a *agent) choice(m answered) (game.Action, error) {
+	if m.fault != nil {
 		return game.NoAction, m.fault
-	case !ok:
-		return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
-	case !legal.Has(action):
+	}
+	if i := slices.Index(a.act.Legal, m.Action); i >= 0 {
+		return a.actions[i], nil
+	}
+	if slices.Contains(a.programs.names, m.Action) {
 		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", m.Action)
 	}
-	return action, nil
+	return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
+}
+
+// write sets the text of the question, and names the legal actions as the text does.
+func (a *agent) write(obs game.Observation, legal *game.Mask) (err error) {
+	q, since := &a.act, len(a.seen)
+	if a.writer == nil {
+		if a.game, err = record.Describe(a.programs.config.Game); err != nil {
+			return err
+		}
+		if a.writer, err = a.programs.config.Text(a.programs.answer.Text); err != nil {
+			return err
+		}
+	}
+	var events []record.Event
+	if err := json.Unmarshal(q.Events, &events); err != nil {
+		return err
+	}
+	a.seen = append(a.seen, events...)
+	q.Text = string(a.writer.Append(nil, &text.Moment{Obs: obs, Legal: legal, Events: a.seen, Since: since}))
+	for i, action := range a.actions {
+		c := record.Choose(a.game, obs, action)
+		q.Legal[i] = a.writer.Name(&c)
+	}
+	return nil
 }
 
 // End ends the game and gives the table back.

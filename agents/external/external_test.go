@@ -62,6 +62,10 @@ func bot(kind string, args []string) {
 		hello.Fields = "colour"
 	case "observes":
 		hello.Fields = "all"
+	case "reads":
+		hello.Text = json.RawMessage(`{"relabel":"SHCD","history":"all","numbers":true}`)
+	case "misreads":
+		hello.Text = json.RawMessage(`{"colour":true}`)
 	case "fork":
 		child := exec.Command(os.Args[0], "bot", "child", args[0])
 		if err := child.Start(); err != nil {
@@ -140,6 +144,14 @@ func bot(kind string, args []string) {
 				time.Sleep(time.Hour)
 			}
 		}
+		if kind == "reads" { // suits have other names
+			for _, name := range q.Legal {
+				if !strings.Contains(q.Text, "\n  "+name) {
+					panic(fmt.Sprintf("%s is not in the text %s", name, q.Text))
+				}
+			}
+			q.Legal[0] = q.Legal[n%len(q.Legal)]
+		}
 		if kind == "observes" && !bytes.Contains(q.Observation, []byte(`"hand":[`)) {
 			panic(fmt.Sprintf("observation %s", q.Observation))
 		}
@@ -215,6 +227,7 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 	}{
 		{"good", "", "", 0, 0},
 		{"observes", "", "", 0, 0},
+		{"reads", "", "", 0, 0},
 		{"crash", "", "the program ended (exit status 3)", 2, 2 * games},
 		{"crashmany", "", "the program ended (exit status 3)", 2, 2 * games},
 		{"hang", ":move=200ms", "no answer within 200ms (option move)", 2, 2 * games},
@@ -349,6 +362,7 @@ func TestOpenRefuses(t *testing.T) {
 		{specOf(t, "version"), "protocol 2, want 1"},
 		{specOf(t, "tables"), "5000 tables, want 1 to 1024"},
 		{specOf(t, "fields"), `fields of its hello: `},
+		{specOf(t, "misreads"), `text of its hello: `},
 		{"exec:true", "the program ended (exit status 0)"},
 		{"exec:{echo hello}", "line 1 of its output"},
 	} {

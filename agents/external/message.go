@@ -41,6 +41,8 @@ type Hello struct {
 	Seats    int             `json:"seats"`   // number of seats
 	Fields   []string        `json:"fields"`  // groups of fields for which the program may ask
 	Actions  []string        `json:"actions"` // names by number
+
+	RulesText string `json:"rules_text"` // the rules in words
 }
 
 // Answer is the first line of a program.
@@ -50,6 +52,8 @@ type Answer struct {
 	Name     string `json:"name"`
 	Tables   int    `json:"tables,omitempty"` // number of tables that it takes at once; 0 is 1
 	Fields   string `json:"fields,omitempty"` // comma-separated groups of fields to observe; "" is none
+
+	Text json.RawMessage `json:"text,omitempty"` // options of the texts that it wants, see [text.Options]; nil: it wants none
 }
 
 // Act is the question of the engine at a decision.
@@ -61,7 +65,9 @@ type Act struct {
 	Events       json.RawMessage `json:"events"`         // list of what the seat saw since its last decision
 	Legal        []string        `json:"legal"`
 	Observation  json.RawMessage `json:"observation,omitempty"` // numbers by field, row-major
+	Text         string          `json:"text,omitempty"`        // what the seat knows, in words
 	Milliseconds int64           `json:"ms"`                    // time left for the answer
+	Retries      int             `json:"retries,omitempty"`     // number of invalid answers that do not yet cost the game
 	Refused      string          `json:"refused,omitempty"`     // why the last answer is refused, if this is the same decision again
 }
 
@@ -94,7 +100,12 @@ func parseAnswer(line []byte) (a Answer, err error) {
 		return a, fmt.Errorf("the line has a name of %d bytes, want at most %d characters and no control characters", len(a.Name), maxName)
 	}
 	a.Tables = max(1, a.Tables)
-	return a, nil
+	if string(a.Text) == "null" {
+		a.Text = nil
+	} else if a.Text != nil {
+		a.Text, err = json.Marshal(a.Text) // without white space
+	}
+	return a, err
 }
 
 // parseMove parses a later line of a program, which has the given number of tables. If a line with a

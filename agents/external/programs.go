@@ -5,22 +5,28 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"sync"
 	"time"
 
 	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/text"
 )
 
 // Config describes the tables at which programs play.
 type Config struct {
 	Game   record.Game
 	Rules  json.RawMessage // all options of the rules, a JSON object
+	Words  string          // the rules in words
 	Fields []string        // groups of observation fields
 
 	// Encoder returns the encoder of comma-separated groups.
 	Encoder func(groups string) (game.Encoder, error)
+
+	// Text returns a writer of texts with the options of a program, a JSON object.
+	Text func(options json.RawMessage) (*text.Writer, error)
 }
 
 // Programs are the processes of one spec. It is safe for concurrent use.
@@ -32,7 +38,6 @@ type Programs struct {
 	answer  Answer
 	encoder game.Encoder // nil if the program asks for no fields
 	names   []string     // of actions by number
-	numbers map[string]game.Action
 	log     *logFile
 
 	mu       sync.Mutex
@@ -50,13 +55,11 @@ func Open(of spec.Spec, c Config) (*Programs, error) {
 	if err != nil {
 		return nil, err
 	}
-	ps := &Programs{config: c, spec: s, command: command, numbers: map[string]game.Action{}, log: &logFile{path: s.Log}}
+	ps := &Programs{config: c, spec: s, command: command, log: &logFile{path: s.Log}}
 	for a := range game.Action(c.Game.NumActions()) {
-		name := c.Game.ActionString(a)
-		ps.names = append(ps.names, name)
-		ps.numbers[name] = a
+		ps.names = append(ps.names, c.Game.ActionString(a))
 	}
-	ps.hello = lineOf(Hello{HelloType, Version, c.Game.Name(), c.Rules, c.Game.Players(), c.Fields, ps.names})
+	ps.hello = lineOf(Hello{HelloType, Version, c.Game.Name(), c.Rules, c.Game.Players(), c.Fields, ps.names, c.Words})
 	p, err := ps.start()
 	if err != nil {
 		return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: %w%s", s.Command, err, ps.log.hint())}
@@ -66,6 +69,12 @@ func Open(of spec.Spec, c Config) (*Programs, error) {
 		if ps.encoder, err = c.Encoder(p.answer.Fields); err != nil {
 			p.close()
 			return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: fields of its hello: %w", s.Command, err)}
+		}
+	}
+	if p.answer.Text != nil {
+		if _, err = c.Text(p.answer.Text); err != nil {
+			p.close()
+			return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: text of its hello: %w", s.Command, err)}
 		}
 	}
 	ps.running = append(ps.running, p)
@@ -152,7 +161,7 @@ func (ps *Programs) seat() (p *process, table int, err error) {
 		if p, err = ps.start(); err != nil {
 			return nil, 0, err
 		}
-		if p.answer != ps.answer {
+		if !reflect.DeepEqual(p.answer, ps.answer) {
 			p.close()
 			return nil, 0, fmt.Errorf("the program answers hello with %+v, and the first time with %+v: want the same each time", p.answer, ps.answer)
 		}
