@@ -92,6 +92,7 @@ type describedTables struct {
 	Size        int              `json:"size"`
 	Phases      []string         `json:"phases"`
 	Endings     []game.Ending    `json:"endings"`
+	Forfeit     int              `json:"forfeit"` // points that a player who cannot play on pays to each other one
 }
 
 // describedField is a field of an observation.
@@ -110,7 +111,7 @@ type describedField struct {
 func (s *setup) describe() describedTables {
 	d := describedTables{
 		config: s.config, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
-		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings,
+		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
 	}
 	for a := range game.Action(s.game.NumActions()) {
 		d.Actions = append(d.Actions, s.game.ActionString(a))

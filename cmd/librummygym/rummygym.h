@@ -182,7 +182,8 @@ extern int32_t rummygym_show(int64_t handle, int64_t table, int32_t seat, char *
 // rummygym_text sets *result to what a seat knows of a table, which follows from its observation
 // and from the events that it saw. The request is a JSON object, whose keys may be left out:
 //
-//   what     "text"; "position", the same as one JSON object; "events", what the seat saw as a JSON array; or
+//   what     "text"; "position", the same as one JSON object; "events", what the seat saw as a JSON array;
+//            "moves", the names of the legal actions by number, as the text has them, as a JSON array; or
 //            "record", the whole table as JSON lines, hidden cards too, as the command "rummygym record" writes it
 //   rules    true: the text begins with the rules
 //   legal    false: the legal moves are not listed

@@ -37,6 +37,7 @@ const (
 	whatPosition = "position"
 	whatEvents   = "events"
 	whatRecord   = "record"
+	whatMoves    = "moves"
 )
 
 // teller tells what happened at a table, and writes what a seat knows of it.
@@ -156,6 +157,9 @@ func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
 	e.Observe(p, t.view)
 	e.Legal(m.Legal)
 	m.Obs = t.view
+	if w.What == whatMoves {
+		return compact(w.names(t, m)), nil
+	}
 	if w.What == whatPosition {
 		return w.AppendJSON(t.line[:0], m), nil
 	}
@@ -185,6 +189,19 @@ type writer struct {
 	textRequest
 }
 
+// names returns the names of the legal actions, in the order of their numbers; none if the seat is not to move.
+func (w *writer) names(t *tables, m *text.Moment) []string {
+	names := []string{}
+	if t.described.View(m.Obs).Mover != m.Obs.Observer() {
+		return names
+	}
+	for a := range m.Legal.Each() {
+		c := record.Choose(t.described, m.Obs, a)
+		names = append(names, w.Name(&c))
+	}
+	return names
+}
+
 // writer returns the writer for a request. Tables keep those of the last requests.
 func (t *tables) writer(request string) (*writer, error) {
 	if w := t.writers[request]; w != nil {
@@ -195,9 +212,9 @@ func (t *tables) writer(request string) (*writer, error) {
 		return nil, err
 	}
 	switch q.What {
-	case whatText, whatPosition, whatEvents, whatRecord:
+	case whatText, whatPosition, whatEvents, whatRecord, whatMoves:
 	default:
-		return nil, fmt.Errorf(`request: key "what" is %q: want %s, %s, %s or %s`, q.What, whatText, whatPosition, whatEvents, whatRecord)
+		return nil, fmt.Errorf(`request: key "what" is %q: want %s, %s, %s, %s or %s`, q.What, whatText, whatPosition, whatEvents, whatRecord, whatMoves)
 	}
 	g := t.gameType
 	w, err := text.New(text.Source{Game: t.described, Header: t.header, Title: g.Title, Phrases: g.Phrases, Facts: g.Facts, Rules: t.rules.Text}, q.Options)

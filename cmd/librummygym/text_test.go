@@ -81,7 +81,7 @@ func TestTextRefuses(t *testing.T) {
 	must.Refuse(s.text(0, 0, "{}"))(t, "reset first")
 	must.Do(t, s.reset([]uint64{7, 0, 1}, nil, a))
 	for request, want := range map[string]string{
-		`{"what":"poem"}`:      `key "what" is "poem": want text, position, events or record`,
+		`{"what":"poem"}`:      `key "what" is "poem": want text, position, events, record or moves`,
 		`{"history":"some"}`:   `history is "some": want since, all or none`,
 		`{"relabel":"CDHH"}`:   `relabel is "CDHH": want the four letters CDHS in another order`,
 		`{"relabel":"X"}`:      `relabel is "X"`,

@@ -88,6 +88,7 @@ class Spec:
     gamma: float
     phases: tuple[str, ...]
     endings: tuple[str, ...]
+    forfeit: int  # points that a player who cannot play on pays to each other one
     record: bool = False
 
     @property
@@ -438,6 +439,11 @@ class Tables:
         otherwise since its last decision, its own move first."""
         events: list[dict[str, Any]] = json.loads(self._tell("events", table, seat, options))
         return events
+
+    def moves(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> list[str]:
+        """Returns the names of the legal actions as :meth:`text` has them, in the order of their numbers."""
+        names: list[str] = json.loads(self._tell("moves", table, seat, options))
+        return names
 
     def record(self, table: int = 0) -> str:
         """Returns the record of a table as JSON lines, hidden cards too: the form of ``rummygym replay`` and ``review``."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
-__all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "accepts"]
+__all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
 #: as float32 from 0 to 1, which are the bounds of each field.
