@@ -1,5 +1,11 @@
-"""Rummy for language models: texts of a seat, a reader of answers, and models as agents."""
+"""Rummy for language models: texts of a seat, a reader of answers, and models as agents.
 
-from .parse import InvalidAnswer, parse
+Start from :class:`TextEnv`, or from ``python -m rummygym.text.player``, with which the program
+``rummygym`` takes a model as an agent. The texts and the rules in words come from the engine.
+"""
 
-__all__ = ["InvalidAnswer", "parse"]
+from .env import Result, TextEnv, Turn
+from .parser import InvalidAnswer, parse
+from .transcript import Transcript, Usage
+
+__all__ = ["InvalidAnswer", "Result", "TextEnv", "Transcript", "Turn", "Usage", "parse"]

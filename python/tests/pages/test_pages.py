@@ -22,6 +22,7 @@ PAGES = [
     "README.md",
     "python/README.md",
     "docs/getting-started.md",
+    "docs/language-models.md",
     "docs/tutorials/agent.md",
     "docs/tutorials/record.md",
     "docs/tutorials/clone.md",

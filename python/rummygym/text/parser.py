@@ -5,7 +5,7 @@
 'TH'
 >>> parse("discard 10H or KD", ["9C", "TH", "KD"])
 Traceback (most recent call last):
-rummygym.text.parse.InvalidAnswer: ambiguous: "discard 10H or KD" is not a plain move: it has the word "or". Name one move, and nothing else
+rummygym.text.parser.InvalidAnswer: ambiguous: "discard 10H or KD" is not a plain move: it has the word "or". Name one move, and nothing else
 
 A move stands in one of these forms, of which the first that an answer has counts:
 

@@ -1,0 +1,202 @@
+"""A table at which answers in words are played."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+
+from gymnasium.error import ResetNeeded
+
+from .._abi import ConfigError
+from .._arguments import whole
+from ..agent import Agent
+from ..core import Tables
+from ..options import TextOptions
+from .parser import InvalidAnswer, listed, parse
+from .transcript import Transcript
+
+__all__ = ["Result", "TextEnv", "Turn"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Turn:
+    """What came of an answer."""
+
+    seat: int  # that answered
+    move: str | None  # that was played; None: none, the decision stands or the game is lost
+    invalid: InvalidAnswer | None = None  # why the answer is not a move
+    fallback: bool = False  # whether the move is that of the fallback agent
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    ending: str  # one of ``Spec.endings``, "forfeit" or "truncated"
+    gains: tuple[int, ...]  # points of each seat
+    winner: int  # -1: none
+    forfeited: int | None = None  # the seat that lost by an invalid answer
+
+
+class TextEnv:
+    """A game for players who read and write text.
+
+    >>> env = TextEnv("gin", opponents="simple")
+    >>> env.reset(seed=1)
+    >>> while env.seat is not None:
+    ...     env.act(model(env.transcripts[env.seat].chat()))
+    >>> env.result.gains
+
+    An answer is read by :func:`parse`. If it is invalid, the decision stands and :attr:`transcripts` has the reason as the
+    last message, ``retries`` times at each decision. After that the fallback agent decides, or the game is lost: the seat
+    pays each other one ``spec.forfeit`` points, as a program of the agent protocol does. All of it is counted.
+
+    Args:
+        game: "indian" or "gin".
+        opponents: The agent at the other seats, or one for each of them; None: the caller plays all seats.
+        seat: The caller's seat, with opponents.
+        preset: Name of the preset of the rules.
+        rules: Options that override the preset.
+        retries: How many invalid answers of a decision are asked for again.
+        fallback: The agent that decides after them; None: the game is lost.
+        text: Options of the texts.
+        max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+
+    Attributes:
+        spec: The description of the game, with the rules in words.
+        transcripts: The messages of each seat, for a model or a dataset.
+        answers: The number of answers in this game.
+        invalid: The number of invalid ones by kind.
+        fallbacks: The number of decisions of the fallback agent.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponents: str | Sequence[str] | None = None,
+        seat: int = 0,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        retries: int = 2,
+        fallback: str | None = None,
+        text: TextOptions | None = None,
+        max_steps: int = 0,
+    ) -> None:
+        self._tables = Tables(
+            game,
+            preset=preset,
+            rules=rules,
+            fields="none",
+            opponents=opponents,
+            seat=seat,
+            max_steps=max_steps,
+            autoreset="disabled",
+            record=True,
+        )
+        self.spec = self._tables.spec
+        self._retries = whole("retries", retries, 0)
+        self._fallback = None if fallback is None else Agent(fallback, game, preset=preset, rules=rules)
+        if fallback is None and not self.spec.forfeit:
+            raise ConfigError(f"games of {game} are not forfeited: name a fallback agent")
+        self._text: TextOptions = {**(text or {})}
+        self._plain = not {"cards", "relabel", "names"} & self._text.keys()
+        self._numbers = {name: action for action, name in enumerate(self.spec.actions)}
+        self._masks, self._players, self._actions = self._tables.masks[0], self._tables.players, self._tables.actions
+        self._step = self._tables.prepared()
+        self.seat: int | None = None
+        self.result: Result | None = None
+        self.transcripts: list[Transcript] = []
+
+    def reset(self, seed: int | None = None, episode: int | None = None) -> str:
+        """Deals a new game and returns the text of the seat to move. The arguments are those of :meth:`Tables.reset`."""
+        self._tables.reset(seed, episode=episode)
+        self.result = None
+        self.transcripts = [Transcript(self.spec.rules_text) for _ in range(self.spec.seats)]
+        self.answers, self.invalid, self.fallbacks = 0, Counter[str](), 0
+        self._next()
+        return self.observe()
+
+    def observe(self, seat: int | None = None) -> str:
+        """Returns what a seat knows, in words; without a seat that of the seat to move, after the end of the caller's."""
+        if seat is None and self.seat is not None:
+            return self._asked
+        return self._tables.text(0, seat, **self._text)
+
+    @property
+    def legal(self) -> list[str]:
+        """The names of the legal moves, as the text has them; none after the end."""
+        if self.seat is None:
+            return []
+        if self._plain:
+            actions = self.spec.actions
+            return [actions[a] for a in self._masks.nonzero()[0].tolist()]
+        return self._tables.moves(0, self.seat, **self._text)
+
+    def act(self, answer: str) -> Turn:
+        """Plays the answer of the seat to move.
+
+        Raises:
+            ResetNeeded: The game is over, or there was no reset.
+        """
+        if (seat := self.seat) is None:
+            raise ResetNeeded("there is no decision to answer: call reset first")
+        chat, names = self.transcripts[seat], self.legal
+        chat.answer(answer)
+        self.answers += 1
+        try:
+            move = answer if answer in names else parse(answer, listed(self._asked, names))
+        except InvalidAnswer as e:
+            return self._refuse(seat, e)
+        self._play(self._numbers[move] if self._plain else int(self._masks.nonzero()[0][names.index(move)]))
+        return Turn(seat, move)
+
+    def _refuse(self, seat: int, invalid: InvalidAnswer) -> Turn:
+        """Does what follows an invalid answer."""
+        self.invalid[invalid.kind] += 1
+        self._trials += 1
+        if self._trials <= self._retries:
+            self.transcripts[seat].refuse(invalid.reason)
+            return Turn(seat, None, invalid)
+        if self._fallback:
+            action = int(self._fallback.act(self._tables)[0])
+            self.fallbacks += 1
+            self._play(action)
+            return Turn(seat, self.spec.actions[action], invalid, fallback=True)
+        gains = [self.spec.forfeit] * self.spec.seats
+        gains[seat] = -self.spec.forfeit * (self.spec.seats - 1)
+        self.seat = None
+        self.result = Result("forfeit", tuple(gains), 1 - seat if self.spec.seats == 2 else -1, seat)
+        return Turn(seat, None, invalid)
+
+    def _play(self, action: int) -> None:
+        self._actions[0] = action
+        self._step()
+        self._next()
+
+    def _next(self) -> None:
+        """Asks the seat to move, or notes the result."""
+        seat = int(self._players[0])
+        self._trials = 0
+        if seat >= 0:
+            self.seat, self._asked = seat, self._tables.text(0, seat, **self._text)
+            self.transcripts[seat].ask(self._asked)
+            return
+        ending, winner, _, *gains = self._tables.outcomes[0].tolist()
+        self.seat = None
+        self.result = Result(self.spec.endings[ending] if ending >= 0 else "truncated", tuple(gains), winner)
+
+    def close(self) -> None:
+        """Closes the table. A second call does nothing."""
+        self.seat = None
+        self._tables.close()
+
+    def __enter__(self) -> TextEnv:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,136 @@
+"""The table at which answers in words are played."""
+
+import random
+
+import pytest
+from gymnasium.error import ResetNeeded
+
+import rummygym
+from rummygym import arena
+from rummygym.text import TextEnv
+
+from .stub import legal
+
+
+def play(env, choose):
+    """Plays a game, and returns its turns."""
+    turns = []
+    while env.seat is not None:
+        turns.append(env.act(choose(env)))
+    return turns
+
+
+@pytest.mark.parametrize("game", ["gin", "indian"])
+def test_all_seats(game):
+    rng = random.Random(1)
+    with TextEnv(game) as env:
+        for seed in range(5):
+            assert env.reset(seed=seed).startswith(env.spec.title)
+            assert f"You are seat {env.seat} of 2" in env.observe()
+            turns = play(env, lambda e: rng.choice([m for m in e.legal if m != "drop"]))
+            assert env.result.ending in env.spec.endings and sum(env.result.gains) == 0
+            assert env.legal == [] and "The game is over" in env.observe(1)
+            assert {t.seat for t in turns} == {0, 1} and env.answers == len(turns)
+            assert not env.invalid and env.fallbacks == 0
+            for seat, chat in enumerate(env.transcripts):
+                roles = [m["role"] for m in chat.messages]
+                n = sum(t.seat == seat for t in turns)
+                assert roles == ["system", *["user", "assistant"] * n]
+                assert env.spec.rules_text.strip() in chat.messages[0]["content"]
+                assert all(f"You are seat {seat}" in m["content"] for m in chat.messages if m["role"] == "user")
+
+
+def test_plays_as_tables_do():
+    """The same seeds and moves give the same games, against agents too."""
+    rules = {"episode": "hand"}
+    with TextEnv("gin", opponents="simple", seat=1, rules=rules) as env:
+        tables = rummygym.Tables("gin", opponents="simple", seat=1, rules=rules, autoreset="disabled")
+        env.reset(seed=7, episode=2)
+        tables.reset(seed=7, episode=2)
+        while env.seat is not None:
+            names = [env.spec.actions[a] for a in tables.masks[0].nonzero()[0]]
+            assert env.legal == names and sorted(legal(env.observe())) == sorted(names)
+            env.act(f"I think hard.\nMove: {names[-1]}")
+            tables.step([env.spec.actions.index(names[-1])])
+        assert list(env.result.gains) == tables.outcomes[0, 3:].tolist()
+
+
+@pytest.mark.parametrize("text", [{"relabel": "SHCD"}, {"names": 3}, {"cards": "symbols"}])
+@pytest.mark.parametrize("game", ["gin", "indian"])
+def test_other_names_of_cards(game, text):
+    """A game is the same whatever its cards are called."""
+    plain, other = TextEnv(game), TextEnv(game, text=text)
+    plain.reset(seed=3)
+    other.reset(seed=3)
+    rng = random.Random(2)
+    while plain.seat is not None:
+        i = rng.randrange(len(plain.legal))
+        answer = other.legal[i]
+        assert f"  {answer}" in other.observe()
+        plain.act(plain.legal[i])
+        assert other.act(f'{{"move": "{answer}"}}').move == answer
+    assert plain.result == other.result
+
+
+def test_invalid_answers_and_forfeit():
+    with TextEnv("gin", opponents="simple", seat=0, retries=2) as env:
+        env.reset(seed=1)
+        asked = env.observe()
+        for n, (answer, kind) in enumerate([("", "empty"), ("knock", "illegal")]):
+            turn = env.act(answer)
+            assert (turn.move, turn.invalid.kind, env.seat) == (None, kind, 0)
+            assert env.observe() == asked and env.result is None
+            last = env.transcripts[0].messages[-1]
+            assert last["role"] == "user" and turn.invalid.reason in last["content"]
+            assert env.answers == n + 1
+        assert env.act("draw stock or pass").invalid.kind == "ambiguous"
+        assert env.seat is None and env.result == rummygym.text.Result("forfeit", (-100, 100), 1, 0)
+        assert env.invalid == {"empty": 1, "illegal": 1, "ambiguous": 1}
+        with pytest.raises(ResetNeeded):
+            env.act("pass")
+        env.reset(seed=1)
+        assert env.observe() == asked and not env.invalid and env.answers == 0
+
+
+def test_a_valid_answer_gives_all_retries_again():
+    with TextEnv("gin", retries=1) as env:
+        env.reset(seed=1)
+        for _ in range(10):
+            assert env.act("hm").move is None
+            assert env.act(env.legal[-1]).move
+        assert env.invalid == {"no-move": 10}
+
+
+def test_fallback_plays_on():
+    """A player without a valid answer is the fallback agent: the games are those of this agent."""
+    rules = {"episode": "hand"}
+    with TextEnv("gin", opponents="simple", retries=0, fallback="simple", rules=rules) as env:
+        for seed in range(5):
+            env.reset(seed=seed)
+            turns = play(env, lambda _: "I resign.")
+            assert all(t.fallback and t.invalid and t.move for t in turns)
+            assert env.fallbacks == len(turns) == env.invalid["no-move"]
+            same = arena.evaluate(
+                "simple", against="simple", game="gin", games=1, both_seats=False, seed=seed, rules=rules
+            )
+            assert env.result.gains[0] == same.rows[0].gain_mean
+
+
+def test_max_steps():
+    with TextEnv("indian", max_steps=3) as env:
+        env.reset(seed=1)
+        assert len(play(env, lambda e: e.legal[-1])) == 3
+        assert env.result.ending == "truncated"
+
+
+def test_wrong_arguments():
+    with pytest.raises(rummygym.ConfigError, match="retries is -1"):
+        TextEnv("gin", retries=-1)
+    with pytest.raises(rummygym.ConfigError, match="bridge"):
+        TextEnv("bridge")
+    with pytest.raises(rummygym.ConfigError, match="nobody"):
+        TextEnv("gin", fallback="nobody")
+    with pytest.raises(ResetNeeded):
+        TextEnv("gin").act("pass")
+    with pytest.raises(rummygym.ConfigError, match="poem"):
+        TextEnv("gin", text={"history": "poem"}).reset(seed=1)
