@@ -30,7 +30,7 @@ type ruleChange struct{ name, text string }
 // are one.
 func (f *RuleOptions) Options() (all options.List) {
 	if f.Only == nil {
-		all = options.List{GameOption(&f.Game)}
+		all = options.List{gameOption(&f.Game)}
 	}
 	var presets []string
 	for _, g := range f.Games() {
@@ -161,8 +161,8 @@ func IsRule(o *options.Option) bool {
 	return ok
 }
 
-// GameOption returns the option game, whose value is the name of a game, "" for the default.
-func GameOption(game *string) *options.Option {
+// gameOption returns the option game, whose value is the name of a game, "" for the default.
+func gameOption(game *string) *options.Option {
 	return options.OneOf(game, GameNames(), "game", "game to play (default "+GameNames()[0]+")").In("Rules")
 }
 

@@ -94,7 +94,8 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 	if err != nil {
 		return err
 	}
-	if err := r.outcome(e, moves); err != nil {
+	o := r.state.Outcome()
+	if err := r.meta.CheckOutcome(&o, e, moves); err != nil {
 		return r.locate(e, e.To-1, err)
 	}
 	if visit != nil {
@@ -246,12 +247,6 @@ func sameFields(kind string, layout game.Layout, then, now []float32) error {
 		}
 	}
 	return nil
-}
-
-// outcome compares the end of the game with its rows.
-func (r *Replay) outcome(e Episode, moves int) error {
-	o := r.state.Outcome()
-	return r.meta.CheckOutcome(&o, e, moves)
 }
 
 // CheckOutcome compares the rows of an episode with the outcome of its game after all moves.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
-	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"rummygym/env/game"
 	"rummygym/internal/arrowfile"
@@ -129,7 +128,7 @@ func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 			yield(Result{}, err)
 			return
 		}
-		s, err := openResults(path, d.mem)
+		s, err := openTable(path, d.mem, resultsKey, ResultColumns)
 		if err != nil {
 			yield(Result{}, err)
 			return
@@ -179,11 +178,6 @@ func (e *NoResultsError) Error() string {
 		return fmt.Sprintf("%s is a single shard, without the results of its episodes: name the folder of the dataset", e.Path)
 	}
 	return fmt.Sprintf("%s has no results, because an older program wrote it: rummygym dataset convert --out NEW %s writes them", e.Path, e.Path)
-}
-
-// openResults opens the results of a shard and checks their metadata and columns.
-func openResults(path string, mem memory.Allocator) (*shardFile, error) {
-	return openTable(path, mem, resultsKey, ResultColumns)
 }
 
 // readResults returns the results of the next batch, or io.EOF.

@@ -16,7 +16,7 @@ func (m *Model) AppendState(dst []byte) []byte {
 	dst = AppendBytes(dst, []byte(modelState))
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(m.solver.updates))
 	for _, x := range m.vectors() {
-		dst = AppendFloats(dst, x)
+		dst = appendFloats(dst, x)
 	}
 	return dst
 }
@@ -35,7 +35,7 @@ func (m *Model) Restore(state []byte) (rest []byte, err error) {
 	}
 	m.solver.updates = int64(updates)
 	for _, x := range m.vectors() {
-		if state, err = TakeFloats(state, x); err != nil {
+		if state, err = takeFloats(state, x); err != nil {
 			return nil, err
 		}
 	}
@@ -52,8 +52,8 @@ func (m *Model) vectors() [][]float32 {
 	return all
 }
 
-// AppendUint64, AppendBytes and AppendFloats append a value to a learner's state;
-// TakeUint64, TakeBytes and TakeFloats read it back. Numbers are little-endian, and
+// AppendUint64, AppendBytes and appendFloats append a value to a learner's state;
+// TakeUint64, TakeBytes and takeFloats read it back. Numbers are little-endian, and
 // slices are preceded by their lengths.
 
 // AppendUint64 appends a number.
@@ -62,8 +62,8 @@ func AppendUint64(dst []byte, x uint64) []byte { return binary.LittleEndian.Appe
 // AppendBytes appends bytes.
 func AppendBytes(dst, b []byte) []byte { return append(AppendUint64(dst, uint64(len(b))), b...) }
 
-// AppendFloats appends numbers, bit for bit.
-func AppendFloats(dst []byte, x []float32) []byte {
+// appendFloats appends numbers, bit for bit.
+func appendFloats(dst []byte, x []float32) []byte {
 	dst = AppendUint64(dst, uint64(len(x)))
 	for _, v := range x {
 		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
@@ -91,9 +91,9 @@ func TakeBytes(state []byte) (b, rest []byte, err error) {
 	return state[:n], state[n:], nil
 }
 
-// TakeFloats sets x to the numbers at the start of a state, which must hold len(x) of
+// takeFloats sets x to the numbers at the start of a state, which must hold len(x) of
 // them, and returns the bytes that follow.
-func TakeFloats(state []byte, x []float32) (rest []byte, err error) {
+func takeFloats(state []byte, x []float32) (rest []byte, err error) {
 	n, state, err := TakeUint64(state)
 	if err != nil {
 		return nil, err

@@ -130,9 +130,9 @@ func fit(rows []Row, in func(Row) bool) Fit {
 	return f
 }
 
-func skilled(name string) bool { return Base(name) != "random" && Base(name) != "defeat-seeking" }
+func skilled(name string) bool { return base(name) != "random" && base(name) != "defeat-seeking" }
 
-func doubled(name string) bool { return Base(name) == "min-dist-score" || Base(name) == "min-dist-opp" }
+func doubled(name string) bool { return base(name) == "min-dist-score" || base(name) == "min-dist-opp" }
 
 // MarginRow compares one margin with that of the tournament.
 type MarginRow struct {
@@ -214,7 +214,7 @@ func CompareTableI(s *arena.Summary) []Adjusted {
 	var out []Adjusted
 	for i, first := range s.Agents {
 		for j, second := range s.Agents {
-			a, b := slices.Index(TableIAgents[:], Base(first)), slices.Index(TableIAgents[:], Base(second))
+			a, b := slices.Index(TableIAgents[:], base(first)), slices.Index(TableIAgents[:], base(second))
 			if i == j || a < 0 || b < 0 {
 				continue
 			}

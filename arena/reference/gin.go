@@ -35,9 +35,9 @@ var sigraAgents = [5]struct{ label, described, program string }{
 	{"SIGRA", "sigra", "sigra:variant=september"},
 }
 
-// SigraPaper returns Table 3 of goldman2021evaluating, both for the agents that the paper
+// sigraPaper returns Table 3 of goldman2021evaluating, both for the agents that the paper
 // describes and for those of the program that played.
-func SigraPaper() *Table {
+func sigraPaper() *Table {
 	t := &Table{
 		Name: "sigra-paper", EitherSeat: true,
 		About: "Table 3 of goldman2021evaluating, 500 matches a pair; agents as described, and (variant=september) as the program behind it played",
@@ -54,10 +54,10 @@ func SigraPaper() *Table {
 	return t
 }
 
-// FitnessPaper returns the results of cardfitness2021. Of 10,000 games, Fitness + CFR won
+// fitnessPaper returns the results of cardfitness2021. Of 10,000 games, Fitness + CFR won
 // 7.8 % more than its opponent Independent Heuristics. Against the simple and the
 // intermediate agent it won 4 % and 3 % more games than Independent Heuristics did.
-func FitnessPaper() *Table {
+func fitnessPaper() *Table {
 	t := &Table{Name: "fitness-paper", EitherSeat: true, About: "cardfitness2021, up to 10,000 games a pair; agents as described, and as their released program plays"}
 	for _, v := range []string{"", ":variant=released"} {
 		t.add(Pair{First: "fitness" + v, Second: "independent-heuristics" + v, FirstLabel: "Fitness + CFR", SecondLabel: "Independent Heuristics", Games: 10_000, Win: (1 + .078) / 2})
@@ -106,9 +106,9 @@ var ginPlayers = map[string][]string{
 	"V2":                                         {"independent-heuristics:variant=released", "independent-heuristics"},
 }
 
-// GinMeasured returns the win rates measured with the authors' programs, for the players
+// ginMeasured returns the win rates measured with the authors' programs, for the players
 // that this module implements.
-func GinMeasured() (*Table, error) {
+func ginMeasured() (*Table, error) {
 	rows, err := csv.NewReader(bytes.NewReader(ginReference)).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("gin-reference.csv: %w", err)

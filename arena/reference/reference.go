@@ -9,9 +9,9 @@
 //
 //	authors, authors-drop  Indian Rummy: results of the authors of saha2025mindist without
 //	                       and with drops, 10,000 games per ordered pair
-//	sigra-paper            Gin Rummy: see [SigraPaper]
-//	fitness-paper          Gin Rummy: see [FitnessPaper]
-//	gin-measured           Gin Rummy: see [GinMeasured]
+//	sigra-paper            Gin Rummy: see [sigraPaper]
+//	fitness-paper          Gin Rummy: see [fitnessPaper]
+//	gin-measured           Gin Rummy: see [ginMeasured]
 //
 // [CompareTableI] compares with Table I of saha2025mindist itself.
 package reference
@@ -96,11 +96,11 @@ func Names() []string {
 func Open(name string) (*Table, error) {
 	switch name {
 	case "sigra-paper":
-		return SigraPaper(), nil
+		return sigraPaper(), nil
 	case "fitness-paper":
-		return FitnessPaper(), nil
+		return fitnessPaper(), nil
 	case "gin-measured":
-		return GinMeasured()
+		return ginMeasured()
 	case "authors":
 		return Read(bytes.NewReader(authorsNoDrop), name)
 	case "authors-drop":
@@ -237,7 +237,7 @@ func (t *Table) find(first, second string) (Pair, bool) {
 		}
 		return Pair{}, false
 	}
-	for _, strip := range []func(string) string{func(n string) string { return n }, Base} {
+	for _, strip := range []func(string) string{func(n string) string { return n }, base} {
 		a, b := strip(first), strip(second)
 		if i := slices.IndexFunc(t.Pairs, func(p Pair) bool { return p.First == a && p.Second == b }); i >= 0 {
 			return t.Pairs[i], true
@@ -246,9 +246,9 @@ func (t *Table) find(first, second string) (Pair, bool) {
 	return Pair{}, false
 }
 
-// Base returns the name of an agent without its options: "min-dist" of
+// base returns the name of an agent without its options: "min-dist" of
 // "min-dist:drop=5".
-func Base(name string) string {
-	base, _, _ := strings.Cut(name, ":")
-	return base
+func base(name string) string {
+	name, _, _ = strings.Cut(name, ":")
+	return name
 }

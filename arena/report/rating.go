@@ -93,7 +93,7 @@ func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
 	name := func(r *row) string { return fmt.Sprintf("%d %s", r.Rank, r.Name) }
 	var v, scores table.View[row]
 	v.Add(func(r *row) []string {
-		return []string{name(r), number(r.Elo, 0), EloInterval(r.EloInterval), plusMinus(r.Score, 3), plusMinus(r.Gain, 2), strconv.Itoa(r.Games),
+		return []string{name(r), number(r.Elo, 0), eloInterval(r.EloInterval), plusMinus(r.Score, 3), plusMinus(r.Gain, 2), strconv.Itoa(r.Games),
 			number(r.Nash, 2), interval(r.NashInterval, 2), number(r.Alpha, 2), interval(r.AlphaInterval, 2)}
 	}, "", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", "")
 	if r.Setup.Retries {
@@ -139,8 +139,8 @@ func writeCycles(out *bufio.Writer, r *arena.Rating) {
 	}
 }
 
-// EloInterval returns the text of an interval of Elo points, whose ends may be infinite.
-func EloInterval(in stats.Interval) string {
+// eloInterval returns the text of an interval of Elo points, whose ends may be infinite.
+func eloInterval(in stats.Interval) string {
 	end := func(v float64) string {
 		switch {
 		case math.IsInf(v, -1):

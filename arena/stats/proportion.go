@@ -129,12 +129,12 @@ func TestZero(e Estimate) Test {
 		return Test{0, 1}
 	}
 	z := e.Value / e.StdErr
-	return Test{z, TwoSided(z)}
+	return Test{z, twoSided(z)}
 }
 
-// TwoSided returns the two-sided p-value of z: the probability that the absolute value of
+// twoSided returns the two-sided p-value of z: the probability that the absolute value of
 // a standard normal variable is at least |z|.
-func TwoSided(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
+func twoSided(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
 
 // Critical returns the z that the absolute value of a standard normal variable exceeds
 // with probability 1 − confidence: 1.96 for 0.95.

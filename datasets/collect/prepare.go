@@ -37,9 +37,6 @@ func newCollection(c *Config) (*collection, error) {
 	return &collection{Config: c, meta: m, settings: settings, shards: m.Shards()}, nil
 }
 
-// path returns the path of the decisions of a shard.
-func (c *collection) path(shard int) string { return c.at(datasets.ShardName(shard, c.Format)) }
-
 // at returns the path of a file of the dataset.
 func (c *collection) at(name string) string { return filepath.Join(c.Dir, filepath.FromSlash(name)) }
 
@@ -179,7 +176,8 @@ func (c *collection) broken(file string, err error) error {
 // finished returns the entry of a shard in the manifest or beside the shard, without reading
 // the shard. It is zero if there is none; then a shard that is there must be of this run.
 func (c *collection) finished(shard int) (datasets.ShardEntry, error) {
-	path, name := c.path(shard), datasets.ShardName(shard, c.Format)
+	name := datasets.ShardName(shard, c.Format)
+	path := c.at(name)
 	if c.manifest != nil && shard < len(c.manifest.Shards) && c.manifest.Shards[shard].File == name {
 		return c.manifest.Shards[shard], nil
 	}

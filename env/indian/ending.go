@@ -118,7 +118,7 @@ func (s *State) lowest() game.Player {
 		if !s.active(p) {
 			continue
 		}
-		if r := s.ranking(p); best == game.NoPlayer || compare(r, lowest) < 0 {
+		if r := s.ranking(p); best == game.NoPlayer || slices.Compare(r[:], lowest[:]) < 0 {
 			best, lowest = p, r
 		}
 	}
@@ -141,6 +141,3 @@ func (s *State) ranking(p game.Player) (r [1 + card.NumSuits]int) {
 	}
 	return r
 }
-
-// compare compares two rankings. It is negative if a is better.
-func compare(a, b [1 + card.NumSuits]int) int { return slices.Compare(a[:], b[:]) }

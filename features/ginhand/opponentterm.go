@@ -56,7 +56,7 @@ func OpponentTerm(hand card.Cards, v *OpponentView, f Formulas) float64 {
 				continue // counted with an earlier known card
 			case f == ReleasedFormulas && own&(own-1) != 0:
 				continue
-			case isSet(m) && v.unwanted(m, f):
+			case m&^card.OfRank(m.First().Rank()) == 0 && v.unwanted(m, f):
 				continue
 			}
 			points := float64(deadwood.PipTotal(own))
@@ -77,6 +77,3 @@ func (v *OpponentView) unwanted(set card.Cards, f Formulas) bool {
 	}
 	return (v.Discarded|v.Refused)&card.OfRank(set.First().Rank()) != 0
 }
-
-// isSet reports whether a meld is a set.
-func isSet(m card.Cards) bool { return m&^card.OfRank(m.First().Rank()) == 0 }

@@ -21,6 +21,8 @@ import (
 	"strings"
 
 	"rummygym"
+	"rummygym/datasets"
+	"rummygym/env/record"
 	"rummygym/internal/page"
 )
 
@@ -57,8 +59,8 @@ func (p program) parts() []part {
 		{"docs/agents.md", "agents-gin", agents(gin)},
 		{"docs/datasets.md", "python", fenced("python", "cmd/rummygym/testdata/read_dataset.py")},
 		{"docs/datasets.md", "columns", columns},
-		{"docs/datasets.md", "results", results},
-		{"docs/records.md", "fields", recordFields},
+		{"docs/datasets.md", "results", func() (string, error) { return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil }},
+		{"docs/records.md", "fields", func() (string, error) { return record.Markdown(), nil }},
 		{"docs/records.md", "gin-json", p.recordOf("json", "--game", "gin", "--preset", "openspiel", "--agents", "simple,simple")},
 		{"docs/records.md", "gin-text", p.recordOf("text", "--game", "gin", "--preset", "openspiel", "--agents", "simple,simple")},
 		{"docs/records.md", "indian-json", p.recordOf("json", "--agents", "min-dist,min-score")},

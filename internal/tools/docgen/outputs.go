@@ -10,7 +10,6 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/indian"
-	"rummygym/env/record"
 )
 
 // commands returns the table of the commands, from the help.
@@ -27,11 +26,6 @@ func (p program) commands() (string, error) {
 	}
 	slices.Sort(rows)
 	return "| command | what it does |\n|---|---|\n" + strings.Join(rows, ""), nil
-}
-
-// results returns the table of the columns of results.
-func results() (string, error) {
-	return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil
 }
 
 // columns returns the table of the columns of a dataset except the observation columns.
@@ -81,8 +75,6 @@ the layout under "rummygym.results".
 	}
 	return page, nil
 }
-
-func recordFields() (string, error) { return record.Markdown(), nil }
 
 // collected returns what a command line prints of a dataset of games.
 func (p program) collected(collect []string, args ...string) (string, error) {

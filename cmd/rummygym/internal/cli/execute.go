@@ -29,7 +29,7 @@ const (
 // names in files may have them.
 //
 // It checks what can be checked of every command line: the names of commands and flags, the
-// number of arguments, and the values of flags (see [CheckFlags]).
+// number of arguments, and the values of flags.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)

@@ -65,10 +65,9 @@ func wanted(flag *pflag.Flag) string {
 	return flag.Usage
 }
 
-// CheckFlags returns an error for the first flag given whose value no command can mean; see
-// [options.Option.Check]. Commands check the rest. Execute calls it; commands that set flags themselves
-// call it again.
-func CheckFlags(cmd *cobra.Command) (err error) {
+// checkFlags returns an error for the first flag given whose value no command can mean; see
+// [options.Option.Check]. Commands check the rest.
+func checkFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		o := OptionOf(flag)
 		if err != nil || o == nil {

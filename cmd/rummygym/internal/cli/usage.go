@@ -61,7 +61,7 @@ func prepare(root *cobra.Command, args []string) {
 		c.Args = func(cmd *cobra.Command, words []string) error {
 			err := args(cmd, words)
 			if err == nil {
-				err = errors.Join(checkArguments(words), CheckFlags(cmd))
+				err = errors.Join(checkArguments(words), checkFlags(cmd))
 			}
 			return Usage(err)
 		}

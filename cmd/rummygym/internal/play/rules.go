@@ -54,7 +54,7 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 	case "json":
 		return json.NewEncoder(w).Encode(r.Options().Values())
 	case "markdown":
-		_, err := io.WriteString(w, PresetTable(r.Type()))
+		_, err := io.WriteString(w, presetTable(r.Type()))
 		return err
 	}
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -69,8 +69,8 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 	return tab.Flush()
 }
 
-// PresetTable returns a Markdown table of the options of a game, or of those named, with one column per preset.
-func PresetTable(g *rummygym.GameType, only ...string) string {
+// presetTable returns a Markdown table of the options of a game, or of those named, with one column per preset.
+func presetTable(g *rummygym.GameType, only ...string) string {
 	var v table.View[int]
 	var rows []int // numbers of options
 	var all options.List

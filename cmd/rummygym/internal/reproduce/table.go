@@ -248,7 +248,8 @@ const level = 0.05
 func cellRows(trainings []row) []cellRow {
 	var cells []cellRow
 	for from, to := 0, 0; from < len(trainings); from = to {
-		for to = from + 1; to < len(trainings) && sameCell(&trainings[from], &trainings[to]); to++ {
+		a := &trainings[from]
+		for to = from + 1; to < len(trainings) && a.Table == trainings[to].Table && a.Set == trainings[to].Set && a.Network == trainings[to].Network; to++ {
 		}
 		cells = append(cells, newCellRow(trainings[from:to]))
 	}
@@ -271,11 +272,6 @@ func cellRows(trainings []row) []cellRow {
 		}
 	}
 	return cells
-}
-
-// sameCell reports whether two rows are trainings of the same network.
-func sameCell(a, b *row) bool {
-	return a.Table == b.Table && a.Set == b.Set && a.Network == b.Network
 }
 
 // newCellRow returns the row of a cell, without its verdict.
