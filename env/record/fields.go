@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,38 +144,8 @@ func present(at any) bool {
 		return *v != card.None
 	case *card.Rank:
 		return *v != card.NoRank
-	case *Source:
-		return *v != ""
-	case *game.Ending:
-		return *v != ""
-	case *string:
-		return *v != ""
-	case *bool:
-		return *v
-	case *float64:
-		return *v != 0
-	case *int:
-		return *v != 0
-	case **uint64:
-		return *v != nil
-	case *[]card.Card:
-		return *v != nil
-	case *[][]card.Card:
-		return *v != nil
-	case *[][][]card.Card:
-		return *v != nil
-	case *[]int:
-		return *v != nil
-	case *[]string:
-		return *v != nil
-	case *json.RawMessage:
-		return *v != nil
-	case **Origin:
-		return *v != nil
-	case **Place:
-		return *v != nil
 	}
-	panic(fmt.Sprintf("record: a field of type %T", at))
+	return !reflect.ValueOf(at).Elem().IsZero()
 }
 
 // appendValue appends the JSON of the value at a pointer.
