@@ -64,6 +64,9 @@ func (r *CFRResult) Write(w io.Writer, f table.Format) error {
 
 // Validate returns an error if the options are not valid. It leaves out what depends on files.
 func (f *CFR) Validate() error {
+	if err := f.list.Check(); err != nil {
+		return err
+	}
 	switch {
 	case f.Strategy != string(cfr.AverageStrategy) && f.Strategy != string(cfr.CurrentStrategy):
 		return fmt.Errorf("--strategy %q: want %s or %s", f.Strategy, cfr.AverageStrategy, cfr.CurrentStrategy)
@@ -72,7 +75,7 @@ func (f *CFR) Validate() error {
 	case f.Resume != "" && f.Checkpoint != "":
 		return errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
 	}
-	return f.list.Check()
+	return nil
 }
 
 // command returns the command line that reproduces the file.

@@ -149,6 +149,8 @@ var recipes = []struct {
 	{"train cfr", func() Recipe { return NewCFR() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},
+	{"belief build", func() Recipe { return NewBeliefBuild() }},
+	{"belief score", func() Recipe { return NewBeliefScore() }},
 	{"transitions", func() Recipe { return NewTransitions() }},
 	{"collect", func() Recipe { return NewCollect() }},
 }

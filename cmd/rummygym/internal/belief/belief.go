@@ -3,23 +3,9 @@
 package belief
 
 import (
-	"fmt"
-	"io"
-
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets"
-	"rummygym/datasets/open"
-	"rummygym/env/card"
-	"rummygym/env/game"
-	"rummygym/env/gin"
-	"rummygym/env/indian"
-	"rummygym/features/opponent"
-	"rummygym/options"
-	"rummygym/table"
 )
 
 // NewBeliefCommand returns the command belief, whose subcommands make and score estimates of
@@ -47,9 +33,7 @@ measures its estimates.`,
 
 // newBuildCommand returns the command belief build.
 func newBuildCommand() *cobra.Command {
-	var out cli.OutFile
-	least := int64(opponent.DefaultMinCards)
-	cmd := &cobra.Command{
+	return cli.Recipe("belief build", &cobra.Command{
 		Use:   "build DIR --out FILE",
 		Short: "Count a hand table of Gin Rummy from recorded games",
 		Long: `build replays the recorded games of a dataset. After every turn of a player it counts
@@ -63,122 +47,40 @@ The file contains a line with its version, a line of JSON that describes the gam
 same games give the same file.`,
 		Example: `  rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out simple
   rummygym belief build simple --out belief-simple.bin`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if least < 1 {
-				return fmt.Errorf("--least is %d: want at least 1", least)
-			}
-			if err := out.Check(false); err != nil {
-				return err
-			}
-			d, err := datasets.Open(args[0])
-			if err != nil {
-				return err
-			}
-			counts := new(opponent.HandTableCounts)
-			if err := eachGinTurn(d, func(o *gin.Observation, hand card.Cards) { counts.Add(o, hand) }); err != nil {
-				return err
-			}
-			b := counts.Table(tableMeta(d), least)
-			if err := out.Write(func(w io.Writer) error { _, err := b.WriteTo(w); return err }); err != nil {
-				return err
-			}
-			m := b.Meta
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s of at least %s, from %s at %s of %s\n", out.Path, table.Plural(m.Buckets, "bucket"), table.Plural(m.MinCards, "card"), table.Plural(m.Cards, "card"), table.Plural(m.Turns, "turn"), table.Plural(m.Games, "game"))
-			return err
-		},
-	}
-	all := out.Options("out", "file to write")
-	all[0].Require()
-	cli.AddOptions(cmd, all...)
-	cli.AddOptions(cmd, options.New(&least, "least", "minimum number of cards in a bucket that is used"))
-	return cmd
-}
-
-// tableMeta returns the description of a dataset for the metadata of a table.
-func tableMeta(d *datasets.Dataset) opponent.HandTableMeta {
-	m := d.Meta()
-	meta := opponent.HandTableMeta{
-		Env: m.Env, Rules: m.Rules, Agents: m.AgentNames(), Games: d.Manifest.Episodes,
-	}
-	for _, r := range m.Runs {
-		meta.Seeds = append(meta.Seeds, r.Seed)
-	}
-	return meta
-}
-
-// eachGinTurn replays the games of a dataset and calls visit after each turn that ended with
-// a discard, with the observation of the other player and the hand of the player.
-func eachGinTurn(d *datasets.Dataset, visit func(o *gin.Observation, hand card.Cards)) error {
-	if m := d.Meta(); m.Game != "gin" {
-		return fmt.Errorf("%s contains games of %s: want games of Gin Rummy", d.Path, m.Env)
-	}
-	t, err := open.Table(d.Meta())
-	if err != nil {
-		return err
-	}
-	again, err := datasets.NewReplay(&t, d.Meta())
-	if err != nil {
-		return err
-	}
-	var o gin.Observation
-	for e, err := range d.Episodes() {
-		if err != nil {
-			return err
-		}
-		hand, turns := 0, 0 // hand number and number of turns at the last visit
-		err := again.Episode(e, func(_ int, s game.State) error {
-			s.Observe(0, &o)
-			n := len(o.History)
-			if n == 0 || n == turns && o.HandNumber == hand || o.Knocker != game.NoPlayer {
-				return nil
-			}
-			if last := o.History[n-1]; last.Source != gin.Passed && last.Discard != card.None {
-				hand, turns = o.HandNumber, n
-				s.Observe(last.Player, &o)
-				held := o.Hand
-				s.Observe(1-last.Player, &o)
-				visit(&o, held)
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pairing is a table of Indian Rummy, preset paper without drops, with two agents.
-type pairing struct {
-	table  *agents.Table
-	agents []game.Agent
-}
-
-// newPairing returns a table for the agents of two specs.
-func newPairing(specs ...string) (*pairing, error) {
-	rules := rummygym.Indian.Defaults()
-	g, err := rules.NewGame()
-	if err != nil {
-		return nil, err
-	}
-	p := &pairing{table: agents.NewTable(g)}
-	p.table.Never = []game.Action{indian.Drop}
-	for _, spec := range specs {
-		create, _, err := rummygym.OpenAgent(rules, spec)
-		if err != nil {
-			return nil, err
-		}
-		p.agents = append(p.agents, create())
-	}
-	return p, nil
-}
-
-// play plays an episode with agent seats[s] at seat s. It calls visit at each decision with
-// the observation of the player to move and the state.
-func (p *pairing) play(seed, episode uint64, seats [2]int, visit func(o *indian.Observation, s *indian.State)) error {
-	p.table.Deal(seed, episode, p.agents[seats[0]], p.agents[seats[1]])
-	return p.table.Play(func(d *agents.Decision) error {
-		visit(d.Obs.(*indian.Observation), p.table.State().(*indian.State))
-		return nil
 	})
+}
+
+// newScoreCommand returns the command belief score.
+func newScoreCommand() *cobra.Command {
+	return cli.Recipe("belief score", &cobra.Command{
+		Use:   "score --game gin DIR | --game indian OPPONENT...",
+		Short: "Score estimates of the opponent's hand",
+		Long: `score measures estimates of the opponent's hand by the Brier score (mean squared error)
+and the log score (mean negative logarithm of the probability of the outcome). Lower is
+better. The uniform estimate, under which all unseen cards are equally likely, is scored
+for comparison.
+
+For Gin Rummy it replays recorded games. After every turn it compares the estimate of a
+hand table with the player's hand, over all cards that the other player has not seen. Use
+games with another seed than those from which the table was counted. With --fading F
+each turn keeps only the share F of the earlier evidence; 1 is the estimate of
+truong2021datadriven.
+
+For Indian Rummy it plays games of --observer against each named opponent, without drops.
+At each discard of the observer it scores two predictions: whether the opponent holds
+each unseen card (log), and whether each card of the observer would lower the opponent's
+MinDist (danger). The estimators are
+
+  uniform        all hands of unseen cards are equally likely (danger: from --samples hands)
+  learned        the probabilities of a network: that of --model, or the built-in one
+  learned hands  hands sampled from the probabilities of the network
+
+For sampled hands the probabilities are shares, with the uniform estimate counted as two
+further hands. Turns are turns of the opponent. "better by" is the 95 % interval, over
+games, of the gain over the uniform estimate.`,
+		Example: `  rummygym collect --game gin --agents simple,simple --games 500 --seed 2 --fields none --out held-out
+  rummygym belief score --game gin held-out
+  rummygym belief score --game gin held-out --fading 0.5 --table belief-simple.bin
+  rummygym belief score --game indian min-dist-opp min-dist min-score random --games 500`,
+	}, "table", "json", "csv", "arrow")
 }

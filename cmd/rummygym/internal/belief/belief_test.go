@@ -14,6 +14,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
 	"rummygym/internal/must"
+	"rummygym/recipe"
 )
 
 // ginRecorded records matches of simple against itself and returns the folder.
@@ -114,9 +115,9 @@ func TestBuiltInBelief(t *testing.T) {
 
 func TestBeliefScore(t *testing.T) {
 	data := ginRecorded(t, "8")
-	var rows []ginRow
+	var rows []recipe.HandTableScore
 	for line := range strings.Lines(program.Succeed(t, "belief", "score", data, "--format", "json")) {
-		var r ginRow
+		var r recipe.HandTableScore
 		must.Do(t, json.Unmarshal([]byte(line), &r))
 		rows = append(rows, r)
 	}
@@ -124,7 +125,7 @@ func TestBeliefScore(t *testing.T) {
 	if len(rows) < 8 || rows[0].Turns != "1" || all.Turns != "all" || rows[len(rows)-2].Turns != "10+" {
 		t.Fatalf("rows %+v", rows)
 	}
-	sum := ginRow{}
+	sum := recipe.HandTableScore{}
 	for _, r := range rows[:len(rows)-1] {
 		sum.Cards += r.Cards
 		sum.Brier += r.Brier * float64(r.Cards)

@@ -47,8 +47,9 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 	}
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
 		for i, word := range words {
-			if err := arguments[i].Set(word); err != nil {
-				return Usage(arguments[i].Refused(arguments[i].Name, word, err))
+			o := arguments[min(i, len(arguments)-1)] // a list takes the rest
+			if err := o.Set(word); err != nil {
+				return Usage(o.Refused(o.Name, word, err))
 			}
 		}
 		return runRecipe(cmd, r, &format)

@@ -1,4 +1,4 @@
-package belief
+package measure
 
 import (
 	"bufio"
@@ -10,8 +10,8 @@ import (
 	"rummygym/table"
 )
 
-// A handsRow is a row of the table of scores for Indian Rummy.
-type handsRow struct {
+// A HandScore is a row of the table of scores for Indian Rummy.
+type HandScore struct {
 	Opponent  string `json:"opponent"`
 	Turns     string `json:"turns"` // turns of the opponent: "0", ..., "8+", or "all"
 	Estimator string `json:"estimator"`
@@ -27,7 +27,7 @@ type handsRow struct {
 }
 
 // handsRows returns the rows of the table for an opponent.
-func handsRows(opponent string, scores *[handsLastRow + 2][]handsScore, estimators []handEstimator) (rows []handsRow) {
+func handsRows(opponent string, scores *[handsLastRow + 2][]handsScore, estimators []HandEstimator) (rows []HandScore) {
 	for at := range scores {
 		turns := strconv.Itoa(at)
 		switch at {
@@ -38,7 +38,7 @@ func handsRows(opponent string, scores *[handsLastRow + 2][]handsScore, estimato
 		}
 		uniform := scores[at][0].games
 		for i := range estimators {
-			r := handsRow{Opponent: opponent, Turns: turns, Estimator: estimators[i].name}
+			r := HandScore{Opponent: opponent, Turns: turns, Estimator: estimators[i].name}
 			games := scores[at][i].games
 			var all handsSums
 			for _, g := range games {
@@ -82,8 +82,8 @@ func ratioInterval(games []handsSums, of func(g int) (x, n float64)) stats.Inter
 }
 
 // columns returns the columns of the rows.
-func columns() []table.Column[handsRow] {
-	type row = handsRow
+func columns() []table.Column[HandScore] {
+	type row = HandScore
 	var cols table.Columns[row]
 	cols.Text("opponent", "whose hand is estimated", func(r *row) string { return r.Opponent })
 	cols.Text("turns", "turns of the opponent: 0 to 8+, or all", func(r *row) string { return r.Turns })
@@ -105,9 +105,9 @@ func columns() []table.Column[handsRow] {
 }
 
 // writeHandsTable writes the rows as a readable table.
-func writeHandsTable(out *bufio.Writer, rows []handsRow) {
-	var v table.View[handsRow]
-	v.Add(func(r *handsRow) []string {
+func writeHandsTable(out *bufio.Writer, rows []HandScore) {
+	var v table.View[HandScore]
+	v.Add(func(r *HandScore) []string {
 		return []string{r.Opponent, r.Turns, r.Estimator, strconv.Itoa(r.Decisions), fmt.Sprintf("%.4f", r.Log), r.betterBy(r.LogGain),
 			fmt.Sprintf("%.4f", r.DangerLog), fmt.Sprintf("%.4f", r.DangerBrier), r.betterBy(r.DangerBrierGain)}
 	}, "opponent", "turns", "estimator", "decisions", "log", "better by", "danger log", "danger Brier", "better by")
@@ -115,7 +115,7 @@ func writeHandsTable(out *bufio.Writer, rows []handsRow) {
 }
 
 // betterBy returns the text of a gain over the uniform estimate, "" for that estimate itself.
-func (r *handsRow) betterBy(gain stats.Interval) string {
+func (r *HandScore) betterBy(gain stats.Interval) string {
 	if r.Estimator == "uniform" {
 		return ""
 	}
@@ -124,7 +124,7 @@ func (r *handsRow) betterBy(gain stats.Interval) string {
 
 // writeDangerCalibration writes, for each estimator and bin of predicted danger, the share of
 // cards that lower the opponent's MinDist.
-func writeDangerCalibration(out *bufio.Writer, opponent string, scores []handsScore, estimators []handEstimator) {
+func writeDangerCalibration(out *bufio.Writer, opponent string, scores []handsScore, estimators []HandEstimator) {
 	var rows [][]string
 	for i := range estimators {
 		rows = append(rows, []string{estimators[i].name, "cards", "predicted", "observed"})

@@ -1,15 +1,17 @@
-package belief
+package measure
 
 import (
 	"bufio"
-	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 
+	"rummygym/agents"
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
+	"rummygym/arena"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -18,45 +20,51 @@ import (
 	"rummygym/table"
 )
 
-// handsFlags holds the flags of belief score for Indian Rummy.
-type handsFlags struct {
-	observer    string `option:"observer" complete:"agents" doc:"indian: agent whose opponent's hand is estimated"`
-	games       int    `option:"games" range:"1:1000000000" doc:"indian: number of games against each opponent"`
-	samples     int    `option:"samples" doc:"indian: number of hands sampled at a decision"`
-	seed        uint64 `option:"seed" group:"Running" doc:"indian: seed of the games; the built-in network was trained on games of other seeds"`
-	model       string `option:"model" doc:"indian: file of a network (default the built-in one; \"none\" leaves it out)"`
-	calibration bool   `option:"calibration" group:"Statistics" doc:"indian: also print the observed frequency for each predicted danger"`
+// HandScoring says what scores estimates of the opponent's hand in Indian Rummy, rules [indian.Paper] without drops.
+type HandScoring struct {
+	Observer   arena.Entrant // whose opponent's hand is estimated, at its discards
+	Opponents  []arena.Entrant
+	Estimators []HandEstimator // the first is [UniformHands], with which the others are compared
+	Games      int             // against each opponent
+	Seed       uint64
+	Progress   func(done, total int) // gets the number of games played, unless it is nil
 }
 
-// run scores all estimators against each opponent and prints the table.
-func (f *handsFlags) run(w io.Writer, format table.Format, opponents []string) error {
-	if f.games < 1 || f.samples < 1 {
-		return fmt.Errorf("--games %d --samples %d: want at least 1 of each", f.games, f.samples)
-	}
-	estimators, err := f.estimators()
-	if err != nil {
-		return err
-	}
-	var rows []handsRow
-	var bins []func(*bufio.Writer)
-	for _, opponent := range opponents {
-		scores, err := f.score(opponent, estimators)
+// HandScores holds the scores of estimates of the opponent's hand.
+type HandScores struct {
+	Rows        []HandScore
+	Calibration bool // whether the text has the observed frequency for each predicted danger
+
+	scoring *HandScoring
+	all     [][]handsScore // scores of the estimators at all decisions against each opponent
+}
+
+// ScoreHands plays the games and scores the estimates.
+func ScoreHands(ctx context.Context, c *HandScoring) (*HandScores, error) {
+	s := &HandScores{scoring: c}
+	for i := range c.Opponents {
+		scores, err := c.score(ctx, i)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		rows = append(rows, handsRows(opponent, &scores, estimators)...)
-		bins = append(bins, func(out *bufio.Writer) { writeDangerCalibration(out, opponent, scores[handsLastRow+1], estimators) })
+		s.Rows = append(s.Rows, handsRows(c.Opponents[i].Name, &scores, c.Estimators)...)
+		s.all = append(s.all, scores[handsLastRow+1])
 	}
-	out := table.Output[handsRow]{Table: table.New(columns(), rows), Object: func(r *handsRow) any { return r }, Text: func(out *bufio.Writer) {
-		writeHandsTable(out, rows)
-		for _, write := range bins {
-			if f.calibration {
+	return s, nil
+}
+
+// Write writes the scores in a format.
+func (s *HandScores) Write(w io.Writer, f table.Format) error {
+	out := table.Output[HandScore]{Table: table.New(columns(), s.Rows), Object: func(r *HandScore) any { return r }, Text: func(out *bufio.Writer) {
+		writeHandsTable(out, s.Rows)
+		for i, scores := range s.all {
+			if s.Calibration {
 				fmt.Fprintln(out)
-				write(out)
+				writeDangerCalibration(out, s.scoring.Opponents[i].Name, scores, s.scoring.Estimators)
 			}
 		}
 	}}
-	return out.Write(w, format)
+	return out.Write(w, f)
 }
 
 // An estimate holds probabilities for each card at a decision.
@@ -65,8 +73,8 @@ type estimate struct {
 	danger [card.NumKinds]float64 // for cards of the observer: the card lowers the opponent's MinDist
 }
 
-// A handEstimator estimates the opponent's hand.
-type handEstimator struct {
+// A HandEstimator estimates the opponent's hand. It is not safe for concurrent use.
+type HandEstimator struct {
 	name     string
 	reset    func() // prepares for a new game
 	estimate func(e *estimate, o *indian.Observation, src rand.Source)
@@ -75,39 +83,34 @@ type handEstimator struct {
 // smoothing is the weight of the uniform estimate in the shares of sampled hands, in hands.
 const smoothing = 2
 
-// estimators returns the estimators to score, the uniform one first.
-func (f *handsFlags) estimators() ([]handEstimator, error) {
-	all := []handEstimator{f.sampled("uniform", opponent.UniformHands{})}
-	if f.model == "none" {
-		return all, nil
-	}
-	n := belief.Standard(2)
-	if f.model != "" {
-		var err error
-		if n, _, err = network.ReadFile(f.model); err != nil {
-			return nil, err
-		}
-	}
+// UniformHands estimates that all hands of unseen cards are equally likely. The danger of cards comes from a number of
+// sampled hands.
+func UniformHands(samples int) HandEstimator {
+	return sampled("uniform", opponent.UniformHands{}, samples)
+}
+
+// LearnedHands estimates by the probabilities of a network, and by a number of hands sampled from these.
+func LearnedHands(n *network.Network, samples int) ([]HandEstimator, error) {
 	e, err := belief.NewEstimator(n)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cmp.Or(f.model, "the built-in network"), err)
+		return nil, err
 	}
 	hands, err := belief.NewHands(n)
 	if err != nil {
 		return nil, err
 	}
-	return append(all, handEstimator{"learned", func() {}, func(to *estimate, o *indian.Observation, _ rand.Source) {
+	return []HandEstimator{{"learned", func() {}, func(to *estimate, o *indian.Observation, _ rand.Source) {
 		e.See(o, 1-o.Self)
 		for i := range card.NumKinds {
 			to.held[i], to.danger[i] = e.HeldOf(card.FromIndex(i)), e.WantedOf(card.FromIndex(i))
 		}
-	}}, f.sampled("learned hands", hands)), nil
+	}}, sampled("learned hands", hands, samples)}, nil
 }
 
 // sampled returns an estimator that uses shares of sampled hands.
-func (f *handsFlags) sampled(name string, s opponent.HandSampler) handEstimator {
-	hands := make([]card.Bag, f.samples)
-	return handEstimator{name, s.Reset, func(to *estimate, o *indian.Observation, src rand.Source) {
+func sampled(name string, s opponent.HandSampler, samples int) HandEstimator {
+	hands := make([]card.Bag, samples)
+	return HandEstimator{name, s.Reset, func(to *estimate, o *indian.Observation, src rand.Source) {
 		var held, danger [card.NumKinds]float32
 		s.Sample(hands, o, src)
 		opponent.Danger(&danger, hands, o.Wild)
@@ -156,37 +159,49 @@ const calibrationBins = 10
 // score plays games of the observer against an opponent and scores all estimators at the
 // observer's discards. Rows of the result are numbers of turns of the opponent; the last
 // row is for all turns.
-func (f *handsFlags) score(opponent string, estimators []handEstimator) (scores [handsLastRow + 2][]handsScore, err error) {
-	table, err := newPairing(f.observer, opponent)
+func (c *HandScoring) score(ctx context.Context, opponent int) (scores [handsLastRow + 2][]handsScore, err error) {
+	g, err := indian.New(indian.Paper())
 	if err != nil {
 		return scores, err
 	}
+	t := agents.NewTable(g)
+	t.Never = []game.Action{indian.Drop}
+	players := [2]game.Agent{c.Observer.New(), c.Opponents[opponent].New()}
 	for i := range scores {
-		scores[i] = make([]handsScore, len(estimators))
+		scores[i] = make([]handsScore, len(c.Estimators))
 		for k := range scores[i] {
-			scores[i][k].games = make([]handsSums, f.games)
+			scores[i][k].games = make([]handsSums, c.Games)
 		}
 	}
-	for g := range f.games {
-		for i := range estimators {
-			estimators[i].reset()
+	for g := range c.Games {
+		if err := ctx.Err(); err != nil {
+			return scores, err
+		}
+		for i := range c.Estimators {
+			c.Estimators[i].reset()
 		}
 		observer := g % 2 // the seat of the observer alternates
-		err := table.play(f.seed, uint64(g), [2]int{observer, 1 - observer}, func(o *indian.Observation, s *indian.State) {
+		t.Deal(c.Seed, uint64(g), players[observer], players[1-observer])
+		err := t.Play(func(d *agents.Decision) error {
+			o, s := d.Obs.(*indian.Observation), t.State().(*indian.State)
 			if int(o.Self) != observer || o.Phase != indian.Discard {
-				return
+				return nil
 			}
 			at := min(o.TurnsOf[1-o.Self], handsLastRow)
-			for i := range estimators {
+			for i := range c.Estimators {
 				var e estimate
-				estimators[i].estimate(&e, o, rand.NewPCG(game.Seed(f.seed, uint64(g), uint64(o.Turn)), uint64(i)))
+				c.Estimators[i].estimate(&e, o, rand.NewPCG(game.Seed(c.Seed, uint64(g), uint64(o.Turn)), uint64(i)))
 				for _, score := range []*handsScore{&scores[at][i], &scores[handsLastRow+1][i]} {
 					score.add(g, &e, o, s.Hand(1-o.Self))
 				}
 			}
+			return nil
 		})
 		if err != nil {
 			return scores, err
+		}
+		if c.Progress != nil {
+			c.Progress(opponent*c.Games+g+1, len(c.Opponents)*c.Games)
 		}
 	}
 	return scores, nil
