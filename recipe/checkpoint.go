@@ -91,7 +91,7 @@ func (f *Checkpoints) stop(why error, command string, total int, files filesOf, 
 	for _, res := range results {
 		e.Done += int64(res.Played())
 	}
-	e.Resume, _ = f.path() // the recipe has checked the options
+	e.Resume, _ = f.path() // Validate has checked it
 	if e.Resume != "" || e.Done == 0 {
 		return e
 	}
@@ -111,14 +111,6 @@ func checkpointName(command string, s *arena.Setup, taken func(path string) bool
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%+v", *s)
 	return safefile.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
-}
-
-// checkConfidence returns an error unless the option confidence is valid.
-func checkConfidence(c float64) error {
-	if !(c > 0 && c < 1) {
-		return fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", c)
-	}
-	return nil
 }
 
 // cutOff reports whether err ended the games before their time without being the fault of an agent:
@@ -206,28 +198,7 @@ type PartResult struct {
 func (r *PartResult) Write(w io.Writer, _ table.Format) error {
 	out := bufio.NewWriter(w)
 	for i, res := range r.Results {
-		noun := "games"
-		if res.Played() == 1 {
-			noun = "game"
-		}
-		fmt.Fprintf(out, "%s: part %v, %d %s\n", r.Files[i], res.Part, res.Played(), noun)
+		fmt.Fprintf(out, "%s: part %v, %s\n", r.Files[i], res.Part, table.Plural(res.Played(), "game"))
 	}
 	return out.Flush()
-}
-
-// watch makes the games of c report their progress, and write a line when a match first
-// reaches its limit of hands: agents that hardly end a hand play long, and their matches have no winner.
-func watch(c *arena.Config, host *Host) {
-	c.Progress = host.counter("games")
-	if c.Terms.Part == "" {
-		return
-	}
-	c.AtLimit = func(l arena.Lineup, r arena.Record) {
-		var names []string
-		for _, e := range l {
-			names = append(names, c.Entrants[e].Name)
-		}
-		fmt.Fprintf(host.log(), "rummygym: a game of %s reached the limit of %d %ss after %d turns: these agents hardly end a %s, so the games are long and without a winner; --episode hand plays single hands, ctrl-C stops\n",
-			strings.Join(names, " and "), c.RoundLimit, c.Terms.Part, r.Turns, c.Terms.Part)
-	}
 }

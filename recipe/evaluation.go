@@ -14,6 +14,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -24,22 +25,19 @@ type Evaluation struct {
 	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
 	Against     []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games       int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
-	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
 	Drops       string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
-	Confidence  float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Calibration bool     `option:"calibration" excludes:"sprt,sprt-gain,checkpoint,resume,confidence,part,merge" group:"Statistics" doc:"compare the agent's estimates of its chance of winning with what happened, instead of the results"`
 	Plots       string   `option:"plots" group:"Output" complete:"folder" doc:"with --calibration, write the reliability diagram as PNG and SVG to this folder"`
-	Sequential
-	Checkpoints
+	Playing
 	Parts
-	programs contest.Programs
+	Sequential
 }
 
 // NewEvaluation returns the recipe of "eval" with its defaults.
 func NewEvaluation() *Evaluation {
 	e := new(Evaluation)
 	e.bind(e)
+	e.list = append(e.list, options.Bind(&e.programs)...)
 	preset := e.list.Find("preset")
 	preset.Doc = strings.Replace(preset.Doc, "start from;", "start from, or several, comma-separated;", 1)
 	return e
@@ -63,8 +61,7 @@ func (r *CalibrationResult) Write(w io.Writer, f table.Format) error {
 
 // Run plays the games.
 func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
-	defer e.release()
-	defer e.programs.Close(host.log())
+	defer e.close(host)
 	configs, test, err := e.configs(host)
 	if err != nil {
 		return nil, err
@@ -95,7 +92,7 @@ func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 			}
 			r, failed := e.evaluate(results, test)
 			if failed != nil {
-				return nil, errors.Join(err, failed)
+				err = errors.Join(err, failed)
 			}
 			return r, err
 		case err != nil:
@@ -103,7 +100,7 @@ func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 		}
 	}
 	if configs[0].Part != nil {
-		path, _ := e.path() // configs has checked the options
+		path, _ := e.path() // Validate has checked it
 		return &PartResult{e.files(path), results}, nil
 	}
 	return e.evaluate(results, test)
@@ -194,7 +191,7 @@ func (e *Evaluation) files(path string) (files []string) {
 
 // Validate returns an error if the options that depend on no file are not valid.
 func (e *Evaluation) Validate() error {
-	if err := checkConfidence(e.Confidence); err != nil {
+	if err := e.check(); err != nil {
 		return err
 	}
 	test, err := e.test()
@@ -215,15 +212,10 @@ func (e *Evaluation) configs(host *Host) (all []arena.Config, test *arena.Sequen
 	if err := e.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if test, err = e.test(); err != nil {
-		return nil, nil, err
-	}
-	path, err := e.path()
-	if err != nil {
-		return nil, nil, err
-	}
+	test, _ = e.test()  // Validate has checked it
+	path, _ := e.path() // Validate has checked it
 	m := contest.Match{Rules: e.rules, Against: e.Against, Games: e.Games, Seed: e.Seed, Drops: e.Drops, Workers: e.Workers, Programs: &e.programs}
-	if m.Part, err = e.Parts.parse(host, path); err != nil {
+	if m.Part, err = e.parse(host, path); err != nil {
 		return nil, nil, err
 	}
 	for i, preset := range e.presets() {

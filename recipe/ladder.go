@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 
-	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/contest"
 	"rummygym/arena/figure"
@@ -24,22 +23,19 @@ type Ladder struct {
 	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents, of --agents, whose pairs play --slow-games games"`
 	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two for every deal"`
 	Adaptive   int      `option:"adaptive" doc:"choose pairs by what their games tell, in rounds of this many deals of a pair; 0 lets all pairs play alike"`
-	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	Workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
 	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (default the mean of all)"`
 	Prior      float64  `option:"prior" group:"Statistics" doc:"number of games that each agent has drawn with an imagined agent of the mean rating"`
-	Confidence float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
-	Checkpoints
+	Playing
 	Parts
-	programs contest.Programs
 }
 
 // NewLadder returns the recipe of "ladder" with its defaults.
 func NewLadder() *Ladder {
 	l := &Ladder{Prior: arena.LadderPrior}
 	l.bind(l)
+	l.list = append(l.list, options.Bind(&l.programs)...)
 	return l
 }
 
@@ -53,8 +49,7 @@ func (r *LadderResult) Write(w io.Writer, f table.Format) error {
 
 // Run plays the games.
 func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
-	defer l.release()
-	defer l.programs.Close(host.log())
+	defer l.close(host)
 	c, err := l.config(host)
 	if err != nil {
 		return nil, err
@@ -68,7 +63,7 @@ func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
 		return nil, err
 	}
 	if c.Part != nil {
-		path, _ := l.path() // config has checked the options
+		path, _ := l.path() // Validate has checked it
 		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
 	}
 	rating, err := res.Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: l.Prior, Confidence: l.Confidence, Resamples: l.Resamples})
@@ -102,7 +97,7 @@ func (l *Ladder) Validate() error {
 	if flag, ok := l.divided(); ok && l.Adaptive > 0 {
 		return fmt.Errorf("%s: an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
 	}
-	return cmp.Or(checkConfidence(l.Confidence), l.list.Check())
+	return cmp.Or(l.check(), l.list.Check())
 }
 
 // config returns the games to play.
@@ -110,31 +105,17 @@ func (l *Ladder) config(host *Host) (c arena.LadderConfig, err error) {
 	if err := l.Validate(); err != nil {
 		return c, err
 	}
-	path, err := l.path()
+	path, _ := l.path() // Validate has checked it
+	part, err := l.parse(host, path)
 	if err != nil {
 		return c, err
 	}
-	part, err := l.Parts.parse(host, path)
+	config, rules, err := l.Playing.config(&l.rules, l.Agents)
 	if err != nil {
 		return c, err
 	}
-	rules, err := l.rules.Rules()
-	if err != nil {
-		return c, err
-	}
-	g, err := rules.NewGame()
-	if err != nil {
-		return c, err
-	}
-	c = arena.LadderConfig{
-		Config: arena.Config{Game: g, Rules: rummygym.RulesName(l.rules.Preset(), rules), Games: l.Games / 2, Seed: l.Seed, Workers: l.Workers, Part: part},
-		Round:  l.Adaptive, SlowGames: l.SlowGames / 2,
-	}
-	contest.SetTerms(&c.Config, rules)
-	l.programs.Set(&c.Config, rules)
-	if c.Entrants, err = l.programs.OpenAll(rules, l.Agents); err != nil {
-		return c, err
-	}
+	c = arena.LadderConfig{Config: config, Round: l.Adaptive, SlowGames: l.SlowGames / 2}
+	c.Games, c.Part = l.Games/2, part
 	// at returns the index of the entrant that a flag names.
 	at := func(flag, spec string) (int, error) {
 		name, err := contest.AgentName(rules, spec)

@@ -3,7 +3,6 @@ package recipe
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -21,7 +20,6 @@ type Shapley struct {
 	optionList `options:"-"`
 	Variants
 	Switches []string `option:"options" complete:"agent-options" doc:"comma-separated options with the words on and off, at most 8"`
-	Plots    string   `option:"plots" group:"Output" complete:"folder" doc:"write the values as PNG and SVG to this folder"`
 }
 
 // NewShapley returns the recipe of "shapley" with its defaults.
@@ -29,6 +27,7 @@ func NewShapley() *Shapley {
 	s := new(Shapley)
 	s.bind(s)
 	s.list.Find("games").Doc = "games of each combination against each opponent, two for every deal"
+	s.list.Find("plots").Doc = "write the values as PNG and SVG to this folder"
 	return s
 }
 
@@ -47,24 +46,20 @@ func (s *Shapley) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := s.play(ctx, host, "shapley", c)
-	if res == nil {
-		return nil, err
-	}
-	found, failed := res.Shapley(s.Switches, combinations, s.Confidence)
-	if failed != nil {
-		return nil, errors.Join(err, failed)
-	}
-	if s.Plots != "" && found.Deals > 0 {
-		if failed := figure.SaveAll(host.log(), s.Plots, figure.Shapley(found).Named("shapley")); failed != nil {
-			err = errors.Join(err, failed)
+	return s.play(ctx, host, "shapley", c, func(res *arena.Result) (Result, []figure.Named, error) {
+		found, err := res.Shapley(s.Switches, combinations, s.Confidence)
+		if err != nil {
+			return nil, nil, err
 		}
-	}
-	return &ShapleyResult{found}, err
+		if found.Deals > 0 {
+			return &ShapleyResult{found}, []figure.Named{figure.Shapley(found).Named("shapley")}, nil
+		}
+		return &ShapleyResult{found}, nil, nil
+	})
 }
 
 // Validate returns an error if the options that depend on no file are not valid.
-func (s *Shapley) Validate() error { return cmp.Or(checkConfidence(s.Confidence), s.list.Check()) }
+func (s *Shapley) Validate() error { return cmp.Or(s.check(), s.list.Check()) }
 
 // config returns the games to play, and the names of the combinations; see
 // [arena.Shapley].
@@ -72,10 +67,7 @@ func (s *Shapley) config() (c arena.Config, combinations []string, err error) {
 	if err := s.Validate(); err != nil {
 		return c, nil, err
 	}
-	path, err := s.path()
-	if err != nil {
-		return c, nil, err
-	}
+	path, _ := s.path() // Validate has checked it
 	rules, err := s.rules.Rules()
 	if err != nil {
 		return c, nil, err

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 
-	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/contest"
 	"rummygym/arena/figure"
@@ -25,25 +24,22 @@ type Tournament struct {
 	optionList `options:"-"`
 	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
-	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
 	Deals      string   `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
-	Workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	Compare    []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
 	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder"`
 	GamesOut   string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
 	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file of --games-out if it exists"`
-	Confidence float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
-	Checkpoints
+	Playing
 	Parts
-	programs contest.Programs
 }
 
 // NewTournament returns the recipe of "tournament" with its defaults.
 func NewTournament() *Tournament {
 	t := new(Tournament)
 	t.bind(t)
+	t.list = append(t.list, options.Bind(&t.programs)...)
 	compare := t.list.Find("compare").Offers(reference.Names()...)
 	compare.Doc += strings.Join(reference.Names(), ", ") + ", or a CSV file of an earlier run"
 	return t
@@ -75,8 +71,7 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := out.Check(t.Resume != ""); err != nil {
 		return nil, err
 	}
-	defer t.release()
-	defer t.programs.Close(host.log())
+	defer t.close(host)
 	c, err := t.config(host)
 	if err != nil {
 		return nil, err
@@ -94,7 +89,7 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 		return nil, err
 	}
 	if c.Part != nil {
-		path, _ := t.path() // config has checked the options
+		path, _ := t.path() // Validate has checked it
 		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
 	}
 	if err := out.Write(func(w io.Writer) error { return arena.WriteGames(w, res) }); err != nil {
@@ -111,7 +106,7 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 
 // Validate returns an error if an option is not valid by itself.
 func (t *Tournament) Validate() error {
-	return cmp.Or(checkConfidence(t.Confidence), t.list.Check())
+	return cmp.Or(t.check(), t.list.Check())
 }
 
 // config returns the configuration of the tournament.
@@ -119,27 +114,16 @@ func (t *Tournament) config(host *Host) (c arena.Config, err error) {
 	if err := t.Validate(); err != nil {
 		return c, err
 	}
-	rules, err := t.rules.Rules()
+	path, _ := t.path() // Validate has checked it
+	part, err := t.parse(host, path)
 	if err != nil {
 		return c, err
 	}
-	g, err := rules.NewGame()
+	c, rules, err := t.Playing.config(&t.rules, t.Agents)
 	if err != nil {
 		return c, err
 	}
-	path, err := t.path()
-	if err != nil {
-		return c, err
-	}
-	c = arena.Config{Game: g, Rules: rummygym.RulesName(t.rules.Preset(), rules), Games: t.Games, Seed: t.Seed, Deals: arena.Deals(t.Deals), Workers: t.Workers}
-	if c.Part, err = t.Parts.parse(host, path); err != nil {
-		return c, err
-	}
-	contest.SetTerms(&c, rules)
-	t.programs.Set(&c, rules)
-	if c.Entrants, err = t.programs.OpenAll(rules, t.Agents); err != nil {
-		return c, err
-	}
+	c.Games, c.Deals, c.Part = t.Games, arena.Deals(t.Deals), part
 	if err := c.Validate(); err != nil {
 		return c, options.Usage(err)
 	}

@@ -22,9 +22,8 @@ import (
 type Tuning struct {
 	optionList `options:"-"`
 	Variants
-	Vary  []string `option:"option" each:"true" complete:"agent-options" doc:"option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid"`
-	Goal  string   `option:"goal" words:"win|gain" doc:"result by which the best is chosen (default win)"`
-	Plots string   `option:"plots" group:"Output" complete:"folder" doc:"write the differences as PNG and SVG to this folder"`
+	Vary []string `option:"option" each:"true" complete:"agent-options" doc:"option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid"`
+	Goal string   `option:"goal" words:"win|gain" doc:"result by which the best is chosen (default win)"`
 }
 
 // NewTuning returns the recipe of "tune" with its defaults.
@@ -32,6 +31,7 @@ func NewTuning() *Tuning {
 	t := new(Tuning)
 	t.bind(t)
 	t.list.Find("games").Doc = "games of each candidate against each opponent, two for every deal"
+	t.list.Find("plots").Doc = "write the differences as PNG and SVG to this folder"
 	return t
 }
 
@@ -53,34 +53,27 @@ func (t *Tuning) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := t.play(ctx, host, "tune", c)
-	if res == nil {
-		return nil, err
-	}
-	tuning, failed := res.Tune(set)
-	if failed != nil {
-		return nil, errors.Join(err, failed)
-	}
-	if fig := figure.Tuning(tuning); t.Plots != "" && fig != nil && tuning.Deals > 0 {
-		if failed := figure.SaveAll(host.log(), t.Plots, fig.Named("tuning")); failed != nil {
-			err = errors.Join(err, failed)
+	return t.play(ctx, host, "tune", c, func(res *arena.Result) (Result, []figure.Named, error) {
+		tuning, err := res.Tune(set)
+		if err != nil {
+			return nil, nil, err
 		}
-	}
-	return &TuningResult{tuning}, err
+		if fig := figure.Tuning(tuning); fig != nil && tuning.Deals > 0 {
+			return &TuningResult{tuning}, []figure.Named{fig.Named("tuning")}, nil
+		}
+		return &TuningResult{tuning}, nil, nil
+	})
 }
 
 // Validate returns an error if the options that depend on no file are not valid.
-func (t *Tuning) Validate() error { return cmp.Or(checkConfidence(t.Confidence), t.list.Check()) }
+func (t *Tuning) Validate() error { return cmp.Or(t.check(), t.list.Check()) }
 
 // config returns the games to play, and what to compare.
 func (t *Tuning) config() (c arena.Config, set arena.TuneSettings, err error) {
 	if err := t.Validate(); err != nil {
 		return c, set, err
 	}
-	path, err := t.path()
-	if err != nil {
-		return c, set, err
-	}
+	path, _ := t.path() // Validate has checked it
 	if len(t.Vary) == 0 {
 		return c, set, errors.New("--option is missing: want the option to vary, as in --option NAME=LOW:STEP:HIGH (rummygym agents lists the options)")
 	}

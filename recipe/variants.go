@@ -2,22 +2,21 @@ package recipe
 
 import (
 	"context"
+	"errors"
 
 	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/arena/figure"
 )
 
 // Variants are the options of recipes that play variants of an agent on the same deals.
 type Variants struct {
-	Agent      string   `option:"agent" argument:"true" complete:"agents" doc:"agent with the options, such as sigra"`
-	Against    []string `option:"against" complete:"agents" doc:"comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them"`
-	Games      int      `option:"games" default:"2000" range:"1:1000000000" doc:"games of each variant against each opponent, two for every deal"`
-	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	Workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
-	Confidence float64  `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
-	Checkpoints
-	programs contest.Programs `options:"-"`
+	Agent   string   `option:"agent" argument:"true" complete:"agents" doc:"agent with the options, such as sigra"`
+	Against []string `option:"against" complete:"agents" doc:"comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them"`
+	Games   int      `option:"games" default:"2000" range:"1:1000000000" doc:"games of each variant against each opponent, two for every deal"`
+	Plots   string   `option:"plots" group:"Output" complete:"folder" doc:"write the results as PNG and SVG to this folder"`
+	Playing
 }
 
 // config returns the games of the agent itself.
@@ -26,9 +25,9 @@ func (v *Variants) config(rules rummygym.RuleOptions) (arena.Config, error) {
 	return m.Config(m.BySpec(v.Agent), rules.Preset())
 }
 
-// play plays the games of c for a recipe. If it is cut off, it returns the games so far, which are saved
-// before. Without games it returns nil.
-func (v *Variants) play(ctx context.Context, host *Host, command string, c arena.Config) (*arena.Result, error) {
+// play plays the games of c for a recipe, and returns what judge makes of them, with its figures if they are
+// asked for. If the games are cut off, judge gets those so far, if any, which are saved before.
+func (v *Variants) play(ctx context.Context, host *Host, command string, c arena.Config, judge func(*arena.Result) (Result, []figure.Named, error)) (Result, error) {
 	watch(&c, host)
 	res, err := arena.Tournament(ctx, c)
 	if cutOff(ctx, err) {
@@ -39,11 +38,12 @@ func (v *Variants) play(ctx context.Context, host *Host, command string, c arena
 	if res.Played() == 0 {
 		return nil, err
 	}
-	return res, err
-}
-
-// close ends outside programs, and releases the checkpoint files.
-func (v *Variants) close(host *Host) {
-	v.programs.Close(host.log())
-	v.release()
+	r, figures, failed := judge(res)
+	if failed == nil && v.Plots != "" {
+		failed = figure.SaveAll(host.log(), v.Plots, figures...)
+	}
+	if failed != nil {
+		err = errors.Join(err, failed)
+	}
+	return r, err
 }

@@ -25,7 +25,7 @@ func TestOptionsAreFlagsAndKeys(t *testing.T) {
 		}
 		var given []string
 		command.Flags().VisitAll(func(f *pflag.Flag) {
-			if f.Name != "format" && f.Name != "wide" { // how the command prints the result
+			if r.Options().Find(f.Name) != nil || f.Name != "format" && f.Name != "wide" { // how the command prints the result
 				given = append(given, f.Name)
 			}
 		})
