@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/features/facts"
 	"rummygym/internal/strictjson"
 	"rummygym/options"
 )
@@ -44,33 +44,32 @@ func ReadPosition(data []byte, o Options) (*Position, error) {
 	}
 	p := &Position{shown: object}
 	var version int
-	for _, x := range []struct {
-		name, want string
-		needed     bool
-		to         any
-	}{
-		{"version", "the number 1", true, &version},
-		{"game", "the name of a game", true, &p.Header.Game},
-		{"env", "an environment and its version", true, &p.Header.Env},
-		{"rules", "an object of all options of the rules", true, &p.Header.Rules},
-		{"seat", "a seat, from 0", true, &p.Seat},
-		{"events", "the events that the seat saw, from the deal on", true, &p.Events},
-		{"since", "a number of events", false, &p.Since},
-	} {
+	to := map[string]any{
+		"version": &version, "game": &p.Header.Game, "env": &p.Header.Env, "rules": &p.Header.Rules, "seat": &p.Seat, "since": &p.Since,
+	}
+	var names []string
+	for _, x := range members {
+		names = append(names, x.name)
 		raw, ok := object[x.name]
-		if !ok && x.needed {
-			return nil, fmt.Errorf("member %s is missing: want %s", x.name, x.want)
-		}
-		if !ok {
+		switch {
+		case !ok && x.use == needed:
+			return nil, fmt.Errorf("member %s is missing: want the %s", x.name, x.doc)
+		case !ok || x.use >= compared:
 			continue
-		}
-		delete(object, x.name)
-		if x.name == "events" {
+		case x.name == "events":
 			if err := p.readEvents(raw); err != nil {
 				return nil, err
 			}
-		} else if err := json.Unmarshal(raw, x.to); err != nil || string(raw) == "null" {
-			return nil, fmt.Errorf("member %s is %s: want %s", x.name, shorten(raw), x.want)
+		default:
+			if err := json.Unmarshal(raw, to[x.name]); err != nil || string(raw) == "null" {
+				return nil, fmt.Errorf("member %s is %s: want the %s", x.name, shorten(raw), x.doc)
+			}
+		}
+		delete(object, x.name)
+	}
+	for name := range object {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("member %q is not known%s", name, options.Suggest(name, names))
 		}
 	}
 	switch {
@@ -83,7 +82,7 @@ func ReadPosition(data []byte, o Options) (*Position, error) {
 	}
 	p.Header.Version, p.Header.Viewer = record.Version, p.Seat
 	p.back(l)
-	return p, p.members()
+	return p, nil
 }
 
 // readEvents reads the list of events.
@@ -96,25 +95,6 @@ func (p *Position) readEvents(raw json.RawMessage) error {
 	for i := range list {
 		if err := p.Events[i].UnmarshalJSON(list[i]); err != nil {
 			return fmt.Errorf("member events, event %d: %w", i+1, err)
-		}
-	}
-	return nil
-}
-
-// members checks the names of the members that follow from the events.
-func (p *Position) members() error {
-	var all map[string]json.RawMessage
-	full := position{Legal: []move{{}}, Hand: &record.Hand{}, Outs: []facts.Out{{}}, Rules: json.RawMessage("{}")}
-	if err := json.Unmarshal(encode(full), &all); err != nil {
-		return err
-	}
-	for name := range p.shown {
-		if _, ok := all[name]; !ok {
-			var names []string
-			for known := range all {
-				names = append(names, known)
-			}
-			return fmt.Errorf("member %q is not known%s", name, options.Suggest(name, names))
 		}
 	}
 	return nil
@@ -173,9 +153,10 @@ func (p *Position) compare(g record.Described, s game.State) error {
 	if err := json.Unmarshal(w.AppendJSON(nil, &Moment{Obs: obs, Legal: &legal, Events: p.Events, Since: p.Since}), &want); err != nil {
 		return err
 	}
-	for _, name := range derived {
+	for _, x := range members {
+		name := x.name
 		is, ok := p.shown[name]
-		if !ok {
+		if !ok || x.use != compared {
 			continue
 		}
 		var compact bytes.Buffer
@@ -188,9 +169,6 @@ func (p *Position) compare(g record.Described, s game.State) error {
 	}
 	return nil
 }
-
-// derived are the members that are compared.
-var derived = []string{"to_move", "phase", "turn", "hand_number", "round", "top", "pile", "pile_size", "stock_size", "wildcard", "wild", "knock_limit", "seats"}
 
 // shorten returns the beginning of a value for an error.
 func shorten(raw []byte) string {

@@ -10,6 +10,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/indian"
+	"rummygym/features/text"
 )
 
 // commands returns the table of the commands, from the help.
@@ -74,6 +75,28 @@ the layout under "rummygym.results".
 		page += "\n## " + s.title + "\n\n" + table
 	}
 	return page, nil
+}
+
+// positionMembers returns the tables of the members of a position.
+func positionMembers() (string, error) { return text.Markdown(), nil }
+
+// textDecision returns the text of a decision in a golden file of features/text.
+func textDecision(file string, number int) func() (string, error) {
+	return func() (string, error) {
+		path := "features/text/testdata/" + file + ".txt"
+		all, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		head := fmt.Sprintf("--- decision %d, ", number)
+		_, part, ok := strings.Cut(string(all), head)
+		if !ok {
+			return "", fmt.Errorf("%s has no line %q", path, head)
+		}
+		_, part, _ = strings.Cut(part, "\n")
+		part, _, _ = strings.Cut(part, "\n--- ")
+		return "```text\n" + strings.TrimSpace(part) + "\n```\n", nil
+	}
 }
 
 // collected returns what a command line prints of a dataset of games.

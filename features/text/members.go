@@ -1,0 +1,105 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+)
+
+// use is what reading a position does with a member.
+type use uint8
+
+const (
+	needed   use = iota // it makes the position
+	optional            // it makes the position, and may be left out
+	compared            // it follows from the events; if it is there and differs, it is an error
+	ignored             // it follows from the events and options of the text
+)
+
+// String returns the word of the documentation.
+func (u use) String() string {
+	return [...]string{"needed", "may be left out", "compared", "ignored"}[u]
+}
+
+// member is a member of the JSON of a position, or of an object in it.
+type member struct {
+	name string
+	use  use
+	doc  string // meaning, one line
+}
+
+// members are the members of a position, in their order.
+var members = []member{
+	{"version", needed, "version of the form, the number 1"},
+	{"game", needed, "name of the game"},
+	{"env", needed, "environment and version, such as `GinRummy-v1`"},
+	{"rules", needed, "object of all options of the rules by name"},
+	{"seat", needed, "seat that knows this, from 0"},
+	{"to_move", compared, "whether the seat is to move"},
+	{"phase", compared, "what is to be done, the game's word; empty if another seat is to move, which may be a secret"},
+	{"top", compared, "top of the discard pile, or null"},
+	{"pile", compared, "the whole discard pile, sorted"},
+	{"pile_size", compared, "number of its cards"},
+	{"stock_size", compared, "number of cards in the stock"},
+	{"wildcard", compared, "the card turned up for the wild rank, or null"},
+	{"wild", compared, "the rank whose cards are jokers, or null"},
+	{"knock_limit", compared, "maximum deadwood for a knock in this hand, or null"},
+	{"hand_number", compared, "number of the hand in a match, from 1, or null"},
+	{"round", compared, "number of the round, or null"},
+	{"turn", compared, "number of turns begun in the hand"},
+	{"seats", compared, "what is known of each seat, see below"},
+	{"facts", ignored, "what all players know beside the cards, in words"},
+	{"legal", ignored, "the legal moves, if the seat is to move and with the option `legal`, see below"},
+	{"hand", ignored, "with `numbers`: the seat's hand by melds, and what it costs"},
+	{"outs", ignored, "with `numbers`, before a draw: the cards that help, with the number of copies that the seat has not seen"},
+	{"events", needed, "events that the seat saw, from the deal of the game on, as [records](records.md#json-lines) have them; null if they are not known"},
+	{"since", optional, "number of events before the last decision of the seat"},
+}
+
+// seatMembers are the members of an entry of seats.
+var seatMembers = []member{
+	{"seat", compared, "number of the seat"},
+	{"cards", compared, "the hand, if it is that of the seat that knows this"},
+	{"hidden", compared, "number of cards of another hand"},
+	{"known", compared, "of these, cards that follow from the play"},
+	{"melds", compared, "melds on the table"},
+	{"drawn", compared, "the card just drawn by the player to move, if it was seen, or null"},
+	{"active", compared, "whether the player is still in the game"},
+	{"knocked", compared, "whether the player has knocked"},
+	{"score", compared, "points of the match; at the end of Indian Rummy, MinScore of the own hand; or null"},
+	{"took", compared, "cards taken from the discard pile in this hand, in order"},
+	{"refused", compared, "tops of the discard pile that the player did not take, in order"},
+	{"discarded", compared, "cards discarded, in order"},
+}
+
+// moveMembers are the members of an entry of legal.
+var moveMembers = []member{
+	{"name", ignored, "name of the move in the protocol and in records"},
+	{"type", ignored, "type of the event that it makes"},
+	{"from", ignored, "of a draw: `stock` or `pile`"},
+	{"card", ignored, "the card taken or played"},
+	{"cards", ignored, "of a meld"},
+	{"cost", ignored, "of a drop, in points"},
+	{"text", ignored, "what it does, in words"},
+	{"distance", ignored, "with `numbers`: MinDist that the move leaves, of Indian Rummy"},
+	{"outs", ignored, "with `numbers`: number of unseen cards that then help"},
+	{"points", ignored, "with `numbers`: MinScore or deadwood that it leaves"},
+}
+
+// Markdown returns the tables of the members of a position for the documentation.
+func Markdown() string {
+	var b strings.Builder
+	b.WriteString("| member | reading | meaning |\n|---|---|---|\n")
+	for _, m := range members {
+		fmt.Fprintf(&b, "| `%s` | %v | %s |\n", m.name, m.use, m.doc)
+	}
+	for _, part := range []struct {
+		title string
+		of    []member
+	}{{"Each entry of `seats`", seatMembers}, {"Each entry of `legal`; members without a value are left out", moveMembers}} {
+		fmt.Fprintf(&b, "\n%s:\n\n| member | meaning |\n|---|---|\n", part.title)
+		for _, m := range part.of {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", m.name, m.doc)
+		}
+	}
+	return b.String()
+}
