@@ -10,6 +10,7 @@ from rummygym import arena
 from rummygym.text import TextEnv
 
 from .stub import legal
+from .test_parser import BAD
 
 
 def play(env, choose):
@@ -24,7 +25,7 @@ def play(env, choose):
 def test_all_seats(game):
     rng = random.Random(1)
     with TextEnv(game) as env:
-        for seed in range(5):
+        for seed in range(2):
             assert env.reset(seed=seed).startswith(env.spec.title)
             assert f"You are seat {env.seat} of 2" in env.observe()
             turns = play(env, lambda e: rng.choice([m for m in e.legal if m != "drop"]))
@@ -114,6 +115,23 @@ def test_fallback_plays_on():
                 "simple", against="simple", game="gin", games=1, both_seats=False, seed=seed, rules=rules
             )
             assert env.result.gains[0] == same.rows[0].gain_mean
+
+
+def test_no_bad_answer_stops_a_game():
+    """Each is refused, or is the legal move that it names; the fallback agent decides after two."""
+    with TextEnv("gin", retries=1, fallback="simple") as env:
+        env.reset(seed=4)
+        for answer, _, _ in BAD * 2:
+            names, prompt = env.legal, env.observe()
+            turn = env.act(answer)
+            if turn.invalid:
+                assert turn.fallback or (turn.move is None and env.observe() == prompt)
+            else:
+                assert turn.move in names
+            if env.seat is None:
+                assert env.result.ending != "forfeit"
+                env.reset()
+        assert sum(env.invalid.values()) <= env.answers and env.fallbacks > 0
 
 
 def test_max_steps():

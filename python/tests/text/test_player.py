@@ -11,6 +11,7 @@ import pytest
 from rummygym.text import TextEnv, parse, report
 
 from .stub import Model, legal
+from .test_parser import BAD
 
 KEY = "sk-never-shown-0123456789"
 
@@ -104,6 +105,27 @@ def test_an_invalid_answer_is_asked_for_again_with_the_reason(binary, tmp_path):
         assert ("This is not accepted" in a["prompt"]) == (a["trial"] > 0)
         assert (a["move"] is None) == (a["invalid"] is not None)
     assert all(len(b["messages"]) == 2 or b["messages"][2]["role"] == "assistant" for _, _, b in run.requests)
+
+
+def test_no_bad_answer_stops_a_run(binary, tmp_path):
+    """All of the table, by the way of the protocol."""
+    bad = [answer for answer, _, _ in BAD]
+    run = Run(binary, tmp_path, lambda _, n: bad[n % len(bad)], "--fallback", "simple", "--tables", "2", games=12)
+    assert run.row["games"] == 12 and run.report.forfeits == 0
+    assert len(run.answers) > len(bad) and len({line["process"] for line in run.lines}) == 1
+    for a in run.answers:
+        assert (a["move"] is None) == (a["invalid"] is not None)
+        if a["trial"] == 0:
+            assert {a["move"], a["fallback"]} - {None} <= set(legal(a["prompt"]))
+    assert set(run.report.invalid) >= {
+        "empty",
+        "too-long",
+        "unfinished",
+        "malformed",
+        "no-move",
+        "incomplete",
+        "ambiguous",
+    }
 
 
 def test_games_are_lost_without_a_valid_answer(binary, tmp_path):
