@@ -219,7 +219,7 @@ _VERBS = [
         ("draw", r"draw(?:s|ing)?\b"),
         ("discard", r"(?:discard(?:s|ing)?|throw(?:s|ing)?(?: away)?)\b"),
         ("lay off", r"lay(?:s|ing)?[ -]?off\b"),
-        ("declare", r"declar(?:e|es|ing)\b"),
+        ("declare", r"(?:declares?|declaring)\b"),
         ("meld", r"meld(?:s|ing)?\b"),
         ("knock", r"knock(?:s|ing)?\b"),
         ("pass", r"pass(?:es|ing)?\b"),
