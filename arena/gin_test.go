@@ -138,3 +138,22 @@ func TestGinAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkGin plays whole matches of simple players against Simple, the arena's
+// own work included.
+func BenchmarkGin(b *testing.B) {
+	for _, spec := range []string{"simple", "stubborn", "medium"} {
+		b.Run(spec, func(b *testing.B) {
+			c := ginConfig(b, gin.EAAI(), 1, spec, "simple")
+			s := c.setup()
+			tab := newTable(&c, &s)
+			for i := uint64(0); b.Loop(); i++ {
+				r, err := tab.play(Lineup{0, 1}, 1, i)
+				if err != nil || !r.Played() || r.Gains[0]+r.Gains[1] != 0 {
+					b.Fatal(r, err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "matches/s")
+		})
+	}
+}

@@ -81,3 +81,22 @@ func TestIndianAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkIndian plays whole games of an agent against itself, including the work of the
+// arena: 14 µs per game is 70,000 games per second.
+func BenchmarkIndian(b *testing.B) {
+	for _, spec := range []string{"random", "min-dist", "min-dist-opp"} {
+		b.Run(spec, func(b *testing.B) {
+			c := indianConfig(b, indian.Paper(), 1, spec)
+			s := c.setup()
+			tab := newTable(&c, &s)
+			for i := uint64(0); b.Loop(); i++ {
+				r, err := tab.play(Lineup{0, 0}, 1, i)
+				if err != nil || !r.Played() || r.Gains[0]+r.Gains[1] != 0 {
+					b.Fatal(r, err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}

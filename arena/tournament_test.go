@@ -255,3 +255,14 @@ func TestPlayAllocatesNothing(t *testing.T) {
 		t.Errorf("a game allocates %v times", n)
 	}
 }
+
+func BenchmarkGame(b *testing.B) {
+	c := raceConfig(2, 1)
+	s := c.setup()
+	tab := newTable(&c, &s)
+	for i := uint64(0); b.Loop(); i++ {
+		if r, err := tab.play(s.Lineups[2], 1, i); err != nil || !r.Played() {
+			b.Fatal(r, err)
+		}
+	}
+}

@@ -45,3 +45,19 @@ func TestPool(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkPool measures the overhead of distributing a little work.
+func BenchmarkPool(b *testing.B) {
+	for name, workers := range map[string]int{"one": 1, "two": 2} {
+		b.Run(name, func(b *testing.B) {
+			p, x := newPool(workers), make([]int, 1024)
+			for b.Loop() {
+				p.do(16, func(i int) {
+					for k := range 2000 {
+						x[i*64] += k
+					}
+				})
+			}
+		})
+	}
+}

@@ -181,6 +181,19 @@ func floats(x []int16) []float64 {
 	return out
 }
 
+func BenchmarkBootstrap(b *testing.B) {
+	x := make([]int16, 1000)
+	for i := range x {
+		x[i] = int16(i%161) - 80
+	}
+	src := rand.NewPCG(1, 2)
+	for b.Loop() {
+		if mean, _ := stats.Bootstrap(x, 1000, 0.95, src); mean.Low > mean.High {
+			b.Fatal(mean)
+		}
+	}
+}
+
 // TestRatioOf compares ratios with means, where every unit counts the same, and with a
 // bootstrap.
 func TestRatioOf(t *testing.T) {

@@ -327,3 +327,47 @@ func TestStepAllocatesNothing(t *testing.T) {
 		must.Equal(t, testing.AllocsPerRun(300, step), 0, "%s: allocations per step", config)
 	}
 }
+
+// BenchmarkStep measures what Python runs for 256 tables of the game that OpenSpiel
+// also has, on one core: sampling legal actions, and a step. One operation is one step
+// of all tables.
+func BenchmarkStep(b *testing.B) {
+	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts", "default"} {
+		b.Run(fields, func(b *testing.B) {
+			const n = 256
+			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"tables":%d,"workers":1,"fields":%q}`, n, fields))
+			a := t.newArrays()
+			runs := make([]uint64, 0, 3*n)
+			for i := range uint64(n) {
+				runs = append(runs, 1, i, n)
+			}
+			must.Do(b, t.reset(runs, nil, a))
+			src := rand.New(rand.NewPCG(1, 2))
+			uniforms, actions := make([]float64, n), make([]int64, n)
+			for b.Loop() {
+				for i := range uniforms {
+					uniforms[i] = src.Float64()
+				}
+				must.Do(b, sample(a.Masks, uniforms, actions))
+				must.Do(b, t.step(actions, nil, a))
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/table")
+		})
+	}
+}
+
+// BenchmarkStepOne measures a step of one table against a random opponent, as the
+// Gymnasium environment runs it.
+func BenchmarkStepOne(b *testing.B) {
+	var l library
+	t := open(b, `{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"opponents":["random"],"workers":1}`)
+	handle, a := l.add(t), t.newArrays()
+	must.Do(b, t.reset([]uint64{1, 0, 1}, nil, a))
+	src := rand.New(rand.NewPCG(1, 2))
+	uniforms, actions := make([]float64, 1), make([]int64, 1)
+	for b.Loop() {
+		uniforms[0] = src.Float64()
+		must.Do(b, sample(a.Masks, uniforms, actions))
+		must.Do(b, l.use(handle, func(t *tables) error { return t.step(actions, nil, a) }))
+	}
+}

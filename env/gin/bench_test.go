@@ -28,6 +28,28 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 	return ended
 }
 
+// BenchmarkRandomPlay measures one decision of random legal play, deals included.
+func BenchmarkRandomPlay(b *testing.B) {
+	for _, p := range presets {
+		b.Run(p.Name, func(b *testing.B) {
+			g := must.Get(New(p.Rules()))(b)
+			s, src := g.NewTable(), rand.NewPCG(1, 2)
+			randomPlay(g, s, src, 10_000)
+			b.ReportAllocs()
+			decisions, ended := 0, 0
+			const batch = 1000
+			for b.Loop() {
+				ended += randomPlay(g, s, src, batch)
+				decisions += batch
+			}
+			if decisions > 1_000_000 && ended == 0 {
+				b.Fatal("no game ended")
+			}
+			b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+		})
+	}
+}
+
 // BenchmarkState measures the operations that search, training and records call on a
 // state in the middle of a hand.
 func BenchmarkState(b *testing.B) {

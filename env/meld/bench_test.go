@@ -114,3 +114,27 @@ func eachCorpus(b *testing.B, n int, f func(card.Bag, card.Rank) int) {
 }
 
 func BenchmarkMinScore(b *testing.B) { eachCorpus(b, 13, MinScore) }
+
+func BenchmarkMinScoreDiscards(b *testing.B) {
+	var dst [card.NumKinds]int16
+	eachCorpus(b, 14, func(hand card.Bag, wild card.Rank) int {
+		MinScoreDiscards(&dst, hand, wild)
+		return int(dst[hand.Once.First().Index()])
+	})
+}
+
+func BenchmarkCanDeclare(b *testing.B) {
+	eachCorpus(b, 13, func(hand card.Bag, wild card.Rank) int {
+		if CanDeclare(hand, wild) {
+			return 1
+		}
+		return 0
+	})
+}
+
+func BenchmarkDeclarable(b *testing.B) {
+	eachCorpus(b, 14, func(hand card.Bag, wild card.Rank) int {
+		cards, _ := Declarable(hand, wild)
+		return cards.Count()
+	})
+}

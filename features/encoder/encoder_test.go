@@ -145,3 +145,37 @@ func checkHidden(t *testing.T, g game.Game, x game.Encoder, visit func(look func
 		}
 	})
 }
+
+// benchEncode measures x on the observations in turn, and checks the stock size of each.
+func benchEncode[O game.Observation](b *testing.B, x game.Encoder, views []O, stock func(O) int) {
+	dst := make([]float32, x.Layout().Size())
+	at, _ := x.Layout().Offset("stock_size")
+	i := 0
+	for b.Loop() {
+		x.Encode(dst, views[i])
+		if int(dst[at]) != stock(views[i]) {
+			b.Fatalf("stock of %v cards, want %d", dst[at], stock(views[i]))
+		}
+		if i++; i == len(views) {
+			i = 0
+		}
+	}
+}
+
+// benchBytes measures x on the observations of the decisions that visit visits, if its layout
+// has bytes.
+func benchBytes(b *testing.B, x game.ByteEncoder, visit func(look func(game.Observation))) {
+	if err := x.Layout().Bytes(); err != nil {
+		b.Skip(err)
+	}
+	var views []game.Observation
+	visit(func(obs game.Observation) { views = append(views, obs) })
+	dst := make([]uint8, x.Layout().Size())
+	i := 0
+	for b.Loop() {
+		x.EncodeBytes(dst, views[i])
+		if i++; i == len(views) {
+			i = 0
+		}
+	}
+}

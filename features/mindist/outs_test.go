@@ -113,3 +113,17 @@ func TestOutsMemo(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkOutsAmong(b *testing.B) {
+	benchmark(b, 13, func(d *dealt) int {
+		_, outs, _ := OutsAmong(d.hand, d.wild, ^d.hand.Once)
+		return outs.Count()
+	})
+}
+
+func BenchmarkFreeDiscards(b *testing.B) {
+	benchmark(b, 14, func(d *dealt) int {
+		_, free, _ := FreeDiscards(d.hand, d.wild)
+		return free.Count()
+	})
+}

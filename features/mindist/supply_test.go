@@ -151,6 +151,17 @@ func TestAvailableOfThreePacks(t *testing.T) {
 	}
 }
 
+// BenchmarkScarce times the hardest hand that is known.
+func BenchmarkScarce(b *testing.B) {
+	h := &hard[6]
+	hand, avail := bagOf(b, h.hand), bagOf(b, h.avail)
+	for b.Loop() {
+		if d := Available(hand, h.wild, avail); d != h.want {
+			b.Fatalf("distance %d, want %d", d, h.want)
+		}
+	}
+}
+
 // TestShortcutsOfScarcity compares the samples of withOuts and reachable with those of within.
 func TestShortcutsOfScarcity(t *testing.T) {
 	src := rand.New(rand.NewPCG(31, 31))

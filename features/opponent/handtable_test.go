@@ -529,3 +529,25 @@ func FuzzReadHandTable(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkHandTable estimates hands at the turns of matches of simple.
+func BenchmarkHandTable(b *testing.B) {
+	var views []*gin.Observation
+	playtest.PlayGin(b, gin.EAAI(), 0, 5, playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
+		o.History = slices.Clone(o.History)
+		view := *o
+		views = append(views, &view)
+	}))
+	table := opponent.SimpleHandTable()
+	var p [52]float32
+	i := 0
+	for b.Loop() {
+		table.Estimate(&p, views[i])
+		if i++; i == len(views) {
+			i = 0
+		}
+	}
+	if p == [52]float32{} {
+		b.Fatal("the estimates are all 0")
+	}
+}

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"rummygym/env/game"
@@ -72,6 +73,29 @@ func TestNarrowAtEveryPlace(t *testing.T) {
 				}
 			}
 			src[i] = good
+		}
+	}
+}
+
+// BenchmarkNarrow converts ten planes of 53 cards with the input density of Indian
+// Rummy.
+func BenchmarkNarrow(b *testing.B) {
+	src := rand.NewPCG(1, 2)
+	planes := make([][]float32, 640)
+	for i := range planes {
+		planes[i] = make([]float32, 53)
+		for range [...]int{13, 1, 1, 8, 1, 1, 5, 20, 2, 5}[i%10] {
+			planes[i][src.Uint64()%53] = 1
+		}
+	}
+	out := make([]uint8, 53)
+	at := 0
+	for b.Loop() {
+		for range 10 {
+			at = (at + 1) % len(planes)
+			if !narrow(out, planes[at]) {
+				b.Fatal("planes of zeros and ones do not fit")
+			}
 		}
 	}
 }

@@ -46,3 +46,20 @@ func TestRowsDoNotAllocate(t *testing.T) {
 	work()
 	must.Equal(t, testing.AllocsPerRun(10, work), 0, "1,000 rows: allocations")
 }
+
+func BenchmarkRows(b *testing.B) {
+	m := testMeta()
+	r := NewRows(m)
+	observation := make([]float32, 2)
+	mask := game.Mask{0b1010}
+	for b.Loop() {
+		if r.n >= 16384 {
+			if r.reward[19] != 12 || r.reward[18] != -12 || r.reward[17] != 0 || r.returns[0] != -12 {
+				b.Fatal("the rewards differ from those of the game")
+			}
+			r.Reset()
+		}
+		oneEpisode(b, r, 20, observation, &mask)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/20, "ns/row")
+}
