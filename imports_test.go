@@ -84,9 +84,9 @@ var rooms = []room{
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
-	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "table", "internal/arrowfile", "internal/safefile"})}, // reads: it knows no agents
-	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/safefile"}},                                         // writes files
-	{"datasets/open", slices.Concat(games, []string{".", "agents/...", "arena", "arena/contest", "datasets/..."})},             // what a dataset names
+	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "table", "internal/arrowfile", "internal/safefile"})},                                // reads: it knows no agents
+	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/safefile"}},                                                                        // writes files
+	{"datasets/open", slices.Concat(games, []string{".", "agents/...", "arena", "arena/contest", "datasets/...", "internal/plaintext", "internal/safefile"})}, // what a dataset names, and files of records
 	{"datasets/collect", slices.Concat(input, []string{"env/game", "agents", "datasets", "datasets/internal/shard", "internal/safefile"})},
 	{"datasets/convert", []string{"env/game", "env/record", "datasets", "datasets/internal/shard", "internal/safefile"}},
 	{"datasets/internal/datasettest", []string{"env/card", "env/game", "datasets", "datasets/collect", "datasets/internal/shard"}},

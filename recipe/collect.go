@@ -64,7 +64,7 @@ func NewCollect() *Collect {
 
 // Run plays and records the games. The result is a [*CollectResult], or the list of the shards.
 func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := applySet(f.list, f.Set); err != nil {
+	if err := cmp.Or(applySet(f.list, f.Set), f.Validate()); err != nil {
 		return nil, err
 	}
 	if !f.list.Given("agents") {

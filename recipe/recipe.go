@@ -85,6 +85,9 @@ type StoppedError struct {
 
 // Error says after how many games, steps or the like.
 func (e *StoppedError) Error() string {
+	if e.Total == 0 {
+		return "stopped; nothing was written"
+	}
 	if e.Parts != "" {
 		return fmt.Sprintf("%s: stopped with %d of %d %s finished", e.Parts, e.Done, e.Total, e.Unit)
 	}
@@ -153,6 +156,7 @@ var recipes = []struct {
 	{"belief score", func() Recipe { return NewBeliefScore() }},
 	{"transitions", func() Recipe { return NewTransitions() }},
 	{"collect", func() Recipe { return NewCollect() }},
+	{"review", func() Recipe { return NewReview() }},
 }
 
 // Names returns the names of the recipes, those of their commands.

@@ -111,9 +111,9 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 		if o.Required && !o.Given {
 			return nil, fmt.Errorf("--%s is missing: %s", o.Name, o.Doc)
 		}
-	}
-	if err := list.Check(); err != nil {
-		return nil, err
+		if err := o.Check(); o.Given && err != nil {
+			return nil, err
+		}
 	}
 	result, err := r.Run(ctx, &recipe.Host{
 		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,

@@ -11,7 +11,6 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/open"
-	"rummygym/internal/safefile"
 	"rummygym/options"
 )
 
@@ -89,7 +88,7 @@ OpenSpiel and of the EAAI challenge.`,
 			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file
 				return err
 			}
-			in, err := openInput(cmd, args[0])
+			in, err := open.Input(cmd.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
@@ -119,16 +118,4 @@ func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.
 		return nil, err
 	}
 	return convert.Import(cmd.Context(), rs, &t, o.out, f, c)
-}
-
-// openInput opens a regular file or a FIFO, or standard input for "-".
-func openInput(cmd *cobra.Command, path string) (io.ReadCloser, error) {
-	if path == "-" {
-		return io.NopCloser(cmd.InOrStdin()), nil
-	}
-	f, err := safefile.OpenStream(path)
-	if err != nil {
-		return nil, err
-	}
-	return f, nil
 }

@@ -1,19 +1,17 @@
 package record
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
+	"rummygym"
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/env/gin/foreign"
 	"rummygym/env/record"
-	"rummygym/internal/plaintext"
 	"rummygym/options"
 	"rummygym/table"
 )
@@ -51,7 +49,7 @@ The first difference ends it with an error that names line and event. "-" is sta
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0
-			err := eachRecord(cmd, args[0], "", func(rec *record.Record, g record.Game) error {
+			err := open.Records(cmd.InOrStdin(), args[0], "", nil, func(rec *record.Record, g record.Game) error {
 				if err := rec.Play(g, nil); err != nil {
 					return err
 				}
@@ -95,7 +93,7 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 				return fmt.Errorf("--to text: the notation is of whole games, and --seat shows a part: write JSON")
 			}
 			write := func(w io.Writer) error {
-				return eachRecord(cmd, args[0], from.Value(), func(rec *record.Record, g record.Game) error {
+				return open.Records(cmd.InOrStdin(), args[0], from.Value(), foreignForms[from.Value()], func(rec *record.Record, g record.Game) error {
 					if seated && (seat < 0 || seat >= len(rec.Seats)) {
 						return fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", seat, len(rec.Seats)-1)
 					}
@@ -132,87 +130,8 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 	return cmd
 }
 
-// maxText is the maximum number of bytes of files that are read as a whole.
-const maxText = 1 << 28
-
-// eachRecord calls visit with the records of a file. Errors name it.
-func eachRecord(cmd *cobra.Command, path, form string, visit func(*record.Record, record.Game) error) error {
-	in, err := openInput(cmd, path)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	if err := records(in, form, visit); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
-}
-
-func records(from io.Reader, form string, visit func(*record.Record, record.Game) error) error {
-	in := bufio.NewReader(from)
-	start, err := in.Peek(in.Size())
-	if err != nil && err != io.EOF {
-		return err
-	}
-	skip, wrong := plaintext.Check(start)
-	if wrong != nil {
-		return wrong
-	}
-	_, _ = in.Discard(skip) // they were peeked
-	start = bytes.TrimSpace(start[skip:])
-	if err == io.EOF && len(start) == 0 {
-		return fmt.Errorf("the file is empty: want records of games")
-	}
-	if form == "" || form == "auto" {
-		form = "text"
-		if len(start) > 0 && start[0] == '{' && bytes.HasPrefix(bytes.TrimSpace(start[1:]), []byte{'"'}) { // and no comment
-			form = "json"
-		}
-	}
-	if form == "json" {
-		for r := record.NewReader(in); ; {
-			rec, err := r.Next()
-			if err == io.EOF {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			g, err := rummygym.RecordGame(&rec.Header)
-			if err != nil {
-				return fmt.Errorf("line %d: %w", rec.Line(), err)
-			}
-			if err := visit(rec, g); err != nil {
-				return err
-			}
-		}
-	}
-	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
-	if err == nil && len(text) > maxText {
-		err = fmt.Errorf("the text has more than %d bytes", maxText)
-	}
-	if err != nil {
-		return err
-	}
-	parse := func() ([]*record.Record, error) { return record.ParseText(string(text), rummygym.RecordGame) }
-	switch form {
-	case "openspiel":
-		parse = func() ([]*record.Record, error) { return foreign.OpenSpiel(text, rummygym.Gin.Env) }
-	case "eaai":
-		parse = func() ([]*record.Record, error) { return foreign.EAAI(text, rummygym.Gin.Env) }
-	}
-	all, err := parse()
-	if err != nil {
-		return err
-	}
-	for _, rec := range all {
-		g, err := rummygym.RecordGame(&rec.Header)
-		if err == nil {
-			err = visit(rec, g)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// foreignForms reads the games of other programs.
+var foreignForms = map[string]func(text []byte) ([]*record.Record, error){
+	"openspiel": func(text []byte) ([]*record.Record, error) { return foreign.OpenSpiel(text, rummygym.Gin.Env) },
+	"eaai":      func(text []byte) ([]*record.Record, error) { return foreign.EAAI(text, rummygym.Gin.Env) },
 }

@@ -62,7 +62,7 @@ out, and moves are counted as the player saw them.`,
 				}
 				return page.write(cmd)
 			}
-			if holdsRecords(args[0]) {
+			if open.HoldsRecords(args[0]) {
 				return fmt.Errorf("%s holds records: add --html FILE for a page, or print it with \"rummygym record convert --to text\"", args[0])
 			}
 			d, err := datasets.Open(args[0])

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -10,12 +8,8 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets"
 	"rummygym/datasets/open"
 	"rummygym/env/game"
-	"rummygym/env/record"
-	"rummygym/internal/plaintext"
-	"rummygym/internal/safefile"
 	"rummygym/web"
 )
 
@@ -28,7 +22,7 @@ type replayPage struct {
 }
 
 func (p *replayPage) write(cmd *cobra.Command) error {
-	rec, err := oneGame(cmd, p.path, p.episode)
+	rec, err := open.OneGame(cmd.InOrStdin(), p.path, p.episode)
 	if err != nil {
 		return err
 	}
@@ -63,54 +57,4 @@ func writePage(cmd *cobra.Command, path string, out *cli.OutFile, r *web.Replay)
 		_, err := w.Write(page)
 		return err
 	})
-}
-
-// holdsRecords reports whether there are records at path, which may be "-" for standard input, and
-// not a dataset. A FIFO, and text in a form that is refused, are taken for records.
-func holdsRecords(path string) bool {
-	if path == "-" || safefile.IsFIFO(path) {
-		return true
-	}
-	start, err := safefile.ReadStart(path, 512)
-	if err != nil {
-		return false
-	}
-	skip, err := plaintext.Check(start)
-	start = bytes.TrimSpace(start[skip:])
-	return err != nil || len(start) > 0 && (start[0] == '{' || start[0] == '[')
-}
-
-// oneGame returns the record of a game of a dataset or of a file of records, by its number from 0. It is checked
-// by the rules if it is of the whole game.
-func oneGame(cmd *cobra.Command, path string, number int64) (found *record.Record, err error) {
-	if number < 0 {
-		return nil, fmt.Errorf("--episode: %d is not the number of a game: they count from 0", number)
-	}
-	if !holdsRecords(path) {
-		d, err := datasets.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		return open.Record(d, number)
-	}
-	done, games := errors.New("found"), int64(0)
-	err = eachRecord(cmd, path, "", func(rec *record.Record, g record.Game) error {
-		if games++; games <= number {
-			return nil
-		}
-		if rec.Viewer == game.NoPlayer {
-			if err := rec.Play(g, nil); err != nil {
-				return err
-			}
-		}
-		found = rec
-		return done
-	})
-	switch {
-	case errors.Is(err, done):
-		return found, nil
-	case err != nil:
-		return nil, err
-	}
-	return nil, fmt.Errorf("%s has no game %d: want 0 to %d", path, number, games-1)
 }

@@ -1,4 +1,4 @@
-package record
+package recipe
 
 import (
 	"bufio"
@@ -15,11 +15,11 @@ import (
 
 // try asks at each mistake for a better move, and then shows what the review says. It reads a line
 // for each answer; the end of input ends it.
-func (x *reviewed) try(in io.Reader, w io.Writer) error {
+func (x *ReviewResult) try(in io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(in)
 	asked, found := 0, 0
-	for _, p := range x.seats {
-		for _, d := range x.review.Decisions {
+	for _, p := range x.Seats {
+		for _, d := range x.Review.Decisions {
 			if d.Seat != p || !d.Mistake {
 				continue
 			}
@@ -41,7 +41,7 @@ func (x *reviewed) try(in io.Reader, w io.Writer) error {
 }
 
 // ask shows what the player of a decision knew, and reads a move. ok is false at the end of the input.
-func (x *reviewed) ask(lines *bufio.Scanner, w io.Writer, d *review.Decision, number int) (a game.Action, ok bool) {
+func (x *ReviewResult) ask(lines *bufio.Scanner, w io.Writer, d *review.Decision, number int) (a game.Action, ok bool) {
 	legal := slices.Collect(d.Legal.Each())
 	fmt.Fprintf(w, "Mistake %d, event %d of seat %d. What would you play?\n\n%v\n", number, d.Event, d.Seat, d.Obs)
 	for i, a := range legal {
@@ -65,7 +65,7 @@ func (x *reviewed) ask(lines *bufio.Scanner, w io.Writer, d *review.Decision, nu
 
 // answer says what a move would have been worth, and reports whether it is as good as the best one: its
 // difference is not beyond twice the standard errors.
-func (x *reviewed) answer(w io.Writer, d *review.Decision, a game.Action) (good bool) {
+func (x *ReviewResult) answer(w io.Writer, d *review.Decision, a game.Action) (good bool) {
 	best := &d.Others[0]
 	say := func(text string, m *review.Move) {
 		fmt.Fprintf(w, "  %-14s %s: %s points, win %s\n", text, m.Text, pointsText(&m.Estimate), percentText(m.Estimate.Win, m.Estimate.WinError))
@@ -74,8 +74,8 @@ func (x *reviewed) answer(w io.Writer, d *review.Decision, a game.Action) (good 
 	for i := range d.Others {
 		if m := &d.Others[i]; m.Action == a && i > 0 {
 			say("your move", m)
-			value, err := m.Estimate.Of(x.goal)
-			high, _ := best.Estimate.Of(x.goal)
+			value, err := m.Estimate.Of(x.Goal)
+			high, _ := best.Estimate.Of(x.Goal)
 			good = high-value <= 2*err
 		}
 	}
@@ -97,7 +97,7 @@ func (x *reviewed) answer(w io.Writer, d *review.Decision, a game.Action) (good 
 }
 
 // score says how many moves were good.
-func (x *reviewed) score(w io.Writer, asked, found int) error {
+func (x *ReviewResult) score(w io.Writer, asked, found int) error {
 	if asked == 0 {
 		_, err := fmt.Fprintln(w, "No decision is a mistake beyond the noise.")
 		return err

@@ -1,4 +1,4 @@
-package record
+package recipe
 
 import (
 	"bufio"
@@ -8,19 +8,18 @@ import (
 	"strings"
 
 	"rummygym/arena/review"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/table"
 )
 
 // table prints the review for people.
-func (x *reviewed) table(w *bufio.Writer) {
-	fmt.Fprintf(w, "%s, reviewed with %s\n", x.rules.Type().Title, x.by())
-	if n := len(x.record.Seats); n > 2 {
+func (x *ReviewResult) table(w *bufio.Writer) {
+	fmt.Fprintf(w, "%s, reviewed with %s\n", x.Rules.Type().Title, x.by())
+	if n := len(x.Record.Seats); n > 2 {
 		fmt.Fprintf(w, "With %d players all places of the hidden cards are equally likely, and roll-outs go to the end of the game: errors are larger than with two.\n", n)
 	}
-	for _, p := range x.seats {
-		all := x.review.Worst(p, x.goal)
-		fmt.Fprintf(w, "\nseat %d, %s: %s\n", p, cli.Visible(x.record.Seats[p]), summary(all))
+	for _, p := range x.Seats {
+		all := x.Review.Worst(p, x.Goal)
+		fmt.Fprintf(w, "\nseat %d, %s: %s\n", p, x.Record.Seats[p], summary(all))
 		shown := all[:0:0]
 		for i, d := range all {
 			if x.rows == 0 || i < x.rows && d.Best != d.Made.Action || d.Mistake {

@@ -1,0 +1,212 @@
+package recipe
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"rummygym"
+	"rummygym/agents/search"
+	"rummygym/arena/review"
+	"rummygym/datasets/open"
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/features/facts"
+	"rummygym/options"
+	"rummygym/session"
+	"rummygym/table"
+	"rummygym/web"
+	"rummygym/web/engine"
+)
+
+// A Review finds the mistakes in a recorded game, and what they cost; see package review. Its result is a [*ReviewResult].
+type Review struct {
+	optionList `options:"-"`
+	Path       string `option:"path" argument:"true" required:"true" doc:"file of records, - for standard input, or folder of a dataset"`
+	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, from 0"`
+	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of persons; without one, all seats)"` // game.NoPlayer without it
+	Agent      string `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
+	Goal       string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
+	Rollouts   int    `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
+	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`
+	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"decisions searched at the same time, 0 for the number of cores"`
+	Rows       int    `option:"rows" default:"8" doc:"costliest decisions of a seat to print in the table, and all mistakes; 0 for all"`
+	Try        bool   `option:"try" doc:"ask for a better move at each mistake before showing it"`
+	Page       string `option:"html" group:"Output" doc:"HTML file to write; - for standard output"`
+	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file of --html if it exists"`
+}
+
+// NewReview returns the recipe of "review" with its defaults.
+func NewReview() *Review {
+	f := &Review{Seat: int(game.NoPlayer)}
+	f.list = options.Bind(f)
+	return f
+}
+
+// Validate returns an error if an option is out of range, or if two exclude each other.
+func (f *Review) Validate() error {
+	switch {
+	case f.Rollouts != 0 && (f.Rollouts < review.MinRollouts || f.Rollouts > search.MaxRollouts):
+		return fmt.Errorf("--rollouts is %d: want %d to %d, or 0 for the default", f.Rollouts, review.MinRollouts, search.MaxRollouts)
+	case f.Workers < 0:
+		return fmt.Errorf("--workers is %d: want 0 for the number of cores, or more", f.Workers)
+	case f.Rows < 0:
+		return fmt.Errorf("--rows is %d: want 0 for all, or more", f.Rows)
+	case f.Try && f.Page != "":
+		return errors.New("--try asks in the terminal: leave out --html and --format")
+	}
+	return nil
+}
+
+// Run reviews the game.
+func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	out := OutFile{Option: "html", Path: f.Page, Overwrite: f.Overwrite}
+	if f.Page == "-" {
+		out.Path = ""
+	}
+	if err := out.Check(false); err != nil {
+		return nil, err
+	}
+	in := cmp.Or[io.Reader](host.In, strings.NewReader(""))
+	rec, err := open.OneGame(in, f.Path, f.Episode)
+	if err != nil {
+		return nil, err
+	}
+	if rec.Viewer != game.NoPlayer {
+		return nil, fmt.Errorf("%s holds what seat %d saw, and a review needs the record of the whole game", f.Path, rec.Viewer)
+	}
+	x := &ReviewResult{Record: rec, rows: f.Rows}
+	reviewer, err := f.reviewer(x)
+	if err != nil {
+		return nil, err
+	}
+	x.Review, err = reviewer.Review(ctx, rec, x.Seats, func(done, total int) {
+		host.progress(Progress{Unit: "searches", Done: int64(done), Total: int64(total)})
+	})
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, &StoppedError{Err: err}
+	case err != nil:
+		return nil, err
+	case f.Try:
+		x.text = func(w io.Writer) error { return x.try(in, w) }
+	case f.Page != "":
+		page := web.Replay{Title: x.Rules.Type().Title, Passes: x.Rules.Type().Phrases.Passes, Record: rec, Review: engine.PageReview(x.Review, x.by())}
+		text, err := page.HTML()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		write := func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		}
+		if f.Page == "-" {
+			x.text = write
+			return x, nil
+		}
+		x.text = func(io.Writer) error { return nil }
+		return x, out.Write(write)
+	}
+	return x, nil
+}
+
+// reviewer returns who reviews the game of x, and sets the rules, the seats, the agent and the goal of x.
+func (f *Review) reviewer(x *ReviewResult) (*review.Reviewer, error) {
+	var err error
+	if x.game, err = rummygym.RecordGame(&x.Record.Header); err != nil {
+		return nil, err
+	}
+	if x.Rules, err = rummygym.RulesOf(x.game); err != nil {
+		return nil, err
+	}
+	x.Seats = session.ReviewedSeats(x.Record)
+	if f.Seat != int(game.NoPlayer) {
+		if f.Seat < 0 || f.Seat >= len(x.Record.Seats) {
+			return nil, fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", f.Seat, len(x.Record.Seats)-1)
+		}
+		x.Seats = []game.Player{game.Player(f.Seat)}
+	}
+	if f.Goal == "win" {
+		x.Goal = search.Win
+	}
+	c, name, err := rummygym.ReviewConfig(x.Rules, cmp.Or(f.Agent, rummygym.ReviewAgent(x.Rules)), x.Goal)
+	if err != nil {
+		return nil, err
+	}
+	x.Agent, x.Rollouts = name, cmp.Or(f.Rollouts, c.Search.Rollouts)
+	c.Search.Rollouts, c.Seed, c.Workers = x.Rollouts, f.Seed, f.Workers
+	return review.New(c)
+}
+
+// A ReviewResult is a game with its review.
+type ReviewResult struct {
+	Record   *record.Record
+	Rules    rummygym.Rules
+	Seats    []game.Player // that were reviewed
+	Agent    string        // canonical name of the agent of the roll-outs
+	Goal     search.Goal
+	Rollouts int // per decision
+	Review   *review.Review
+
+	game record.Game
+	rows int                   // of a seat in the table, 0 for all
+	text func(io.Writer) error // what is written for people, nil for the table
+}
+
+// by says how the review was made.
+func (x *ReviewResult) by() string { return engine.ReviewedBy(x.Rollouts, x.Agent, x.Goal) }
+
+// reviewRow is a decision in the output.
+type reviewRow struct {
+	Seat      game.Player  `json:"seat" doc:"seat of the player"`
+	Event     int          `json:"event" doc:"number of the event in the record"`
+	Made      string       `json:"made" doc:"the move made"`
+	Best      string       `json:"best" doc:"the best move"`
+	Points    float64      `json:"cost_points" doc:"what the move made costs, in points"`
+	PointsSE  float64      `json:"cost_points_se" doc:"its standard error"`
+	Win       float64      `json:"cost_win" doc:"what it costs in win chance"`
+	WinSE     float64      `json:"cost_win_se" doc:"its standard error"`
+	Value     float64      `json:"points" doc:"points after the move made"`
+	ValueSE   float64      `json:"points_se" doc:"their standard error"`
+	Chance    float64      `json:"win" doc:"win chance after the move made"`
+	ChanceSE  float64      `json:"win_se" doc:"its standard error"`
+	Deals     int          `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
+	PValue    float64      `json:"p" doc:"p-value of the cost"`
+	Mistake   bool         `json:"mistake" doc:"whether the move made is a mistake"`
+	Reasons   []string     `json:"reasons"`
+	Facts     facts.Facts  `json:"facts"`
+	BestFacts *facts.Facts `json:"best_facts,omitempty"`
+}
+
+// Write writes the decisions of the seats, the costliest first. As text it asks at each mistake with the option try, and
+// it writes the page with the option html.
+func (x *ReviewResult) Write(w io.Writer, f table.Format) error {
+	if f == table.Readable && x.text != nil {
+		return x.text(w)
+	}
+	rows := []reviewRow{}
+	for _, p := range x.Seats {
+		for _, d := range x.Review.Worst(p, x.Goal) {
+			m := &d.Made.Estimate
+			r := reviewRow{
+				Seat: d.Seat, Event: d.Event, Made: d.Made.Text, Best: x.game.ActionString(d.Best), Points: d.Cost.Points, PointsSE: d.Cost.PointsError,
+				Win: d.Cost.Win, WinSE: d.Cost.WinError, Value: m.Points, ValueSE: m.PointsError, Chance: m.Win, ChanceSE: m.WinError,
+				Deals: d.Deals, PValue: d.PValue, Mistake: d.Mistake, Reasons: append([]string{}, d.Reasons...), Facts: d.Made.Facts,
+			}
+			if d.Best != d.Made.Action {
+				r.BestFacts = &d.Others[0].Facts
+			}
+			rows = append(rows, r)
+		}
+	}
+	cols := table.Fields[reviewRow]()
+	cols.Text("reasons", "what the best move does better", func(r *reviewRow) string { return strings.Join(r.Reasons, "; ") })
+	out := table.Output[reviewRow]{Table: table.New(cols, rows), Object: func(r *reviewRow) any { return r }, Text: x.table}
+	return out.Write(w, f)
+}
