@@ -93,6 +93,14 @@ func TestMeasurementsRefuse(t *testing.T) {
 		{"transitions", `{"preset": "club", "seats": 3}`, "--agents: 1 agent at a table with 3 seats"},
 		{"transitions", `{"agents": ["min-dist", "random", "min-score"]}`, "--agents: 3 agents"},
 		{"transitions", `{"agents": ["min-dst"]}`, "min-dist"},
+		{"belief score", `{}`, "no opponent is named"},
+		{"belief score", `{"opponent": ["a", "b"]}`, "2 folders of games"},
+		{"belief score", `{"game": "indian", "opponent": ["min-dist"], "games": 0}`, "--games 0"},
+		{"belief score", `{"game": "indian", "opponent": ["nobody"], "games": 1}`, "nobody"},
+		{"belief score", `{"game": "indian", "opponent": ["min-dist"], "model": "none.safetensors"}`, "no such file"},
+		{"belief build", `{"out": "x"}`, "--dir is missing"},
+		{"train cfr", `{}`, "--out is missing"},
+		{"train cfr", `{"out": "x", "batch": 0}`, "--batch 0"},
 	} {
 		if res, _, err := run(t, c.name, c.settings); res != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: result %v, error %v, want one that contains %q", c.name, c.settings, res, err, c.want)
