@@ -9,7 +9,7 @@ rummygym.text.parser.InvalidAnswer: ambiguous: "discard 10H or KD" is not a plai
 
 A move stands in one of these forms, of which the first that an answer has counts:
 
-1. the last JSON object with a member ``move`` or ``action``;
+1. the last JSON object with a member ``move`` or ``action``, whose card may be the member ``card``;
 2. the last tag ``<move>…</move>``, ``<action>`` or ``<answer>``, or the last ``\\boxed{…}``;
 3. moves in square brackets;
 4. the last line that begins with ``Move:``, ``Action:`` or ``Answer:``;
@@ -126,6 +126,14 @@ def _object(answer: str, legal: Legal) -> str | None:
             continue
         if moves := [v for k, v in value if k in ("move", "action")]:
             last = moves
+            for card in (v for k, v in value if k == "card"):
+                if len(moves) == 1 and isinstance(moves[0], str) and isinstance(card, str):
+                    named, more = (
+                        {c for move in _mentions(_plain(text), legal, False) for c in move.cards}
+                        for text in (moves[0], card)
+                    )
+                    if not named or more - named:
+                        last = moves = [f"{moves[0]} {card}"]
         else:
             end = begin + 1  # it may be within
     if last is None:
