@@ -85,7 +85,7 @@ var rooms = []room{
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "table", "internal/arrowfile", "internal/safefile"})},                                // reads: it knows no agents
-	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/safefile"}},                                                                        // writes files
+	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/arrowfile", "internal/safefile"}},                                                  // writes files
 	{"datasets/open", slices.Concat(games, []string{".", "agents/...", "arena", "arena/contest", "datasets/...", "internal/plaintext", "internal/safefile"})}, // what a dataset names, and files of records
 	{"datasets/collect", slices.Concat(input, []string{"env/game", "agents", "datasets", "datasets/internal/shard", "internal/safefile"})},
 	{"datasets/convert", []string{"env/game", "env/record", "datasets", "datasets/internal/shard", "internal/safefile"}},

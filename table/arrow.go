@@ -18,8 +18,8 @@ var arrowTypes = map[Kind]arrow.DataType{
 	Number: arrow.PrimitiveTypes.Float64, Flag: arrow.FixedWidthTypes.Boolean,
 }
 
-// writeArrow writes the table as an Arrow IPC file with one batch.
-func (o *Output[R]) writeArrow(w io.Writer) error {
+// writeArrow writes the table as an Arrow IPC file, or a Parquet file, with one batch.
+func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 	var fields []arrow.Field
 	for _, c := range o.Columns {
 		if arrowTypes[c.Kind] == nil {
@@ -68,7 +68,16 @@ func (o *Output[R]) writeArrow(w io.Writer) error {
 	}
 	batch := b.NewRecord()
 	defer batch.Release()
-	file, err := arrowfile.NewWriter(w, schema)
+	var file interface {
+		Write(arrow.Record) error
+		Close() error
+	}
+	var err error
+	if f == Parquet {
+		file, err = arrowfile.NewParquetWriter(w, schema, true)
+	} else {
+		file, err = arrowfile.NewWriter(w, schema)
+	}
 	if err == nil {
 		err = file.Write(batch)
 	}
@@ -76,7 +85,7 @@ func (o *Output[R]) writeArrow(w io.Writer) error {
 		err = file.Close()
 	}
 	if err != nil {
-		return fmt.Errorf("writing Arrow: %w", err)
+		return fmt.Errorf("writing %s: %w", f, err)
 	}
 	return nil
 }

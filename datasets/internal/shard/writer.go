@@ -9,11 +9,9 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/parquet"
-	"github.com/apache/arrow/go/v15/parquet/compress"
-	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 
 	"rummygym/datasets"
+	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
 )
 
@@ -26,7 +24,7 @@ type batchWriter interface {
 // newBatchWriter returns a writer of batches with the given schema and format.
 func newBatchWriter(s *sink, schema *arrow.Schema, f datasets.Format, c datasets.Compression) (batchWriter, error) {
 	if f == datasets.Parquet {
-		return newParquetWriter(s, schema, c)
+		return arrowfile.NewParquetWriter(s, schema, c == datasets.Zstd)
 	}
 	options := []ipc.Option{ipc.WithSchema(schema)}
 	if c == datasets.Zstd {
@@ -36,31 +34,6 @@ func newBatchWriter(s *sink, schema *arrow.Schema, f datasets.Format, c datasets
 		return ipc.NewWriter(s, options...), nil
 	}
 	return ipc.NewFileWriter(s, options...)
-}
-
-// newParquetWriter returns a writer that stores each batch as a row group, and the
-// Arrow schema in the file. Numeric columns are not dictionary-encoded: a column
-// chunk then has a single encoding. With several, Arrow 15 lists them in the random
-// order of a Go map, so that equal data gives different bytes. Data pages have
-// version 2: in version 1 the level buffer of a list grows by a few bytes at a time,
-// and writing a page is quadratic in its rows.
-//
-// Arrow 15 makes a new compressor for each page. Pages of at most 4 MiB instead of 1 MiB
-// and the fastest compressor, whose tables are small, therefore save a third of the
-// time of writing; the files are 3 % larger than with the default level.
-func newParquetWriter(s *sink, schema *arrow.Schema, c datasets.Compression) (batchWriter, error) {
-	codec := compress.Codecs.Uncompressed
-	if c == datasets.Zstd {
-		codec = compress.Codecs.Zstd
-	}
-	properties := parquet.NewWriterProperties(parquet.WithCompression(codec), parquet.WithDictionaryDefault(false),
-		parquet.WithCompressionLevel(1), parquet.WithDataPageSize(4<<20),
-		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2))
-	w, err := pqarrow.NewFileWriter(schema, s, properties, pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
-	if err != nil {
-		return nil, fmt.Errorf("parquet: %w", err)
-	}
-	return w, nil
 }
 
 // tableWriter writes the record batches of one file.
