@@ -194,3 +194,24 @@ func NormalDensity(x float64) float64 { return distuv.UnitNormal.Prob(x) }
 
 // NormalShare returns the probability that a standard normal number is at most x.
 func NormalShare(x float64) float64 { return distuv.UnitNormal.CDF(x) }
+
+// BootstrapRatio returns a percentile interval for the sum of x divided by that of y, which are sums of the
+// same independent units, from resamples of the units. See [Bootstrap] and [RatioOf].
+func BootstrapRatio(x, y []float64, resamples int, confidence float64, src rand.Source) Interval {
+	if len(x) == 0 || resamples < 1 {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	ratios := make([]float64, resamples)
+	for r := range ratios {
+		sumX, sumY := 0., 0.
+		for range x {
+			i := card.Below(src, uint64(len(x)))
+			sumX += x[i]
+			sumY += y[i]
+		}
+		ratios[r] = sumX / sumY
+	}
+	slices.Sort(ratios)
+	tail := float64((1 - confidence) / 2)
+	return Interval{Quantile(ratios, tail), Quantile(ratios, 1-tail)}
+}
