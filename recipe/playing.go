@@ -35,11 +35,19 @@ func (p *Playing) config(chosen *rummygym.RuleOptions, agents []string) (c arena
 
 // check returns an error if the confidence or the checkpoint files are not valid.
 func (p *Playing) check() error {
-	if !(p.Confidence > 0 && p.Confidence < 1) {
-		return fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", p.Confidence)
+	if err := checkConfidence(p.Confidence); err != nil {
+		return err
 	}
 	_, err := p.path()
 	return err
+}
+
+// checkConfidence returns an error unless the option confidence is valid.
+func checkConfidence(c float64) error {
+	if !(c > 0 && c < 1) {
+		return fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", c)
+	}
+	return nil
 }
 
 // close ends outside programs, and releases the checkpoint files.

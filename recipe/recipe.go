@@ -157,6 +157,8 @@ var recipes = []struct {
 	{"transitions", func() Recipe { return NewTransitions() }},
 	{"collect", func() Recipe { return NewCollect() }},
 	{"review", func() Recipe { return NewReview() }},
+	{"positions", func() Recipe { return NewPositions() }},
+	{"positions score", func() Recipe { return NewPositionScore() }},
 }
 
 // Names returns the names of the recipes, those of their commands.

@@ -40,6 +40,7 @@ func groups() []group {
 			play.NewTuneCommand,
 			play.NewShapleyCommand,
 			record.NewAdvantageCommand,
+			record.NewPositionsCommand,
 		}},
 		{"Recorded games:", []func() *cobra.Command{
 			record.NewCollectCommand,

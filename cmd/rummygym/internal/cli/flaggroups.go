@@ -86,8 +86,11 @@ func ListRules(cmd *cobra.Command, f *rummygym.RuleOptions) {
 			groups[i].AddFlag(flagOf(o))
 		}
 	}
-	usage := cmd.UsageFunc()
+	usage, owner := cmd.UsageFunc(), cmd
 	cmd.SetUsageFunc(func(cmd *cobra.Command) error {
+		if cmd != owner { // a command below, which has no rules
+			return usage(cmd)
+		}
 		hide := func(hidden bool) {
 			for _, g := range groups {
 				g.VisitAll(func(flag *pflag.Flag) { cmd.Flags().Lookup(flag.Name).Hidden = hidden })

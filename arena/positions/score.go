@@ -1,0 +1,194 @@
+package positions
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"rummygym/arena/stats"
+	"rummygym/internal/strictjson"
+	"rummygym/options"
+)
+
+// Answers reads answers as JSON Lines: {"id": …, "answer": …}, an answer being the name of a move or its words; null
+// is none. An error names the line and the field.
+func Answers(r io.Reader, set []Entry) (map[string]string, error) {
+	known := map[string]bool{}
+	for i := range set {
+		known[set[i].ID] = true
+	}
+	answers, given := map[string]string{}, map[string]int{}
+	err := eachLine(r, func(number int, line []byte) error {
+		var a struct {
+			ID     *string          `json:"id"`
+			Answer *json.RawMessage `json:"answer"`
+		}
+		if err := strictjson.UnmarshalKnown(line, &a); err != nil {
+			return fmt.Errorf(`%w: want an object such as {"id":"gin-00001","answer":"draw stock"}`, err)
+		}
+		switch {
+		case a.ID == nil:
+			return fmt.Errorf("field id is missing: want the id of a position")
+		case !known[*a.ID]:
+			return fmt.Errorf("field id is %q: that is no position of the set", *a.ID)
+		case given[*a.ID] > 0:
+			return fmt.Errorf("field id is %q: line %d has answered it", *a.ID, given[*a.ID])
+		case a.Answer == nil && !strings.Contains(string(line), `"answer"`):
+			return fmt.Errorf("field answer is missing: want the name of a move, or null for none")
+		}
+		given[*a.ID] = number
+		if a.Answer == nil {
+			return nil
+		}
+		var answer string
+		if err := json.Unmarshal(*a.Answer, &answer); err != nil {
+			return fmt.Errorf("field answer is %s: want the name of a move in quotes, or null for none", *a.Answer)
+		}
+		answers[*a.ID] = answer
+		return nil
+	})
+	return answers, err
+}
+
+// eachLine calls do for the lines that are not blank, numbered from 1. Errors get the number.
+func eachLine(r io.Reader, do func(number int, line []byte) error) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<24)
+	number := 0
+	for lines.Scan() {
+		number++
+		if len(strings.TrimSpace(lines.Text())) == 0 {
+			continue
+		}
+		if err := do(number, lines.Bytes()); err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("line %d: %w", number+1, err)
+	}
+	return nil
+}
+
+// Move returns the move that an answer stands for: its name or its words, in either case. The
+// error lists the names.
+func (e *Entry) Move(answer string) (*Move, error) {
+	asked := strings.Join(strings.Fields(answer), " ")
+	var names []string
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		if strings.EqualFold(asked, m.Name) || strings.EqualFold(asked, m.Text) {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	return nil, fmt.Errorf("%q is no legal move%s: want %s", answer, options.Suggest(answer, names), strings.Join(names, ", "))
+}
+
+// Row is what answers to a group of positions are worth. Numbers without a value are NaN.
+type Row struct {
+	Group     string  `json:"group" doc:"all positions, those of a kind, or those of a class of difficulty"`
+	Positions int     `json:"positions" doc:"number of positions"`
+	Missing   int     `json:"missing" doc:"number without an answer"`
+	Illegal   int     `json:"illegal" doc:"number of answers that are no legal move"`
+	Accuracy  float64 `json:"accuracy" doc:"share of answers that are the best move, or cost nothing" digits:"3"`
+	AccLow    float64 `json:"accuracy_low" doc:"lower end of its bootstrap interval" digits:"3"`
+	AccHigh   float64 `json:"accuracy_high" doc:"upper end" digits:"3"`
+	Near      float64 `json:"near" doc:"share of answers that cost at most two standard errors" digits:"3"`
+	Cost      float64 `json:"cost" doc:"mean cost of the answers in points; a missing or illegal one costs as much as the worst move" digits:"3"`
+	CostLow   float64 `json:"cost_low" doc:"lower end of its bootstrap interval" digits:"3"`
+	CostHigh  float64 `json:"cost_high" doc:"upper end" digits:"3"`
+	Win       float64 `json:"win_cost" doc:"mean cost in win chance" digits:"4"`
+}
+
+// unit is a position with its twins: a bootstrap draws them together.
+type unit struct{ n, exact, near, cost, win float64 }
+
+// Score returns what answers are worth: for all positions, by kind, and by difficulty. The seed determines the
+// intervals.
+func Score(set []Entry, answers map[string]string, resamples int, confidence float64, seed uint64) []Row {
+	rows := []Row{score("all", set, answers, resamples, confidence, seed)}
+	for _, by := range []struct {
+		words []string
+		of    func(*Entry) string
+	}{{Kinds(), func(e *Entry) string { return e.Kind }}, {Classes(), func(e *Entry) string { return e.Difficulty }}} {
+		for _, word := range by.words {
+			var part []Entry
+			for i := range set {
+				if by.of(&set[i]) == word {
+					part = append(part, set[i])
+				}
+			}
+			if len(part) > 0 {
+				rows = append(rows, score(word, part, answers, resamples, confidence, seed))
+			}
+		}
+	}
+	return rows
+}
+
+func score(group string, set []Entry, answers map[string]string, resamples int, confidence float64, seed uint64) Row {
+	row := Row{Group: group, Positions: len(set)}
+	units, at := []unit{}, map[string]int{}
+	for i := range set {
+		e := &set[i]
+		original := e.ID
+		if e.TwinOf != "" {
+			original = e.TwinOf
+		}
+		if _, ok := at[original]; !ok {
+			at[original], units = len(units), append(units, unit{})
+		}
+		u := &units[at[original]]
+		u.n++
+		answer, ok := answers[e.ID]
+		m, err := e.Move(answer)
+		switch {
+		case !ok:
+			row.Missing++
+		case err != nil:
+			row.Illegal++
+		}
+		if !ok || err != nil {
+			m = &Move{Cost: math.Inf(-1)}
+			for j := range e.Moves {
+				if e.Moves[j].Cost > m.Cost {
+					m = &e.Moves[j]
+				}
+			}
+		} else {
+			if m.Name == e.Best || m.Cost <= 0 {
+				u.exact++
+			}
+			if m.Name == e.Best || m.Cost <= 2*m.CostErr {
+				u.near++
+			}
+		}
+		u.cost += m.Cost
+		u.win += m.Win
+	}
+	column := func(of func(unit) float64) (all []float64) {
+		for _, u := range units {
+			all = append(all, of(u))
+		}
+		return all
+	}
+	n := column(func(u unit) float64 { return u.n })
+	mean := func(of func(unit) float64) (float64, stats.Interval) {
+		x := column(of)
+		src := rand.NewPCG(seed, 0) // the same resamples for all columns
+		return stats.RatioOf(x, n).Value, stats.BootstrapRatio(x, n, resamples, confidence, src)
+	}
+	var in stats.Interval
+	row.Accuracy, in = mean(func(u unit) float64 { return u.exact })
+	row.AccLow, row.AccHigh = in.Low, in.High
+	row.Cost, in = mean(func(u unit) float64 { return u.cost })
+	row.CostLow, row.CostHigh = in.Low, in.High
+	row.Near, _ = mean(func(u unit) float64 { return u.near })
+	row.Win, _ = mean(func(u unit) float64 { return u.win })
+	return row
+}

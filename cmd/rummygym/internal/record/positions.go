@@ -1,0 +1,48 @@
+package record
+
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// NewPositionsCommand returns the command positions, which makes sets of positions with answers.
+func NewPositionsCommand() *cobra.Command {
+	cmd := cli.Recipe("positions", &cobra.Command{
+		Use:   "positions --out DIR",
+		Short: "Make a set of positions with answers",
+		Long: `positions plays games, takes decisions of them, and measures what every legal move costs in points and in win
+chance, with standard errors, by roll-outs in the same deals of the hidden cards. A position has its rules, a
+text and JSON for language models, its legal moves, and what exact solvers say of the hand: deadwood, MinScore,
+MinDist, outs, best grouping, best lay-offs.
+
+A short search of every decision finds its kind and how hard it is. The set has as many of each kind (draw, discard,
+knock, declare, drop, meld, lay-off) and class of difficulty as there are. A longer search in other deals measures the
+costs that the set tells. A position is close if the best two moves differ by less than two standard errors, moderate
+below six, and clear from there on.
+
+The folder gets positions.jsonl, positions.parquet and README.md, a dataset card. With --sealed-seed-file it has the
+SHA-256 of a secret in place of the seed, so that the set can be made public later and checked then, and questions.jsonl,
+which has no answers. --twins adds copies with other suits, whose costs are the same.
+
+The same flags give the same bytes for any number of workers. docs/positions.md describes the files.`,
+		Example: `  rummygym positions --game gin --preset openspiel --out gin-positions
+  rummygym positions --positions 500 --twins 1 --rollouts 4000 --out indian-positions
+  openssl rand -hex 32 > secret
+  rummygym positions --sealed-seed-file secret --out sealed`,
+	}, "table", "json", "csv", "arrow")
+	cmd.AddCommand(cli.Recipe("positions score", &cobra.Command{
+		Use:   "score ANSWERS",
+		Short: "Score answers to a set of positions",
+		Long: `score compares answers with the costs of a set of positions: the share that are the best move, the share that cost
+at most two standard errors, and the mean cost in points and in win chance, with bootstrap intervals; for all
+positions, by kind and by difficulty.
+
+ANSWERS has a JSON object per line with the members id and answer, which is the name of a legal move, its words, or
+null. A position without an answer, or with one that is no legal move, costs as much as its worst move, and is counted. A
+line that is not such an object, or that answers a position twice or one that the set lacks, is an error.`,
+		Example: `  rummygym positions score answers.jsonl --positions gin-positions/positions.jsonl
+  rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl`,
+	}, "table", "json", "csv", "arrow"))
+	return cmd
+}
