@@ -197,13 +197,13 @@ def test_agents_play_a_tournament():
 
 def test_a_recorded_game_is_reviewed():
     rummygym.run("collect", agents=["random", "min-dist"], games=2, out="data", progress=False)
-    result = rummygym.run("review", path="data", episode=1, seat=0, rollouts=100, rows=1)
+    result = rummygym.run("review", file="data", episode=1, seat=0, rollouts=100, rows=1)
     assert {r["seat"] for r in result.rows} == {0}
     assert result.rows[0]["cost_points"] == max(r["cost_points"] for r in result.rows)
     assert "\nseat 0, " in str(result)
-    assert rummygym.run("review", path="data", seat=1, rollouts=100, html="page.html").text == ""
+    assert rummygym.run("review", file="data", seat=1, rollouts=100, html="page.html").text == ""
     assert "<html" in Path("page.html").read_text()
     with pytest.raises(ConfigError, match="--seat: 2 is not a seat of the game"):
-        rummygym.run("review", path="data", seat=2)
+        rummygym.run("review", file="data", seat=2)
     with pytest.raises(FileNotFoundError):
-        rummygym.run("review", path="none")
+        rummygym.run("review", file="none")
