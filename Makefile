@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -112,6 +112,14 @@ test-clients: build python .venv-clients/ready
 .venv-clients/ready: .ci/requirements-clients.txt
 	python3 -m venv .venv-clients
 	.venv-clients/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-clients.txt
+	touch $@
+
+# The tests of the doors to libraries for language models, in an environment of their own.
+test-text: build python .venv-text/ready
+	cd python && RUMMYGYM_DOORS='textarena' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors --timeout 300
+.venv-text/ready: .ci/requirements-text.txt
+	python3 -m venv .venv-text
+	.venv-text/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-text.txt
 	touch $@
 
 lint: lint-go lint-python

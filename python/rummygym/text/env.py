@@ -188,6 +188,10 @@ class TextEnv:
         self.seat = None
         self.result = Result(self.spec.endings[ending] if ending >= 0 else "truncated", tuple(gains), winner)
 
+    def record(self) -> str:
+        """Returns the record of the game as JSON lines, hidden cards too: :meth:`Tables.record <rummygym.Tables.record>`."""
+        return self._tables.record()
+
     def close(self) -> None:
         """Closes the table. A second call does nothing."""
         self.seat = None

@@ -1,0 +1,64 @@
+"""The games in TextArena."""
+
+import pytest
+import script
+import textarena as ta
+
+import rummygym.text.textarena  # noqa: F401, registers the games
+
+NAMES = {"gin": "GinRummy-v0", "indian": "IndianRummy-v0"}
+
+
+def play(name, seed, opponents=None):
+    """Plays a game and returns the environment, its rewards and its game_info."""
+    env = ta.make(NAMES[name], rules=script.RULES[name], opponents=opponents)
+    env.reset(num_players=1 if opponents else 2, seed=seed)
+    done = False
+    while not done:
+        _, text = env.get_observation()
+        done, _ = env.step(script.answer(text))
+    return env, *env.close()
+
+
+def records(name, seeds, opponents):
+    """Returns the records of games."""
+    return [play(name, seed, opponents)[0].table.record() for seed in seeds]
+
+
+@pytest.mark.parametrize("opponents", [None, "simple"])
+def test_rewards(opponents):
+    for seed in range(4):
+        env, rewards, info = play("gin", seed, opponents)
+        result = env.table.result
+        assert [info[p]["gain"] for p in rewards] == list(result.gains[: len(rewards)])
+        assert all(r == (result.winner == p) - (result.winner == 1 - p) for p, r in rewards.items())
+        assert not any(info[p]["invalid_move"] for p in rewards) and info[0]["turn_count"] > 0
+
+
+def test_observations():
+    """A player sees its own answers and why they are refused, and nothing that another player answered."""
+    env = ta.make("GinRummy-v0-raw", retries=1)
+    env.reset(num_players=2, seed=1)
+    first, seen = env.get_observation()
+    assert [kind.name for _, _, kind in seen] == ["PROMPT", "GAME_BOARD"]
+    assert env.table.spec.rules_text.strip() in seen[0][1] and seen[1][1] == env.table.observe()
+    assert env.step("My secret is 7H.") == (False, {"move": None, "invalid": "no-move", "fallback": False})
+    same, seen = env.get_observation()
+    assert same == first and [kind.name for _, _, kind in seen] == ["PLAYER_ACTION", "GAME_ADMIN"]
+    assert seen[0][:2] == (first, "My secret is 7H.")
+    done, info = env.step("pass")
+    assert not done and info["move"] == "pass"
+    second, seen = env.get_observation()
+    assert second == 1 - first and "secret" not in str(seen)
+
+
+def test_forfeit():
+    env = ta.make("GinRummy-v0-raw", retries=0)
+    env.reset(num_players=2, seed=1)
+    loser, _ = env.get_observation()
+    assert env.step("I resign.")[0]
+    rewards, info = env.close()
+    assert rewards == {loser: -1, 1 - loser: 1}
+    assert info[loser]["invalid_move"] and info[loser]["reason"] == "forfeit" and not info[1 - loser]["invalid_move"]
+    with pytest.raises(ValueError, match="num_players is 3: want 2"):
+        env.reset(num_players=3)
