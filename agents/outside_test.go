@@ -96,3 +96,39 @@ func TestOutsideIsToldOfACut(t *testing.T) {
 		t.Errorf("%v, ends %d and %d, gains %v: want one end each without gains", err, a.ends, b.ends, a.gains)
 	}
 }
+
+// dropper drops whenever it is legal, and otherwise takes the first legal action.
+type dropper struct{ game.Agent }
+
+func (dropper) Reset(uint64) {}
+func (dropper) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if legal.Has(indian.Drop) {
+		return indian.Drop, 1
+	}
+	return legal.Nth(0), 1
+}
+
+// TestNever checks that an agent that may not drop does not see the drop among the legal
+// actions, and that the mask of the table is not changed.
+func TestNever(t *testing.T) {
+	g := must.Get(indian.New(indian.Paper()))(t)
+	state, view := g.NewState(), g.NewObservation()
+	var src rand.PCG
+	g.Deal(state, &src)
+	state.Observe(0, view)
+	var legal game.Mask
+	state.Legal(&legal)
+	before := legal
+	create := func() game.Agent { return dropper{} }
+	if a, _ := create().Act(view, &legal); a != indian.Drop {
+		t.Fatalf("action %d", a)
+	}
+	kept := agents.Never(indian.Drop, create)()
+	kept.Reset(1)
+	if a, _ := kept.Act(view, &legal); a == indian.Drop || legal != before {
+		t.Errorf("action %d, mask %v, before %v", a, legal, before)
+	}
+	if n := testing.AllocsPerRun(10, func() { kept.Act(view, &legal) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -89,6 +89,7 @@ func TestBadLines(t *testing.T) {
 		{"tournament --agents=", 2, `--agents is empty|as in random`},
 		{"tournament --games 99999999999999999999", 2, `--games 99999999999999999999|to 1000000000`},
 		{"tournament --same-deals=some", 2, `"some"|fresh, seats or all`},
+		{"tournament --compare authors --format json", 2, `--compare prints readable tables`},
 		{"tournament --seats 6", 2, `deck of 54 cards|seats 6`},
 		{"ladder --agents min-dist", 2, `at least 2 agents|has 1`},
 		{"ladder --prior 0", 2, `--prior 0|such as 1`},

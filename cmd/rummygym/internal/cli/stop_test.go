@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"rummygym/internal/must"
@@ -27,5 +30,31 @@ func TestResumeLine(t *testing.T) {
 	}
 	if err := newCommand(&again).Flags().Set("agents", list); err != nil || again[1] != agents[1] {
 		t.Errorf("agents %q, %v", again, err)
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for s, want := range map[string]string{
+		"min-dist:drop=5": "min-dist:drop=5", "": "''", "my games.arrow": "'my games.arrow'", "it's": `'it'\''s'`, "a$b": "'a$b'",
+	} {
+		if got := Quote(s); got != want {
+			t.Errorf("quote(%q) = %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestGameBarIsSilentElsewhere checks that only terminals get a progress bar.
+func TestGameBarIsSilentElsewhere(t *testing.T) {
+	var out bytes.Buffer
+	bar := NewGamesBar(&out)
+	bar.Set(1, 2)
+	bar.Close()
+	file := must.Get(os.Create(filepath.Join(t.TempDir(), "log")))(t)
+	defer file.Close()
+	bar = NewGamesBar(file)
+	bar.Set(1, 2)
+	bar.Close()
+	if info, err := file.Stat(); err != nil || info.Size() != 0 || out.Len() != 0 {
+		t.Errorf("the bar wrote %d bytes to a buffer and %d to a file, want none (error %v)", out.Len(), info.Size(), err)
 	}
 }

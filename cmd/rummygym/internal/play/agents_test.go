@@ -95,3 +95,12 @@ func TestAgentsErrors(t *testing.T) {
 	}
 	must.Refuse(agentsOutput(t, "--format", "xml"))(t, "want table or json")
 }
+
+func TestAgentsGin(t *testing.T) {
+	out := must.Get(agentsOutput(t, "--game", "gin"))(t)
+	for _, e := range rummygym.Gin.Agents() {
+		if !strings.Contains(out, "\n"+e.Name+" ") {
+			t.Errorf("%s is missing in\n%s", e.Name, out)
+		}
+	}
+}
