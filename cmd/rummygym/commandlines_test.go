@@ -19,7 +19,7 @@ var (
 	ownLine = regexp.MustCompile(`(?m)^(?: {4})?(?:\$ )?(?:bin/)?rummygym ([a-z](?:.*\\\n)*.*)$`)
 	inLine  = regexp.MustCompile("`rummygym ([a-z][^`\\n]+)`")
 	notArgs = regexp.MustCompile(`\s{2,}.*|\s[#|>&].*|\s<.*|\s….*|\s\.\.\..*`)
-	quoted  = regexp.MustCompile(`'[^']*'`)
+	quoted  = regexp.MustCompile(`'[^']*'|"[^"]*"`)
 )
 
 // TestCommandLinesOfPages checks that the command lines in the pages and in the help itself

@@ -16,25 +16,25 @@ func (r Rules) Text() string {
 				Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
 				Hand:  "Two players play one hand.",
 			}[r.Episode],
-			"In each turn you exchange a card to collect melds, until few points or none are left outside them: then you may knock, which ends the hand.",
+			"In each turn you draw a card and discard one, to form melds: runs and sets. When your other cards count few enough points, you may knock, which ends the hand.",
 		}},
 		record.Section{Heading: "Cards", Sentences: []string{
 			"One pack of 52 cards. An ace counts 1 point, a jack, queen or king 10, any other card its number.",
-			"9C is the nine of clubs, TD the ten of diamonds.",
+			"9C is the nine of clubs, TD the ten of diamonds. The players are called by their seats, Seat 0 and Seat 1.",
 		}},
 		record.Section{Heading: "Melds", Sentences: []string{
 			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
 			"A set is three or four cards of one rank.",
-			"A card is in one meld only. Your deadwood is what the cards outside melds count, in the best arrangement.",
-			"Example: in 5H 6H 7H 9C 9D 9S KD 4S 2C AD a run and a set leave 10 + 4 + 2 + 1 = 17.",
+			"A card is in one meld only. Your deadwood is the points of your cards outside melds, when the melds are chosen to make it lowest.",
+			"Example: in 5H 6H 7H 9C 9D 9S KD 4S 2C AD the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of 10 + 4 + 2 + 1 = 17.",
 		}},
 		record.Section{Heading: "Deal", Sentences: []string{
 			"Each player gets 10 cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other 31 cards are the stock.",
 			r.start(),
-			"The starter takes the upcard or passes. After a pass the other player has the same choice. If both pass, the starter draws from the stock.",
+			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes it discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
 		record.Section{Heading: "A turn", Sentences: []string{
-			"Take the upcard or draw from the stock, then discard one of your 11 cards.",
+			"Take the upcard or draw the top card of the stock, then discard one of your 11 cards. Your discard is the new upcard.",
 			[...]string{
 				ThrowBackForbidden: "You may not discard the upcard that you have just taken.",
 				ThrowBackAllowed:   "You may discard the upcard that you have just taken.",
@@ -54,7 +54,7 @@ func (r Rules) start() string {
 	if r.Episode == Hand || r.MaxHands == 1 {
 		return who + " starts."
 	}
-	return who + " starts the first hand. Then the players take turns to start, but after a hand without a score the same player starts again."
+	return who + " starts the first hand. Later the players start hands alternately, but after a hand that nobody won the same player starts again."
 }
 
 // onlyGin reports whether every knock is gin.
@@ -72,12 +72,12 @@ func (r Rules) knocking() []string {
 	return []string{
 		[...]string{
 			DiscardThenKnock: "After your discard you may knock if your ten cards have " + limit + ".",
-			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you then make one that does.",
+			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you must then make such a discard.",
 		}[r.KnockOrder],
-		"You need not knock.",
+		"You need not knock: play then goes on.",
 		record.When(r.onlyGin(), "A knock is called gin."),
 		record.When(!r.onlyGin(), "A knock without deadwood is called gin."),
-		record.When(r.BigGinBonus > 0, "Big gin: if all 11 cards are in melds after you have drawn, you may show them without a discard."),
+		record.When(r.BigGinBonus > 0, "Big gin: if all 11 cards are in melds before your discard, you may end the hand without a discard."),
 	}
 }
 
@@ -85,20 +85,20 @@ func (r Rules) knocking() []string {
 func (r Rules) afterKnock() []string {
 	all := []string{
 		[...]string{
-			AutoMelds:   "The game sorts the knocker's cards into melds, so that the least deadwood is left.",
-			ChosenMelds: "The knocker declares melds one by one; what is left must be within the limit and is its deadwood.",
+			AutoMelds:   "The game sorts the knocker's cards into melds that leave the lowest deadwood.",
+			ChosenMelds: "The knocker declares melds one by one. The cards left over are its deadwood, which must be within the limit.",
 		}[r.Melding],
-		record.When(r.Melding == ChosenMelds, "A run of more than five cards is declared in parts."),
+		record.When(r.Melding == ChosenMelds, "A run of more than five cards must be declared in parts of three to five cards."),
 	}
 	melds := [...]string{AutoMelds: "the opponent's cards are sorted in the same way.", ChosenMelds: "the opponent declares melds."}[r.Melding]
 	if r.onlyGin() {
 		return append(all, "Then "+melds)
 	}
-	gins := "Unless it is gin, "
+	gins := "Unless the knocker has gin, "
 	if r.BigGinBonus > 0 {
-		gins = "Unless it is gin or big gin, "
+		gins = "Unless the knocker has gin or big gin, "
 	}
-	layOffs := "the opponent lays off cards on the knocker's melds: a fourth card on a set, the next card at an end of a run. These are then no deadwood."
+	layOffs := "the opponent lays off cards on the knocker's melds: the fourth card on a set, or the next card at an end of a run. Cards laid off do not count as deadwood."
 	if r.Answer == LayOffsFirst {
 		return append(append(append(all, gins+layOffs), r.layingOff()...), "Only then "+melds)
 	}
@@ -109,14 +109,14 @@ func (r Rules) afterKnock() []string {
 func (r Rules) layingOff() []string {
 	switch {
 	case r.LayingOff == GreedyLayOffs:
-		return []string{"The game does it for the opponent, card by card: clubs, hearts, spades, then diamonds, low cards first, each on the first meld that it fits."}
+		return []string{"The game lays off for the opponent, one card after another as long as a card outside its melds fits: clubs first, then hearts, spades and diamonds, and the lowest card first. It goes on the first meld that it fits."}
 	case r.LayingOff == BestLayOffs && r.Melding == AutoMelds:
-		return []string{"The game chooses the opponent's melds and lay-offs together, so that the least deadwood is left."}
+		return []string{"The game chooses the opponent's melds and lay-offs together, to leave the lowest deadwood."}
 	case r.LayingOff == BestLayOffs:
-		return []string{"The game does it for the opponent, with as many cards as possible."}
+		return []string{"The game lays off for the opponent, as many cards as possible."}
 	}
 	return []string{
-		"The opponent chooses the cards one by one.",
+		"The opponent chooses the cards one by one, and may stop at any time.",
 		record.When(r.LayOffLimit > 0, fmt.Sprintf("At most %s can be laid off at each end of a run.", record.Count(r.LayOffLimit, "card"))),
 		"A card that fits a run and a set goes on the run.",
 	}
@@ -126,7 +126,7 @@ func (r Rules) layingOff() []string {
 func (r Rules) score() []string {
 	all := []string{
 		"Gin: the knocker scores " + plus(r.GinBonus, "the opponent's deadwood") + ".",
-		record.When(r.BigGinBonus > 0, "Big gin: it scores "+plus(r.BigGinBonus, "the opponent's deadwood")+"."),
+		record.When(r.BigGinBonus > 0, "Big gin: the knocker scores "+plus(r.BigGinBonus, "the opponent's deadwood")+"."),
 	}
 	if r.onlyGin() {
 		return all
@@ -136,11 +136,11 @@ func (r Rules) score() []string {
 		own = min(own, r.KnockLimit)
 	}
 	return append(all,
-		"Other knocks: if the knocker has less deadwood than the opponent, it scores the difference.",
+		"Other knocks: deadwood is compared after the lay-offs. If the knocker has less than the opponent, the knocker scores the difference.",
 		record.When(r.Tie == TieScoresNothing, "If both have the same, nobody scores. If the knocker has more,"),
-		record.When(r.Tie == TieUndercuts, "If it has the same or more,"),
+		record.When(r.Tie == TieUndercuts, "If the knocker has the same or more,"),
 		"this is an undercut: the opponent scores "+plus(r.UndercutBonus, "the difference")+".",
-		fmt.Sprintf("Example: a knock with %d against 20 scores %d; against %d it is an undercut and gives the opponent %d + 1 = %d.",
+		fmt.Sprintf("Example: a knock with a deadwood of %d against 20 scores %d; against %d it is an undercut, and the opponent scores %d + 1 = %d.",
 			own, 20-own, own-1, r.UndercutBonus, r.UndercutBonus+1),
 	)
 }
@@ -157,25 +157,25 @@ func plus(bonus int, points string) string {
 func (r Rules) voidHands() []string {
 	return []string{
 		[...]string{
-			VoidAtTwo: "If only two cards are left in the stock after a turn without a knock, the hand ends and nobody scores.",
-			WallKnock: "If only two cards are left in the stock, the player to move cannot draw: it takes the upcard in order to knock, or passes. A pass ends the hand, and nobody scores.",
+			VoidAtTwo: "If only two cards are left in the stock after a turn without a knock, the hand ends without a score.",
+			WallKnock: "If only two cards are left in the stock, the next player cannot draw from it. That player may only take the upcard in order to knock, or pass. A pass ends the hand without a score.",
 		}[r.StockEnd],
-		fmt.Sprintf("The hand also ends without a score after %s of both players together.", record.Count(r.MaxTurns, "turn")),
+		fmt.Sprintf("The hand also ends without a score after %s, those of both players counted.", record.Count(r.MaxTurns, "turn")),
 		// A later upcard is not reached.
-		record.When(r.MaxUpcards > 0 && r.MaxUpcards < r.MaxTurns, fmt.Sprintf("So it does when a player wants to take upcard number %d of the hand, the first turn not counted.", r.MaxUpcards)),
-		record.When(r.Repeat == RepeatEnds && r.ThrowingBack == ThrowBackAllowed, "And so it does when a player takes the upcard and discards it again, and the opponent then does the same."),
+		record.When(r.MaxUpcards > 0 && r.MaxUpcards < r.MaxTurns, fmt.Sprintf("It also ends without a score when a player wants to take upcard number %d of the hand, not counting the first turn. The player does not get it.", r.MaxUpcards)),
+		record.When(r.Repeat == RepeatEnds && r.ThrowingBack == ThrowBackAllowed, "It also ends without a score when a player takes the upcard and discards it again, and the opponent does the same in the next turn."),
 	}
 }
 
 // result says who wins, and how much.
 func (r Rules) result() []string {
 	if r.Episode == Hand {
-		return []string{"The player who scores wins the game and gains these points; the other player loses as many."}
+		return []string{"The player who scores wins the game and gains the points of the hand; the other player loses as many."}
 	}
 	return []string{
-		fmt.Sprintf("Scores are added up. The match ends with the hand in which a player reaches %s, or with hand number %d.", record.Count(r.Target, "point"), r.MaxHands),
-		record.When(r.GameBonus > 0, fmt.Sprintf("The player who reaches %d gets %s more.", r.Target, record.Count(r.GameBonus, "point"))),
-		record.When(r.BoxBonus > 0, fmt.Sprintf("At the end each player gets %s for each hand that it won.", record.Count(r.BoxBonus, "point"))),
+		fmt.Sprintf("Scores are added up. The match ends when a player has %s after a hand, or after hand number %d.", record.Count(r.Target, "point"), r.MaxHands),
+		record.When(r.GameBonus > 0, fmt.Sprintf("The player who has reached %d then gets %s more.", r.Target, record.Count(r.GameBonus, "point"))),
+		record.When(r.BoxBonus > 0, fmt.Sprintf("At the end each player gets %s for each hand won", record.Count(r.BoxBonus, "point"))+record.When(!r.onlyGin(), ", undercuts included")+"."),
 		"The player with more points wins and gains the difference; with equal points nobody wins.",
 	}
 }

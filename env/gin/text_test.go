@@ -72,7 +72,7 @@ const (
 // The scores that the text names are those of hands that are played.
 func TestTextScores(t *testing.T) {
 	for _, r := range wordsRules() {
-		want := said(t, r, `a knock with (\d+) against 20 scores (\d+); against (\d+) it is an undercut and gives the opponent (\d+) \+ 1 = (\d+)\.`)
+		want := said(t, r, `a knock with a deadwood of (\d+) against 20 scores (\d+); against (\d+) it is an undercut, and the opponent scores (\d+) \+ 1 = (\d+)\.`)
 		if got := showdownOf(t, r, sixes, twenty); want[0] != 6 || int(got.points) != want[1] || got.winner != 0 || got.ending != knocked {
 			t.Errorf("%+v: a knock with 6 against 20 is %+v, and the text says %v", r, got, want)
 		}
@@ -84,7 +84,7 @@ func TestTextScores(t *testing.T) {
 			t.Errorf("%+v: gin against 20 is %+v, and the text says %d", r, got, bonus)
 		}
 		got := showdownOf(t, r, sixes, six)
-		if undercuts := strings.Contains(r.Text(), "If it has the same or more, this is an undercut"); undercuts != (got.ending == undercut) || undercuts && int(got.points) != want[3] {
+		if undercuts := strings.Contains(r.Text(), "If the knocker has the same or more, this is an undercut"); undercuts != (got.ending == undercut) || undercuts && int(got.points) != want[3] {
 			t.Errorf("%+v: equal deadwood is %+v", r, got)
 		}
 		if r.BigGinBonus == 0 {
@@ -95,7 +95,7 @@ func TestTextScores(t *testing.T) {
 		}
 		s := dealt(t, r, ginHand, twenty, "8H")
 		mustApply(t, s, DrawUpcard, Knock)
-		if bonus := said(t, r, `Big gin: it scores (\d+) points plus`)[0]; int(s.last.points) != bonus+20 || s.last.ending != bigGin {
+		if bonus := said(t, r, `Big gin: the knocker scores (\d+) points plus`)[0]; int(s.last.points) != bonus+20 || s.last.ending != bigGin {
 			t.Errorf("%+v: big gin against 20 is %+v, and the text says %d", r, s.last, bonus)
 		}
 	}
@@ -125,7 +125,7 @@ func TestTextExampleAndTurns(t *testing.T) {
 	r := EAAI()
 	r.Episode, r.MaxTurns = Hand, 7
 	_, example, _ := strings.Cut(r.Text(), "Example: in ")
-	example, rest, _ := strings.Cut(example, " a run and a set leave ")
+	example, rest, _ := strings.Cut(example, " the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of ")
 	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != HandSize {
 		t.Errorf("the deadwood of %s is %d", example, got)
 	}

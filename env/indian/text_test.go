@@ -78,7 +78,7 @@ func TestTextDeclared(t *testing.T) {
 			must.Get(card.ParseAll("4H 5H 6H 7H 8S 9S TS KC KD KS QC QD QS"))(t),
 			must.Get(card.ParseAll("AC AD KH QH JC JD 9C 9D 7C 7S 5C 5D 3C"))(t),
 		}
-		most := said(t, r, `Nobody pays more than (\d+) points`)[0]
+		most := said(t, r, `A player pays at most (\d+) points`)[0]
 		for turns, first := range []game.Player{0, 1} { // the seat with the good hand
 			s := g.NewTable()
 			rest := card.BagOf(g.Deck()...)
@@ -101,8 +101,8 @@ func TestTextDeclared(t *testing.T) {
 			must.Do(t, s.Apply(DrawStock))
 			must.Do(t, s.Apply(DeclareWith(s.drawn)))
 			want := most
-			if turns == 0 && strings.Contains(r.Text(), "before its first turn") {
-				want = said(t, r, `or (\d+) before its first turn`)[0]
+			if turns == 0 && strings.Contains(r.Text(), "if it has not had a turn") {
+				want = said(t, r, `at most (\d+) if it has not had a turn`)[0]
 			}
 			if o := s.Outcome(); o.Gains[first] != want || o.Ending != Declared {
 				t.Errorf("%+v: a declaration after %d turns is %+v, and the text says %d", r, turns, o, want)
@@ -116,9 +116,9 @@ func TestTextLimit(t *testing.T) {
 	for _, r := range wordsRules() {
 		var turns int
 		if r.Counting == HalfTurns {
-			turns = said(t, r, `ends after (\d+) turns of both players`)[0]
+			turns = said(t, r, `ends after (\d+) turns, those of both players counted`)[0]
 		} else {
-			turns = 2 * said(t, r, `ends after (\d+) rounds of one turn for each player`)[0]
+			turns = 2 * said(t, r, `ends after (\d+) rounds. In a round each player still in the game has one turn`)[0]
 		}
 		s := newGame(t, r).NewTable()
 		newGame(t, r).Deal(s, rand.NewPCG(1, 1))

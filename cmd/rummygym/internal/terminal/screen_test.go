@@ -252,7 +252,7 @@ func TestScreenKeys(t *testing.T) {
 	says("?", "KEYS")
 	says("Down", "choose a card")
 	says("Space", "Two players. Be the first")
-	says("Space", "To declare, discard a card and show the other 13.")
+	says("Space", "(closed deck). Seat 0 moves first, then the others in order.")
 	says("Up", "sequence.\n\nDEAL")
 	says("x", "1 draw from the stock")
 	says("=", "sum")
