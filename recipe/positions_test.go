@@ -70,6 +70,21 @@ func TestPositions(t *testing.T) {
 	if csv := inFormat(t, res, table.CSV); !strings.HasPrefix(csv, "group,positions,missing,illegal,accuracy,") {
 		t.Errorf("CSV %q", csv)
 	}
+	mean := map[string]float64{}
+	for _, agent := range []string{"simple", "random"} {
+		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": %q}`, agent, lines))
+		must.Do(t, err)
+		must.Do(t, os.WriteFile(answers, []byte(inFormat(t, said, table.JSON)), 0o666))
+		res, _, err := run(t, "positions score", fmt.Sprintf(`{"answers": %q, "positions": %q}`, answers, lines))
+		must.Do(t, err)
+		all := res.(*recipe.PositionScoreResult).Rows[0]
+		if mean[agent] = all.Cost; all.Illegal+all.Missing > 0 {
+			t.Errorf("%s has %+v", agent, all)
+		}
+	}
+	if mean["simple"] >= mean["random"] {
+		t.Errorf("mean costs %v", mean)
+	}
 	must.Do(t, os.WriteFile(answers, []byte("{\"id\": \"gin-00001\"}\n"), 0o666))
 	_, _, err = run(t, "positions score", fmt.Sprintf(`{"answers": %q, "positions": %q}`, answers, lines))
 	must.Fail(t, err, answers, "line 1", "field answer")

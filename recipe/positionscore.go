@@ -54,14 +54,11 @@ func (f *PositionScore) Run(_ context.Context, host *Host) (Result, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	var set []positions.Entry
-	var answers map[string]string
-	if err := reading("positions", f.Positions, nil, func(r io.Reader) (err error) {
-		set, err = positions.Read(r)
-		return err
-	}); err != nil {
+	set, err := readPositions(f.Positions)
+	if err != nil {
 		return nil, err
 	}
+	var answers map[string]string
 	if err := reading("answers", f.Answers, host.In, func(r io.Reader) (err error) {
 		answers, err = positions.Answers(r, set)
 		return err
@@ -69,6 +66,15 @@ func (f *PositionScore) Run(_ context.Context, host *Host) (Result, error) {
 		return nil, err
 	}
 	return &PositionScoreResult{positions.Score(set, answers, f.Resamples, f.Confidence, f.Seed)}, nil
+}
+
+// readPositions reads the file of the option positions.
+func readPositions(path string) (set []positions.Entry, err error) {
+	err = reading("positions", path, nil, func(r io.Reader) (err error) {
+		set, err = positions.Read(r)
+		return err
+	})
+	return set, err
 }
 
 // reading calls read with the contents of the file that an option names, or with in for "-". It

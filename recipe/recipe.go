@@ -158,6 +158,7 @@ var recipes = []struct {
 	{"collect", func() Recipe { return NewCollect() }},
 	{"review", func() Recipe { return NewReview() }},
 	{"positions", func() Recipe { return NewPositions() }},
+	{"positions answer", func() Recipe { return NewPositionAnswers() }},
 	{"positions score", func() Recipe { return NewPositionScore() }},
 }
 

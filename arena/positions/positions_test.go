@@ -2,8 +2,11 @@ package positions_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -318,5 +321,35 @@ func TestRefuses(t *testing.T) {
 		c.Review.Search.Rollouts, c.Games, c.Positions = 100, 1, 1
 		change(&c)
 		must.Refuse(positions.Make(t.Context(), c, nil))(t, want)
+	}
+}
+
+// TestKept reads the sets of the folder testdata, which earlier programs made: every position is one of today's engine
+// with the same legal moves, and agents that are better in games have better answers.
+func TestKept(t *testing.T) {
+	for name, agents := range map[string][]string{
+		"gin": {"learned:standard", "simple", "random-unmelded", "random"},
+	} {
+		file := must.Get(os.Open(filepath.Join("testdata", name+".jsonl.gz")))(t)
+		defer file.Close()
+		set := must.Get(positions.Read(must.Get(gzip.NewReader(file))(t)))(t)
+		g := must.Get(record.Describe(must.Get(rummygym.RecordGame(must.Get(set[0].Header())(t)))(t)))(t)
+		for i := range set {
+			checkEntry(t, g, &set[i])
+		}
+		before := math.Inf(-1)
+		for _, spec := range agents {
+			create, _ := must.Get2(rummygym.OpenAgent(must.Get(rummygym.RulesOf(g))(t), spec))(t)
+			a, answers := create(), map[string]string{}
+			for i := range set {
+				answers[set[i].ID] = must.Get(positions.Ask(a, &set[i], g, uint64(i)))(t)
+			}
+			all := positions.Score(set, answers, 100, .95, 1)[0]
+			if len(set) != 200 || all.Illegal+all.Missing > 0 || all.Cost <= before {
+				t.Errorf("%s: %s has %+v, the one before a cost of %v", name, spec, all, before)
+			}
+			t.Logf("%s: %s: accuracy %.3f, cost %.3f", name, spec, all.Accuracy, all.Cost)
+			before = all.Cost
+		}
 	}
 }

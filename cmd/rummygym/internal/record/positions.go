@@ -43,6 +43,13 @@ null. A position without an answer, or with one that is no legal move, costs as 
 line that is not such an object, or that answers a position twice or one that the set lacks, is an error.`,
 		Example: `  rummygym positions score answers.jsonl --positions gin-positions/positions.jsonl
   rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl`,
-	}, "table", "json", "csv", "arrow"))
+	}, "table", "json", "csv", "arrow"), cli.Recipe("positions answer", &cobra.Command{
+		Use:   "answer AGENT",
+		Short: "Print the answers of an agent to a set of positions",
+		Long: `answer asks an agent for its move in every position, and prints the answers as "rummygym positions score" reads
+them. The agent sees the position, but not its earlier decisions in the game: late-knock, medium and defeat-seeking, which
+remember these, may answer otherwise than they play.`,
+		Example: `  rummygym positions answer simple --positions positions.jsonl | rummygym positions score - --positions positions.jsonl`,
+	}, "json", "csv", "arrow"))
 	return cmd
 }
