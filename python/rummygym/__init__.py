@@ -17,6 +17,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.sb3`             tables for Stable-Baselines3
 :mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
 :mod:`rummygym.recipe`          trainings, comparisons and measurements by name
+:mod:`rummygym.positions`       positions with answers, and puzzles, as questions that are scored
 :mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
 :mod:`rummygym.render`          tables as pictures and coloured text
 ==============================  ====================================================

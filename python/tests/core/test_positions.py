@@ -1,0 +1,116 @@
+"""Positions with answers and puzzles: entries, and what answers are worth."""
+
+import gzip
+import json
+import subprocess
+
+import pytest
+
+from rummygym import ConfigError, Position, min_dist, solve
+from rummygym.hands import CARDS
+from rummygym.positions import Puzzles, read, score_answer
+
+
+@pytest.fixture(scope="module")
+def file(binary, tmp_path_factory):
+    out = tmp_path_factory.mktemp("positions") / "set"
+    flags = [
+        "--game",
+        "gin",
+        "--positions",
+        "8",
+        "--players",
+        "simple",
+        "--agent",
+        "simple",
+        "--rollouts",
+        "200",
+        "--twins",
+        "1",
+    ]
+    subprocess.run([binary, "positions", *flags, "--out", out], check=True)
+    return out / "positions.jsonl"
+
+
+def test_read(file, tmp_path):
+    entries = read(file)
+    packed = tmp_path / "positions.jsonl.gz"
+    packed.write_bytes(gzip.compress(file.read_bytes()))
+    assert read(packed) == entries
+    assert len(entries) == 16
+    for entry in entries:
+        row = entry["metadata"]
+        assert row["rules"].strip() in entry["question"] and row["text"] in entry["question"]
+        relabel = {"relabel": row["relabelled"]} if "relabelled" in row else {}
+        assert Position.from_json(row["position"], **relabel).seat == row["position"]["seat"]
+
+
+def test_scores_of_moves(file):
+    for entry in read(file):
+        moves = entry["metadata"]["moves"]
+        worst = max(moves, key=lambda m: m["cost"])
+        assert score_answer(entry["answer"], entry) == score_answer(f" {entry['answer'].upper()}", entry) == 1
+        for move in moves:
+            want = 1 if move["cost"] <= 0 or move["name"] == entry["answer"] else 1 - move["cost"] / worst["cost"]
+            assert score_answer(move["name"], entry) == score_answer(move["text"], entry) == pytest.approx(want)
+        assert score_answer("discard 1Z", entry) == score_answer(None, entry) == 0
+
+
+def test_bad_files(tmp_path):
+    bad = tmp_path / "bad.jsonl"
+    for line in ("x", "[]", "{}", json.dumps({"rules": "", "text": "", "best": "a", "moves": []})):
+        bad.write_text(line)
+        with pytest.raises(ConfigError, match=r"bad.jsonl, line 1: .*want a position"):
+            read(bad)
+
+
+def solved(entry):
+    """Return the analysis of the hand of a puzzle."""
+    hand, wild = entry["metadata"]["hand"], entry["metadata"]["wild"]
+    return solve(hand, game="gin") if wild is None else solve(hand, wild)
+
+
+@pytest.mark.parametrize(
+    ("kind", "right"),
+    [
+        ("deadwood", lambda e: str(solved(e)["deadwood"])),
+        ("min-score", lambda e: str(solved(e)["minscore"])),
+        ("min-dist", lambda e: str(solved(e)["mindist"])),
+        ("declaration", lambda e: "yes" if solved(e)["mindist"] == 0 else "no"),
+        ("completes", None),
+    ],
+)
+def test_puzzles(kind, right):
+    puzzles = Puzzles(kind, size=60, seed=3)
+    assert len(puzzles) == 60 and list(puzzles) == puzzles[:] and puzzles[-1] == puzzles[59]
+    assert Puzzles(kind, size=5, seed=3)[4] == puzzles[4] and Puzzles(kind, size=5, seed=4)[4] != puzzles[4]
+    with pytest.raises(IndexError):
+        puzzles[60]
+    answers = set()
+    for entry in puzzles:
+        assert " ".join(entry["metadata"]["hand"]) in entry["question"]
+        assert puzzles.score_answer(entry["answer"], entry) == 1
+        assert puzzles.score_answer(entry["answer"] + "7", entry) == puzzles.score_answer("", entry) == 0
+        if right:
+            assert entry["answer"] == right(entry)
+        else:
+            completing(entry)
+        answers.add(entry["answer"])
+    assert len(answers) >= (2 if kind == "declaration" else 5)
+
+
+def completing(entry):
+    """Check that the answer has just the cards with which 13 of the 14 are a valid declaration."""
+    hand, wild = entry["metadata"]["hand"], entry["metadata"]["wild"]
+    cards = entry["answer"].split()
+    assert cards and score_answer(", ".join(reversed(cards)), entry) == 1
+    for card in CARDS:
+        complete = any(min_dist([*hand[:i], *hand[i + 1 :], card], wild) == 0 for i in range(13))
+        assert complete == (card in cards), card
+
+
+def test_refusals():
+    with pytest.raises(ConfigError, match="kind is 'knock': want deadwood"):
+        Puzzles("knock")
+    with pytest.raises(ConfigError, match="size is 0"):
+        Puzzles("deadwood", size=0)
