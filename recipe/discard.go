@@ -30,7 +30,7 @@ type Discard struct {
 	data         []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
 	network      string
 	augment      string  `option:"augment" words:"none|suits" doc:"how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)"`
-	epochs       int     `option:"epochs" default:"96" doc:"total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them"`
+	epochs       int     `option:"epochs" default:"96" range:"1:1000000000" doc:"total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them"`
 	rows         int     `option:"rows" doc:"maximum number of rows to read; 0 is all"`
 	learningRate float64 `option:"learning-rate" default:"1e-3" group:"Optimizer" doc:"learning rate of the first third of the epochs"`
 	validation   float64 `option:"validation" default:"0.2" group:"Evaluation" doc:"share of the deals whose rows are for validation"`
@@ -46,6 +46,7 @@ func NewDiscard() *Discard {
 	f := &Discard{network: "dual-inception"}
 	f.training.network.batch = 64
 	f.training.data, f.training.best, f.training.epoch = f.open, "validation/loss", true
+	f.training.steps, f.training.row = 1, 1 // known when the rows have been read
 	net := options.OneOf(&f.network, discard.Networks(), "network", "network to train").In("Network")
 	all := append(options.Bind(f), net, options.New(&f.training.network.batch, "batch", "batch size").In("Optimizer").Range(1, 1000000))
 	f.command = "rummygym train discard"
@@ -61,7 +62,6 @@ func (f *Discard) open() (r rummygym.Rules, err error) {
 
 // Run trains, measures the last network, and draws the figures of the run.
 func (f *Discard) Run(ctx context.Context, host *Host) (Result, error) {
-	f.training.steps, f.training.row = 1, 1 // known when the rows have been read
 	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) { return f.learner(ctx, r) })
 	if err != nil {
 		return nil, err
@@ -95,13 +95,8 @@ func (f *Discard) Run(ctx context.Context, host *Host) (Result, error) {
 
 // learner reads the rows and returns the learner and its evaluation on validation rows.
 func (f *Discard) learner(ctx context.Context, r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-	switch {
-	case f.epochs < 1:
-		return nil, nil, fmt.Errorf("--epochs %d: want at least 1", f.epochs)
-	case !(f.validation > 0 && f.validation < 1):
+	if !(f.validation > 0 && f.validation < 1) {
 		return nil, nil, fmt.Errorf("--validation %v: want a share above 0 and below 1", f.validation)
-	case f.rows < 0:
-		return nil, nil, fmt.Errorf("--rows %d: want at least 1, or 0 for all", f.rows)
 	}
 	var err error
 	f.read, err = discard.Read(ctx, f.datasets, discard.Config{

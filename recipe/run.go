@@ -252,7 +252,7 @@ func (f *training) Validate() error {
 	case len(f.evalAgainst) > 0 && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
 		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
 	}
-	return errors.Join(f.network.validate(), f.check())
+	return errors.Join(f.network.validate(), f.list.Check())
 }
 
 // games returns the evaluation against the agents of --eval-against. It checks the agents

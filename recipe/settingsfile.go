@@ -48,7 +48,7 @@ func (f *training) readSettings() error {
 			return fmt.Errorf("--config: %s: line %d: %w", f.settings, key.Line, err)
 		}
 	}
-	if err := f.check(); err != nil {
+	if err := f.list.Check(); err != nil {
 		return fmt.Errorf("--config: %s: %w", f.settings, err)
 	}
 	return nil
@@ -165,17 +165,5 @@ func (f *training) setFromFile(key, value *yaml.Node) error {
 		return fmt.Errorf("%s: %w", key.Value, err)
 	}
 	o.Given = o.String() != o.Default
-	return nil
-}
-
-// check returns an error for the first of the options given whose value no recipe can mean.
-func (f *training) check() error {
-	for _, o := range f.list {
-		if o.Given {
-			if err := o.Check(); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
 }
