@@ -16,12 +16,11 @@ import (
 
 // step is one command line of a run.
 type step struct {
-	name   string   // such as "train simple/mlp"
-	args   []string // of the command line
-	resume []string // of the command line that continues it if begun exists; nil for args
-	begun  string   // path that exists as soon as the step may have begun, "" if it always starts again
-	files  []string // what it has written when it ends, see stepRecord
-	output string   // file that takes standard output, "" for the log
+	name   string        // such as "train simple/mlp"
+	recipe recipe.Recipe // that the command line runs, nil if it runs none; see plan.addRecipe
+	args   []string      // of the command line
+	files  []string      // what it has written when it ends, see stepRecord
+	output string        // file that takes standard output, "" for the log
 
 	choose, networks []string // copy the one of networks with the best result of eval, see plan.choose
 
@@ -31,10 +30,17 @@ type step struct {
 	done bool // see plan.check
 }
 
-// command returns the command line to run now.
+// command returns the command line to run now: one that resumes if the step began before.
 func (s *step) command() []string {
-	if s.resume != nil && safefile.Exists(s.begun) {
-		return s.resume
+	switch r := s.recipe.(type) {
+	case *recipe.Collect:
+		if safefile.Exists(r.Out) {
+			return append(slices.Clip(s.args), "--resume")
+		}
+	case *recipe.Discard:
+		if safefile.Exists(filepath.Join(r.Folder(), train.ConfigFile)) {
+			return []string{"train", "discard", "--resume", r.Folder()}
+		}
 	}
 	return s.args
 }
@@ -60,6 +66,7 @@ type plan struct {
 	with   Settings
 	stages [][]*step
 	cells  []cell
+	err    error // of the first step whose options are not valid
 }
 
 // Expected times on one core, in seconds. They only serve the estimate of the time left,
@@ -81,8 +88,8 @@ func published(set string) recipe.PublishedSet {
 	return recipe.PublishedSets[i]
 }
 
-// newPlan returns the steps of a run in the folder dir.
-func newPlan(dir string, s Settings) *plan {
+// newPlan returns the steps of a run in the folder dir. The options of all of them are valid.
+func newPlan(dir string, s Settings) (*plan, error) {
 	p := &plan{dir: dir, with: s, stages: make([][]*step, 1)}
 	for _, r := range recipe.PublishedSets {
 		p.collect(r.Name, r, nil)
@@ -110,7 +117,7 @@ func newPlan(dir string, s Settings) *plan {
 	for n := 2; n <= s.Generations; n++ {
 		p.generation(n)
 	}
-	return p
+	return p, p.err
 }
 
 // next begins a new stage.
@@ -123,6 +130,37 @@ func (p *plan) next() {
 func (p *plan) add(s *step) {
 	last := len(p.stages) - 1
 	p.stages[last] = append(p.stages[last], s)
+}
+
+// addRecipe adds the step that runs the recipe of a name with options, given as names and values in turn.
+func (p *plan) addRecipe(s *step, name string, values ...string) {
+	var err error
+	if s.recipe, err = recipe.New(name); err == nil {
+		err = s.set(values)
+	}
+	if err != nil && p.err == nil {
+		p.err = fmt.Errorf("step %s: %w", s.name, err)
+	}
+	if s.args = append(strings.Fields(name), s.args...); s.output != "" {
+		s.args = append(s.args, "--format", "json")
+	}
+	p.add(s)
+}
+
+// set sets options of the recipe, and appends them to the command line.
+func (s *step) set(values []string) error {
+	list := s.recipe.Options()
+	for i := 0; i < len(values); i += 2 {
+		name, value := values[i], values[i+1]
+		if err := list.Set(name, value); err != nil {
+			return err
+		}
+		if !list.Find(name).Argument {
+			s.args = append(s.args, "--"+name)
+		}
+		s.args = append(s.args, value)
+	}
+	return s.recipe.Validate()
 }
 
 func (p *plan) data(name string) string    { return filepath.Join(p.dir, "data", name) }
@@ -148,22 +186,19 @@ func (p *plan) deals(r recipe.PublishedSet) int {
 // that unless others are given.
 func (p *plan) collect(name string, r recipe.PublishedSet, agents []string) {
 	dir := p.data(name)
-	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.with.Seed, 10), "--out", dir}
+	values := []string{"recipe", r.Name, "games", strconv.Itoa(p.deals(r)), "seed", strconv.FormatUint(p.with.Seed, 10), "out", dir}
 	seconds := float64(p.deals(r)) * (float64(float64(r.BestOf)*hand) + 50e-6)
 	if agents != nil {
-		args = append(args, "--agents", strings.Join(agents, ","))
+		values = append(values, "agents", strings.Join(agents, ","))
 		seconds *= 20
 	}
-	p.add(&step{
-		name: "collect " + name, args: args, resume: append(args[:len(args):len(args)], "--resume"), begun: dir,
-		files: []string{filepath.Join(dir, "manifest.json")}, seconds: seconds,
-	})
+	p.addRecipe(&step{name: "collect " + name, files: []string{filepath.Join(dir, "manifest.json")}, seconds: seconds}, "collect", values...)
 }
 
 // train adds the step that trains the network of a cell.
 func (p *plan) train(c cell) {
 	run, epochs := p.network(c.run()), p.with.Epochs
-	args := []string{"train", "discard", "--data", p.set(c.set), "--network", c.network}
+	values := []string{"data", p.set(c.set), "network", c.network}
 	seconds := flat
 	switch c.network {
 	case "dual-inception":
@@ -173,7 +208,7 @@ func (p *plan) train(c cell) {
 	}
 	if c.augmented {
 		epochs = p.with.AugmentedEpochs
-		args = append(args, "--augment", "suits")
+		values = append(values, "augment", "suits")
 		seconds *= 24
 	}
 	seconds *= 0.8 * float64(p.deals(published(c.set))*epochs)
@@ -184,11 +219,11 @@ func (p *plan) train(c cell) {
 	if c.seed != 0 {
 		seed = c.seed
 	}
-	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(seed, 10), "--workers", "1", "--out", run)
-	p.add(&step{
-		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, train.ConfigFile),
+	values = append(values, "epochs", strconv.Itoa(epochs), "seed", strconv.FormatUint(seed, 10), "workers", "1", "out", run)
+	p.addRecipe(&step{
+		name:  "train " + c.run(),
 		files: []string{filepath.Join(run, train.CheckpointFile), filepath.Join(run, train.LastFile), filepath.Join(run, "residuals.svg")}, oneCore: true, seconds: seconds,
-	})
+	}, "train discard", values...)
 	c.agent = p.dataDriven(c)
 	p.cells = append(p.cells, c)
 }
@@ -212,11 +247,9 @@ func (p *plan) play(c cell) { p.eval(c.run(), c.agent, p.with.Seed) }
 // eval adds the step that plays the matches of an agent on the deals of a seed.
 func (p *plan) eval(name, agent string, seed uint64) (result string) {
 	result = p.result(name)
-	p.add(&step{
-		name: "eval " + name, output: result, files: []string{result}, seconds: float64(p.with.Matches) * match,
-		args: []string{"eval", "--game", "gin", agent, "--against", "simple", "--games", strconv.Itoa(p.with.Matches),
-			"--seed", strconv.FormatUint(seed, 10), "--confidence", "0.9", "--format", "json"},
-	})
+	p.addRecipe(&step{name: "eval " + name, output: result, files: []string{result}, seconds: float64(p.with.Matches) * match},
+		"eval", "game", "gin", "agent", agent, "against", "simple", "games", strconv.Itoa(p.with.Matches),
+		"seed", strconv.FormatUint(seed, 10), "confidence", "0.9")
 	return result
 }
 

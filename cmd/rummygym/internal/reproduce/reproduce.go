@@ -1,7 +1,8 @@
 // Package reproduce is the command reproduce, which runs all steps that a paper's tables and
 // figures need: it records data, trains networks, plays matches and prints the table.
 //
-// A step is a command line of this program, so that everybody can see it and run it alone.
+// A step is a command line of this program, so that everybody can see it and run it alone. The options of
+// those that run a recipe are checked before the first step.
 package reproduce
 
 import (
@@ -120,7 +121,10 @@ func (f *flags) run(cmd *cobra.Command) error {
 	if f.jobs == 0 {
 		f.jobs = runtime.GOMAXPROCS(0)
 	}
-	p := newPlan(f.out, f.Settings)
+	p, err := newPlan(f.out, f.Settings)
+	if err != nil {
+		return err
+	}
 	if f.list {
 		for _, stage := range p.stages {
 			for _, s := range stage {
