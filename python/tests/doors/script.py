@@ -8,7 +8,7 @@ from rummygym.text import TextEnv
 
 DOORS = os.environ.get("RUMMYGYM_DOORS", "").split()
 MOVE = re.compile(r"^  ([^:\n]+)", re.M)
-RULES = {"gin": {"episode": "hand"}, "indian": {}}
+TABLE = {"gin": {"rules": {"episode": "hand"}}, "indian": {"max_steps": 30}}  # short games
 
 
 def answer(conversation):
@@ -28,7 +28,7 @@ def joined(messages):
 
 def game(name, seed, opponents=None):
     """Plays a game at a TextEnv and returns the table."""
-    env = TextEnv(name, opponents=opponents, rules=RULES[name])
+    env = TextEnv(name, opponents=opponents, **TABLE[name])
     env.reset(seed=seed)
     while env.seat is not None:
         env.act(answer(joined(env.transcripts[env.seat].messages)))

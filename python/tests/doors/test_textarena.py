@@ -11,7 +11,7 @@ NAMES = {"gin": "GinRummy-v0", "indian": "IndianRummy-v0"}
 
 def play(name, seed, opponents=None):
     """Plays a game and returns the environment, its rewards and its game_info."""
-    env = ta.make(NAMES[name], rules=script.RULES[name], opponents=opponents)
+    env = ta.make(NAMES[name], opponents=opponents, **script.TABLE[name])
     env.reset(num_players=1 if opponents else 2, seed=seed)
     done = False
     while not done:

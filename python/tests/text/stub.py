@@ -99,6 +99,10 @@ def whole(text, finish="stop"):
     """Returns the body of a response in one piece."""
     message = {"role": "assistant", "content": text}
     return {
+        "id": "1",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "stub",
         "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-        "usage": {"prompt_tokens": 100, "completion_tokens": 10},
+        "usage": {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110},
     }

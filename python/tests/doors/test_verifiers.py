@@ -1,0 +1,86 @@
+"""The games in verifiers, with a model behind a real endpoint."""
+
+import asyncio
+
+import pytest
+import script
+import verifiers.v1 as vf
+from text.stub import Model
+from verifiers.v1.clients import EvalClientConfig
+
+import rummygym
+import rummygym_verifiers
+
+
+def episodes(answer, taskset, **env):
+    """Plays all games of a taskset with a model that answers a conversation."""
+
+    async def play(url):
+        data = {"taskset": {"id": "rummygym-verifiers", **taskset}, **env}
+        config = vf.env_config_type("rummygym-verifiers").model_validate(data)
+        env_ = vf.load_environment(config)
+        context = vf.ModelContext(model="script", client=EvalClientConfig(base_url=url, api_key_var="RUMMYGYM_NO_KEY"))
+        async with env_.serving():
+            slots = [slot for task in env_.taskset for slot in env_.slots(task)]
+            return await asyncio.gather(*(env_.run_slot(slot, context) for slot in slots))
+
+    with Model(lambda body, _: answer(script.joined(body["messages"]))) as model:
+        return asyncio.run(play(model.url))
+
+
+def records(name, seeds, opponents):
+    """Returns the records of games."""
+    taskset = {"game": name, "games": len(seeds), "opponents": opponents, "seat": 0, **script.TABLE[name]}
+    return [e.traces[0].info["rummygym"]["record"] for e in episodes(script.answer, taskset)]
+
+
+@pytest.mark.parametrize("opponents", [None, "simple"])
+def test_rewards_and_metrics(opponents):
+    taskset = {"games": 2, "opponents": opponents, "seat": 0, **script.TABLE["gin"]}
+    for seed, episode in enumerate(episodes(script.answer, taskset)):
+        table = script.game("gin", seed, opponents)
+        assert episode.ok and [t.agent.name for t in episode.traces if t.task.data.seat == 0] == ["player"]
+        assert len(episode.traces) == (1 if opponents else 2)
+        total = 0
+        for trace in episode.traces:
+            seat = trace.task.data.seat
+            gain = table.result.gains[seat]
+            assert trace.rewards["result"].value == (gain > 0) - (gain < 0) == trace.reward
+            assert trace.metrics["gain"] == gain and not trace.metrics["forfeited"] and not trace.metrics["fallbacks"]
+            total += trace.metrics["invalid_answers"]
+            assert trace.num_turns == trace.metrics["decisions"] + trace.metrics["invalid_answers"]
+            said = [m.content for m in trace.branches[-1].messages]
+            assert said == [m["content"] for m in table.transcripts[seat].messages]
+        assert total == sum(table.invalid.values())
+
+
+def test_tasks():
+    """Seats in turn, seeds from the first one, and only plain data, which other processes read."""
+    config = vf.taskset_config_type("rummygym-verifiers").model_validate(
+        {"id": "rummygym-verifiers", "games": 3, "first_seed": 7}
+    )
+    tasks = list(rummygym_verifiers.RummyTaskset(config))
+    assert [(t.data.seed, t.data.seat, t.data.idx) for t in tasks] == [(7, 0, 0), (8, 1, 1), (9, 0, 2)]
+    assert rummygym.describe("gin").rules_text.strip() in tasks[0].data.system_prompt
+    assert len({t.key for t in tasks}) == 3 and tasks[0].data == type(tasks[0].data).model_validate_json(
+        tasks[0].data.model_dump_json()
+    )
+    config = config.model_copy(update={"game": "indian", "rules": {"seats": 3}, "opponents": None})
+    with pytest.raises(rummygym.ConfigError, match="3 seats"):
+        list(rummygym_verifiers.RummyTaskset(config))
+
+
+def test_forfeit_and_limit():
+    taskset = {"games": 1, "opponents": "simple", "seat": 0, "retries": 1}
+    [episode] = episodes(lambda _: "I resign.", taskset)
+    trace = episode.traces[0]
+    assert trace.reward == -1 and trace.metrics["forfeited"] == 1 and trace.metrics["invalid_answers"] == 2
+    [episode] = episodes(script.answer, taskset, player={"max_turns": 3})
+    trace = episode.traces[0]
+    assert trace.info["rummygym"]["ending"] == "stopped" and trace.reward == 0 and trace.num_turns == 3
+    assert "gain" not in trace.metrics
+
+
+def test_endpoint_fails():
+    [episode] = episodes(lambda _: (400, b"no such model"), {"games": 1})
+    assert not episode.ok and "no such model" in str(episode.errors or episode.traces[0].errors)
