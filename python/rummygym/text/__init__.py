@@ -4,8 +4,9 @@ Start from :class:`TextEnv`, or from ``python -m rummygym.text.player``, with wh
 ``rummygym`` takes a model as an agent. The texts and the rules in words come from the engine.
 """
 
+from .decisions import Decision, judge
 from .env import Result, TextEnv, Turn
 from .parser import InvalidAnswer, parse
 from .transcript import Transcript, Usage
 
-__all__ = ["InvalidAnswer", "Result", "TextEnv", "Transcript", "Turn", "Usage", "parse"]
+__all__ = ["Decision", "InvalidAnswer", "Result", "TextEnv", "Transcript", "Turn", "Usage", "judge", "parse"]
