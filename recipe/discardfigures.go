@@ -1,9 +1,11 @@
 package recipe
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"path/filepath"
@@ -12,21 +14,87 @@ import (
 
 	"rummygym/arena/figure"
 	"rummygym/internal/safefile"
+	"rummygym/options"
+	"rummygym/table"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
 
-// LossFigure draws the losses of runs.
-func LossFigure(title string, runs []string) (*figure.Figure, error) {
-	var curves []figure.LossCurve
-	for _, dir := range runs {
-		c, err := lossCurve(dir)
+// DiscardFigures draws the losses of runs of train discard and the scores of recorded games. Its result is a [*FigureFiles].
+type DiscardFigures struct {
+	optionList `options:"-"`
+	Runs       []string `option:"runs" doc:"comma-separated folders of runs"`
+	Data       []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
+	Out        string   `option:"out" group:"Output" doc:"folder of the figures"`
+	Title      string   `option:"title" default:"losses" doc:"title of the figure of losses"`
+}
+
+// NewDiscardFigures returns the recipe of "train discard figures" with its defaults.
+func NewDiscardFigures() *DiscardFigures {
+	f := new(DiscardFigures)
+	f.list = options.Bind(f)
+	return f
+}
+
+// FigureFiles are the files of figures.
+type FigureFiles struct{ Paths []string }
+
+// Write writes a row for each file.
+func (r *FigureFiles) Write(w io.Writer, f table.Format) error {
+	var cols table.Columns[string]
+	cols.Text("file", "path of the figure", func(path *string) string { return *path })
+	out := table.Output[string]{Table: table.New(cols, r.Paths), Text: func(w *bufio.Writer) {
+		for _, path := range r.Paths {
+			fmt.Fprintln(w, path)
+		}
+	}}
+	return out.Write(w, f)
+}
+
+// Validate returns an error if there is nothing to draw, or no place for it.
+func (f *DiscardFigures) Validate() error {
+	switch {
+	case f.Out == "":
+		return errors.New("--out: want the folder of the figures")
+	case len(f.Runs)+len(f.Data) == 0:
+		return errors.New("--runs and --data: want folders of runs of train discard, of recorded games, or both")
+	}
+	return f.list.Check()
+}
+
+// Run draws the figures.
+func (f *DiscardFigures) Run(ctx context.Context, _ *Host) (Result, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	var figures []figure.Named
+	if len(f.Runs) > 0 {
+		var curves []figure.LossCurve
+		for _, dir := range f.Runs {
+			c, err := lossCurve(dir)
+			if err != nil {
+				return nil, fmt.Errorf("--runs: %w", err)
+			}
+			curves = append(curves, *c)
+		}
+		figures = append(figures, figure.Losses(f.Title, curves).Named("losses"))
+	}
+	if len(f.Data) > 0 {
+		sets, err := scoreSets(ctx, f.Data)
 		if err != nil {
 			return nil, err
 		}
-		curves = append(curves, *c)
+		figures = append(figures, figure.Scores(sets).Named("scores"))
 	}
-	return figure.Losses(title, curves), nil
+	r := new(FigureFiles)
+	for _, drawn := range figures {
+		paths, err := figure.Save(f.Out, drawn.Name, drawn.Figure)
+		if err != nil {
+			return nil, err
+		}
+		r.Paths = append(r.Paths, paths...)
+	}
+	return r, nil
 }
 
 // lossCurve reads the losses of a run from its folder.
@@ -76,8 +144,8 @@ func lossCurve(dir string) (*figure.LossCurve, error) {
 	return curve, nil
 }
 
-// ScoreFigure draws the scores of datasets.
-func ScoreFigure(ctx context.Context, paths []string) (*figure.Figure, error) {
+// scoreSets reads the scores of datasets.
+func scoreSets(ctx context.Context, paths []string) ([]figure.ScoreSet, error) {
 	all, _, err := openData(paths)
 	if err != nil {
 		return nil, err
@@ -94,5 +162,5 @@ func ScoreFigure(ctx context.Context, paths []string) (*figure.Figure, error) {
 		}
 		sets = append(sets, s)
 	}
-	return figure.Scores(sets), nil
+	return sets, nil
 }

@@ -149,6 +149,7 @@ var recipes = []struct {
 	{"train value", func() Recipe { return NewValuing() }},
 	{"train belief", func() Recipe { return NewBelief() }},
 	{"train discard", func() Recipe { return NewDiscard() }},
+	{"train discard figures", func() Recipe { return NewDiscardFigures() }},
 	{"train cfr", func() Recipe { return NewCFR() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},

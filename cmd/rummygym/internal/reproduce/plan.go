@@ -295,15 +295,11 @@ func (p *plan) figures() {
 			data = append(data, p.data(x.Name))
 		}
 		to := filepath.Join(dir, x.Name)
-		p.add(&step{
-			name: "figure 4 " + x.Name, args: []string{"train", "discard", "figures", "--title", x.Name, "--runs", strings.Join(runs, ","), "--out", to},
-			files: []string{filepath.Join(to, "losses.svg")}, seconds: 1,
-		})
+		p.addRecipe(&step{name: "figure 4 " + x.Name, files: []string{filepath.Join(to, "losses.svg")}, seconds: 1},
+			"train discard figures", "title", x.Name, "runs", strings.Join(runs, ","), "out", to)
 	}
-	p.add(&step{
-		name: "figure 2", args: []string{"train", "discard", "figures", "--data", strings.Join(data, ","), "--out", dir},
-		files: []string{filepath.Join(dir, "scores.svg")}, seconds: 30,
-	})
+	p.addRecipe(&step{name: "figure 2", files: []string{filepath.Join(dir, "scores.svg")}, seconds: 30},
+		"train discard figures", "data", strings.Join(data, ","), "out", dir)
 	path := filepath.Join(dir, "behaviour.txt")
 	p.add(&step{name: "figure 6", args: behaviour, output: path, files: []string{path}, seconds: 1})
 }
