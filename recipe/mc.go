@@ -32,7 +32,7 @@ type MonteCarlo struct {
 	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
 	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)"`
 	relabel      bool                 `option:"relabel-suits" doc:"relabel the suits of each sample at random in each update; the rules treat all suits alike"`
-	calibrate    bool                 `option:"calibrate" doc:"learn a further head of the network of --from, the chance of winning against --opponents; the rest of the network stays. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and 32 units more in each layer"`
+	calibrate    bool                 `option:"calibrate" doc:"add a head, chance, to the network of --from: the probability of winning against --opponents; the rest of the network is frozen. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and --layers 32 units larger than those of the network"`
 	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in games in which the learner plays by the head gain"`
 	teachers     []string             `option:"teachers" doc:"comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits"`
 	calibrated   *network.Description // of the network of --calibrate

@@ -1,7 +1,7 @@
-// Package recipe holds what people do with the gym as values: trainings, comparisons of agents,
-// measurements, reviews. A recipe has options with defaults, which are flags of the command
-// of the same name, keys of JSON, and of config.json of a training. It runs and gives a result, which
-// writes itself as a table in every format.
+// Package recipe has the tasks of the gym as values: trainings, comparisons of agents,
+// measurements, reviews. A recipe has options with defaults. They are the flags of the command
+// of the same name, and the keys of its JSON and of a training's config.json. Its result
+// writes itself as a table in every format of package table.
 //
 //	r, err := recipe.New("train mc")
 //	err = r.Options().Set("out", "run")
@@ -25,11 +25,11 @@ import (
 // A Recipe is one thing to do with its settings. [New] returns it with its defaults.
 type Recipe interface {
 	Options() options.List        // bound to the recipe; a JSON object
-	Rules() *rummygym.RuleOptions // the part of them that is of the rules, nil if there is none
-	Validate() error              // of the options that depend on no other and no file
+	Rules() *rummygym.RuleOptions // those of the rules, nil if the recipe has none
+	Validate() error              // checks the options by themselves, without files
 
 	// Run runs until the end or until ctx is cancelled. A recipe runs once. If it was stopped, the
-	// error is a [*StoppedError]. A result beside an error is that of what was done.
+	// error is a [*StoppedError]. A result returned with an error holds what was done before it.
 	Run(ctx context.Context, host *Host) (Result, error)
 }
 
@@ -42,8 +42,8 @@ type Result interface {
 // ready to use.
 type Host struct {
 	Version  string                 // of the program, for config.json
-	Build    func() (string, error) // digest of the program, for parts, that tells apart builds of a version; nil: none
-	Log      io.Writer              // gets lines about what is read, written and odd; nil: nobody
+	Build    func() (string, error) // returns a digest that distinguishes builds of a version, for parts; nil: none
+	Log      io.Writer              // gets lines about files read and written, and warnings; nil: none are written
 	In       io.Reader              // Arrow messages of other processes, with the options actors and act
 	Messages io.Writer              // Arrow messages to them
 	Progress func(Progress)         // called often, by one goroutine at a time, unless nil

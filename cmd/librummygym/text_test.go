@@ -68,7 +68,7 @@ func TestTextAndPositions(t *testing.T) {
 		// At a table that was loaded, what happened before is not known.
 		other := open(t, string(compact(plain)))
 		must.Do(t, other.load(twin.save(), b))
-		if text := ask(other, 0, `{"history":"all"}`); strings.Contains(text, "is dealt") || !strings.Contains(text, "Your hand") {
+		if text := ask(other, 0, `{"history":"all"}`); strings.Contains(text, "What happened") || !strings.Contains(text, "Your hand") {
 			t.Errorf("the text of a loaded table is\n%s", text)
 		}
 		must.Refuse(other.text(0, 0, `{"what":"events"}`))(t, "the events of table 0 are not known from the deal on")

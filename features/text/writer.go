@@ -182,22 +182,14 @@ func (w *Writer) appendSeat(dst []byte, s *record.Seat, self, known bool) []byte
 
 // appendHistory appends what happened, a line for each sentence.
 func (w *Writer) appendHistory(dst []byte, m *Moment) []byte {
-	events := m.Events
-	switch w.options.History {
-	case None:
-		return dst
-	case All:
-		dst = append(dst, "What happened:\n"...)
-	default:
-		if events = events[min(m.Since, len(events)):]; len(events) == 0 {
-			return dst
-		}
-		if m.Since == 0 {
-			dst = append(dst, "What happened:\n"...)
-		} else {
-			dst = append(dst, "Since your last decision:\n"...)
-		}
+	events, heading := m.Events, "What happened:\n"
+	if w.options.History == Since && m.Since > 0 {
+		events, heading = events[min(m.Since, len(events)):], "Since your last decision:\n"
 	}
+	if w.options.History == None || len(events) == 0 {
+		return dst
+	}
+	dst = append(dst, heading...)
 	for _, line := range w.words.Events(w.labels.events(events)) {
 		dst = append(append(append(dst, "  "...), line...), ".\n"...)
 	}

@@ -1,8 +1,7 @@
-"""A client of chat completions as OpenAI's API has them, and most servers of models.
+"""A client of OpenAI's chat completions API, which most model servers have.
 
-It is written with the standard library: what it needs is one request, with a bound on the whole time of
-an answer, streamed or not, no redirects (they would carry the key to another host), and errors that
-never hold the key.
+It needs only the standard library. The time of a whole answer is limited, streamed or not. Redirects are not
+followed, because they would carry the key to another host, and errors never hold the key.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class Reply:
 
 
 class EndpointError(Exception):
-    """There is no answer. ``lasting``: there will be none for other requests either, as with a wrong key."""
+    """There is no answer. ``lasting`` means that other requests will fail too, as with a wrong key."""
 
     def __init__(self, message: str, *, lasting: bool = False, requests: int = 0) -> None:
         super().__init__(message)
@@ -63,11 +62,11 @@ class Endpoint:
     """A model at an endpoint. It may be asked by several threads at once.
 
     Args:
-        base_url: Where the path ``/chat/completions`` is, such as ``http://127.0.0.1:8000/v1``.
+        base_url: The URL to which ``/chat/completions`` is added, such as ``http://127.0.0.1:8000/v1``.
         model: The name of the model.
         key: Sent as a bearer token; None sends none.
-        options: More members of the request, such as ``{"temperature": 0}``.
-        stream: Whether answers come in parts. Then a stalled answer is noticed as such.
+        options: More members of the JSON body of each request, such as ``{"temperature": 0}``.
+        stream: Whether to ask for answers in parts, so that a stalled answer is noticed.
         rate: The maximum number of requests a minute, 0 for no maximum.
         timeout: Seconds for one request.
     """
@@ -98,7 +97,7 @@ class Endpoint:
     def ask(self, messages: Sequence[Message], deadline: float) -> Reply:
         """Returns the answer to a chat.
 
-        A request that fails in passing is sent again, after a time that doubles or that the server asks for.
+        After a temporary failure the request is sent again. The pauses double, unless the server asks for another pause.
 
         Args:
             messages: The chat.

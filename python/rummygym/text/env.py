@@ -1,4 +1,4 @@
-"""A table at which answers in words are played."""
+"""A table for players who read and write text."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = ["Result", "TextEnv", "Turn"]
 class Turn:
     """What came of an answer."""
 
-    seat: int  # that answered
-    move: str | None  # that was played; None: none, the decision stands or the game is lost
+    seat: int  # the seat that answered
+    move: str | None  # the move played; None: the seat is asked again, or the game is lost
     invalid: InvalidAnswer | None = None  # why the answer is not a move
-    fallback: bool = False  # whether the move is that of the fallback agent
+    fallback: bool = False  # whether the fallback agent chose the move
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,9 +49,10 @@ class TextEnv:
     ...     env.act(model(env.transcripts[env.seat].chat()))
     >>> env.result.gains
 
-    An answer is read by :func:`parse`. If it is invalid, the decision stands and :attr:`transcripts` has the reason as the
-    last message, ``retries`` times at each decision. After that the fallback agent decides, or the game is lost: the seat
-    pays each other one ``spec.forfeit`` points, as a program of the agent protocol does. All of it is counted.
+    :func:`parse` reads an answer. After an invalid answer the seat decides again, up to ``retries`` times at each decision,
+    and the last message of :attr:`transcripts` has the reason. After that the fallback agent decides. Without one the game is
+    lost: the seat pays ``spec.forfeit`` points to each other seat, as a program of the agent protocol does. All of this is
+    counted.
 
     Args:
         game: "indian" or "gin".
@@ -59,8 +60,8 @@ class TextEnv:
         seat: The caller's seat, with opponents.
         preset: Name of the preset of the rules.
         rules: Options that override the preset.
-        retries: How many invalid answers of a decision are asked for again.
-        fallback: The agent that decides after them; None: the game is lost.
+        retries: The number of further answers that a decision gets after invalid ones.
+        fallback: The agent that decides after them, such as "simple"; None: the game is lost.
         text: Options of the texts.
         max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
 
@@ -120,7 +121,7 @@ class TextEnv:
         return self.observe()
 
     def observe(self, seat: int | None = None) -> str:
-        """Returns what a seat knows, in words; without a seat that of the seat to move, after the end of the caller's."""
+        """Returns what a seat knows, as text. The default is the seat to move, or the caller's after the end."""
         if seat is None and self.seat is not None:
             return self._asked
         return self._tables.text(0, seat, **self._text)

@@ -1,4 +1,4 @@
-"""Reads the move in an answer of a language model.
+"""Finds the move in an answer of a language model.
 
 >>> from rummygym.text import parse
 >>> parse("I hold two kings.\\n[throw the ten of hearts]", ["9C", "TH", "KD"])
@@ -7,16 +7,16 @@
 Traceback (most recent call last):
 rummygym.text.parser.InvalidAnswer: ambiguous: "discard 10H or KD" is not a plain move: it has the word "or". Name one move, and nothing else
 
-A move stands in one of these forms, of which the first that an answer has counts:
+The move is read from the first of these forms that the answer contains:
 
 1. the last JSON object with a member ``move`` or ``action``, whose card may be the member ``card``;
 2. the last tag ``<move>…</move>``, ``<action>`` or ``<answer>``, or the last ``\\boxed{…}``;
 3. moves in square brackets;
 4. the last line that begins with ``Move:``, ``Action:`` or ``Answer:``;
-5. the words of the whole answer, in which exactly one move is named.
+5. the whole answer, if its words name exactly one move.
 
-Cards may be written as TH, 10H, H10, 10♥, ten of hearts, JK or joker. An answer is read as the one
-move that it names, or it is an error that says why: no part of it is guessed.
+Cards may be written as TH, 10H, H10, 10♥, ten of hearts, JK or joker. The result is the one
+move that the answer names, or an error with the reason. Nothing is guessed.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ Kind = Literal["empty", "too-long", "unfinished", "malformed", "no-move", "incom
 """What is wrong with an answer.
 
 ``empty``: it has no text. ``too-long``: it has more than MAX_ANSWER characters. ``unfinished``: a JSON object, a tag or
-the thinking has no end. ``malformed``: its JSON object does not hold one text. ``no-move``: it names no move.
-``incomplete``: it lacks the card or the pile. ``ambiguous``: it can be read in several ways. ``illegal``: the move that it
+the thinking has no end. ``malformed``: its JSON object is broken, or its move is not one string. ``no-move``: it names no move.
+``incomplete``: it names a move without its card, or a draw without the pile. ``ambiguous``: it can be read in several ways. ``illegal``: the move that it
 names is not legal now.
 """
 

@@ -57,7 +57,7 @@ class Fallback:
         self._ask(hello.strip())
 
     def act(self, question: Line) -> str:
-        """Returns the move of the agent, which knows what it was told in the questions of the game."""
+        """Returns the move of the agent, which knows the events of the questions of the game."""
         known = {
             k: question[k] for k in ("type", "table", "seat", "seed", "events", "legal") if question[k] is not None
         }
@@ -104,7 +104,7 @@ class Player:
         fallback: The agent that decides after the last invalid answer; None: the game is lost.
         text: Options of the texts, see :class:`rummygym.options.TextOptions`.
         log: The file of prompts and answers; None: there is none.
-        margin: Seconds before the end of the engine's time after which the model is not waited for.
+        margin: Seconds of the engine's time limit that are reserved for the fallback agent.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Player:
     def run(self, lines: IO[str], out: IO[str]) -> None:
         """Answers the lines of an engine until their end.
 
-        If the endpoint refuses all requests, as with a wrong key, the process ends.
+        The process ends if the endpoint refuses every request, as with a wrong key.
         """
         self._out = out
         with ThreadPoolExecutor(self._tables) as threads:
@@ -261,7 +261,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the player of the command line."""
     p = argparse.ArgumentParser("python -m rummygym.text.player", description=__doc__, allow_abbrev=False)
     p.add_argument(
-        "--base-url", required=True, help="where the path /chat/completions is, such as http://127.0.0.1:8000/v1"
+        "--base-url", required=True, help="URL to which /chat/completions is added, such as http://127.0.0.1:8000/v1"
     )
     p.add_argument("--model", required=True, help="name of the model")
     p.add_argument(
@@ -291,7 +291,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--memory",
         default="decision",
         choices=("decision", "game"),
-        help="what the model sees of its game: the messages of this decision, or all (default decision)",
+        help="messages that the model sees: the rules and this decision, or all of the game (default decision)",
     )
     p.add_argument(
         "--fallback",
@@ -310,7 +310,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         default=0.5,
         type=_number(0, 3600, float),
         metavar="SECONDS",
-        help="time that is kept for the fallback agent and the way back (default 0.5)",
+        help="time of each decision that is reserved for the fallback agent (default 0.5)",
     )
     p.add_argument(
         "--rate",

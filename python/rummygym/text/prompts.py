@@ -1,4 +1,4 @@
-"""All words that a model reads beside the texts of the engine. No other module has any."""
+"""All words that a model reads besides the texts of the engine."""
 
 from __future__ import annotations
 

@@ -24,8 +24,10 @@ class Report:
 
     games: int = 0  # with a decision of the model
     decisions: int = 0
-    answers: int = 0  # of the model, those to the same decision again too
-    invalid: Counter[str] = dataclasses.field(default_factory=Counter)  # answers by kind; "endpoint" is no answer
+    answers: int = 0  # of the model, repeated ones to a decision included
+    invalid: Counter[str] = dataclasses.field(
+        default_factory=Counter
+    )  # invalid answers by kind; "endpoint": no answer came
     fallbacks: int = 0  # decisions of the fallback agent
     forfeits: int = 0  # games lost by an invalid answer
     usage: Usage = dataclasses.field(default_factory=Usage)
@@ -39,7 +41,7 @@ def read(lines: Iterable[str]) -> dict[str, Report]:
     """Returns the report of each model of a log. Lines of several processes may be mixed.
 
     Raises:
-        ValueError: A line is not of a log.
+        ValueError: A line does not belong to a log.
     """
     reports: dict[str, Report] = {}
     models: dict[int, str] = {}
@@ -93,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         u, n = r.usage, max(1, r.decisions)
         kinds = ", ".join(f"{kind} {count:,}" for kind, count in r.invalid.most_common())
         print(f"{model}: {r.decisions:,} decisions in {r.games:,} games")
-        print(f"  answers        {r.answers:,}, of them or missing: {kinds or 'none invalid'}")
+        print(f"  answers        {r.answers:,}; invalid or missing: {kinds or 'none'}")
         print(f"  replaced       {r.fallbacks:,} decisions by the fallback agent; {r.forfeits:,} games lost")
         print(f"  requests       {u.requests:,}, {u.seconds / n:.2f} s a decision")
         print(

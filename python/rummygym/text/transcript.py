@@ -13,14 +13,14 @@ Message = dict[str, str]
 """A message of a chat: ``role`` (system, user or assistant) and ``content``."""
 
 Memory = Literal["decision", "game"]
-"""What a model sees of its game at a decision: the messages of this decision, or all."""
+"""The messages that a model sees: the rules and those of this decision, or all of the game."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Usage:
-    """What answers cost. Sums are ``a + b``."""
+    """What answers cost. ``a + b`` is the sum."""
 
-    requests: int = 0  # sent to the endpoint, those again after an error too
+    requests: int = 0  # sent to the endpoint, repeated ones included
     prompt_tokens: int = 0  # as the endpoint reports them; 0 if it does not
     completion_tokens: int = 0
     seconds: float = 0.0  # from the question to the answer
@@ -33,7 +33,7 @@ class Transcript:
     """The messages of one seat in one game.
 
     ``messages`` holds all of them: the rules as the system message, then for each decision what the
-    seat knows (user), the answer (assistant), and for an answer that is not accepted the reason (user).
+    seat knows (user) and the answer (assistant). After an answer that is not accepted, the reason follows (user).
     """
 
     def __init__(self, rules: str) -> None:
@@ -53,7 +53,7 @@ class Transcript:
             self.usage += usage
 
     def refuse(self, reason: str) -> None:
-        """Adds why the last answer is not accepted."""
+        """Adds the reason why the last answer is not accepted."""
         self._add("user", prompts.refusal(reason))
 
     def chat(self, memory: Memory = "game") -> list[Message]:

@@ -23,6 +23,7 @@ PAGES = [
     "python/README.md",
     "docs/getting-started.md",
     "docs/language-models.md",
+    "docs/text.md",
     "docs/tutorials/agent.md",
     "docs/tutorials/record.md",
     "docs/tutorials/clone.md",

@@ -31,25 +31,26 @@ network that predicts gains knows when to drop without training. With --drops ev
 drop in the games in which the learner plays for points; name opponents that do, such as
 min-dist-outs:drop=4.
 
-With --tables one network learns several rules: each game draws the rules it is played by.
---preset and the options of the rules are then those of the evaluation, and of the network's
-description. The rules may have different numbers of seats. The groups belief and odds of
---fields exist in two versions, for two players and for more; with them, all rules must have
-two seats, or all must have more. The network sees the rules by the group "rules".
+With --tables one network learns several rules: the rules of each game are drawn from this
+list. --preset and the options of the rules then choose the rules of the evaluation, which the
+network file names too. The numbers of seats may differ. The groups belief and odds of --fields
+exist in two versions, for two players and for more. A network with these groups needs rules
+that all have two seats, or all more. The network sees the rules in the group "rules".
 
---calibrate adds a head, chance, to the network of --from: the probability of winning, fitted
-to the results of its games against --opponents. The rest of the network is frozen, so it plays
-as before. The opponents should be of all kinds, weak ones too. The head has --layers units more
-than the network, by default 32 in each layer, to learn from the play of an opponent. "rummygym
-eval --calibration", review and hints then show this probability.
+--calibrate adds a head, chance, to the network of --from. The head estimates the probability
+of winning, from the results of games against --opponents. The rest of the network is frozen, so
+its play does not change. Name opponents of all kinds, weak ones too, so that the head learns to
+judge an opponent by its play. It gets the units that --layers has beyond those of the network,
+by default 32 in each layer. "rummygym eval --calibration", review and hints then show this
+probability.
 
 With --teachers a network learns the values of other networks instead of the results of games
 (distillation). The rules treat all suits alike, but a network does not: the mean of its values
-over all 24 relabellings of the suits is better than its value. The suits of each sample are
-relabelled at random, so the new network learns this mean, and the mean of the teachers, in
-minutes; it plays as fast as one network. The games only provide positions, with all choices of
-each decision. The columns of the metrics are then the distance from the teachers, which cannot
-reach 0, because they contradict each other from one relabelling to the next.
+over all 24 relabellings of the suits is better than a single value. The suits of each sample
+are relabelled at random, so the new network learns this mean, and the mean over all teachers.
+It plays as fast as any one network of its size. The games only provide positions, with all
+choices of each decision. The metrics then show the distance from the teachers. It does not
+reach 0, because a teacher gives another value for each relabelling.
 
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
