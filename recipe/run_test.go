@@ -15,6 +15,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/env/game/wire"
 	"rummygym/internal/safefile"
 	"rummygym/table"
 	"rummygym/train"
@@ -51,18 +52,13 @@ func (l *noiseLearner) AppendState(dst []byte) []byte {
 	if err != nil {
 		panic(err)
 	}
-	return l.Model.AppendState(train.AppendBytes(dst, src))
+	return l.Model.AppendState(wire.AppendBytes(dst, src))
 }
 
 func (l *noiseLearner) Restore(state []byte) error {
-	src, state, err := train.TakeBytes(state)
-	if err == nil {
-		_, err = l.Model.Restore(state)
-	}
-	if err == nil {
-		err = l.src.UnmarshalBinary(src)
-	}
-	return err
+	r := wire.NewReader(state)
+	src := r.Bytes(r.Uint64())
+	return errors.Join(l.Model.Restore(&r), l.src.UnmarshalBinary(src))
 }
 
 // noise runs a training with a noiseLearner that calls hook at each step. The arguments are

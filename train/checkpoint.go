@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"rummygym/env/game/wire"
 	"rummygym/internal/safefile"
 )
 
@@ -53,22 +54,22 @@ func (s *progress) means() []float64 {
 // learner's state.
 func (s *progress) append(dst []byte) []byte {
 	for _, text := range []string{checkpointForm, safefile.Placeholder, s.identity, string(s.Ending)} {
-		dst = AppendBytes(dst, []byte(text))
+		dst = wire.AppendBytes(dst, []byte(text))
 	}
 	for _, x := range []int64{s.Step, s.summed, s.waited, s.BestStep} {
-		dst = AppendUint64(dst, uint64(x))
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(x))
 	}
 	dst = appendFloat64s(dst, []float64{s.Best})
-	dst = AppendUint64(dst, uint64(len(s.columns)))
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(s.columns)))
 	for _, c := range s.columns {
-		dst = AppendBytes(dst, []byte(c))
+		dst = wire.AppendBytes(dst, []byte(c))
 	}
 	dst = appendFloat64s(dst, s.sums)
-	dst = AppendUint64(dst, uint64(len(s.Rows)))
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(s.Rows)))
 	for _, row := range s.Rows {
 		dst = appendFloat64s(dst, row)
 	}
-	dst = AppendBytes(dst, s.best)
+	dst = wire.AppendBytes(dst, s.best)
 	return s.learner.AppendState(dst)
 }
 
@@ -92,86 +93,59 @@ func (s *progress) restore(data []byte) error {
 // parseProgress returns the progress in a checkpoint, whose digest has been verified, and the
 // learner's state. It has no learner, and no slices for the results of a step.
 func parseProgress(data []byte) (s *progress, state []byte, err error) {
-	form, rest, err := TakeBytes(data)
-	if err != nil || string(form) != checkpointForm {
+	r := wire.NewReader(data)
+	if form := r.Bytes(r.Uint64()); string(form) != checkpointForm {
 		return nil, nil, fmt.Errorf("format %.60q: want %q", form, checkpointForm)
 	}
-	var digest, identity, ending []byte
-	for _, to := range []*[]byte{&digest, &identity, &ending} {
-		if *to, rest, err = TakeBytes(rest); err != nil {
-			return nil, nil, err
-		}
-	}
-	s = &progress{identity: string(identity)}
-	s.Ending = Ending(ending)
+	text := func() string { return string(r.Bytes(r.Uint64())) }
+	text() // the digest
+	s = &progress{identity: text()}
+	s.Ending = Ending(text())
 	for _, x := range []*int64{&s.Step, &s.summed, &s.waited, &s.BestStep} {
-		var v uint64
-		if v, rest, err = TakeUint64(rest); err != nil {
-			return nil, nil, err
-		}
-		*x = int64(v)
+		*x = int64(r.Uint64())
 	}
-	var best []float64
-	if best, rest, err = takeFloat64s(rest); err != nil {
-		return nil, nil, err
-	} else if len(best) != 1 {
+	best := readFloat64s(&r)
+	if len(best) != 1 {
 		return nil, nil, fmt.Errorf("%d numbers for the best value: want 1", len(best))
 	}
 	s.Best = best[0]
-	count, rest, err := TakeUint64(rest)
-	if err != nil {
-		return nil, nil, err
+	for n := r.Uint64(); n > 0 && r.Short() == nil; n-- {
+		s.columns = append(s.columns, text())
 	}
-	for range count {
-		var c []byte
-		if c, rest, err = TakeBytes(rest); err != nil {
-			return nil, nil, err
-		}
-		s.columns = append(s.columns, string(c))
-	}
-	if s.sums, rest, err = takeFloat64s(rest); err != nil {
-		return nil, nil, err
-	}
-	if count, rest, err = TakeUint64(rest); err != nil {
-		return nil, nil, err
-	}
-	for range count {
-		var row []float64
-		if row, rest, err = takeFloat64s(rest); err != nil {
-			return nil, nil, err
-		} else if len(row) != len(s.columns) {
+	s.sums = readFloat64s(&r)
+	for n := r.Uint64(); n > 0 && r.Short() == nil; n-- {
+		row := readFloat64s(&r)
+		if len(row) != len(s.columns) {
 			return nil, nil, fmt.Errorf("a row of %d numbers: want %d, one for each column", len(row), len(s.columns))
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	if s.best, state, err = TakeBytes(rest); err != nil {
-		return nil, nil, err
+	s.best, s.Columns = r.Bytes(r.Uint64()), s.columns
+	if err := r.Short(); err != nil {
+		return nil, nil, fmt.Errorf("the checkpoint %w", err)
 	}
-	s.Columns = s.columns
-	return s, state, nil
+	return s, r.Left(), nil
 }
 
 // appendFloat64s appends the number of values, then the values.
 func appendFloat64s(dst []byte, x []float64) []byte {
-	dst = AppendUint64(dst, uint64(len(x)))
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(x)))
 	for _, v := range x {
-		dst = AppendUint64(dst, math.Float64bits(v))
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(v))
 	}
 	return dst
 }
 
-// takeFloat64s reads numbers that appendFloat64s appended, and returns the bytes that follow.
-func takeFloat64s(state []byte) (x []float64, rest []byte, err error) {
-	n, state, err := TakeUint64(state)
-	if err != nil {
-		return nil, nil, err
+// readFloat64s reads numbers that appendFloat64s appended.
+func readFloat64s(r *wire.Reader) []float64 {
+	n := r.Uint64()
+	if n > uint64(len(r.Left())/8) {
+		r.Cut()
+		return nil
 	}
-	if n > uint64(len(state)/8) {
-		return nil, nil, fmt.Errorf("train: the state ends after %d bytes, but %d numbers are expected", len(state), n)
-	}
-	x = make([]float64, n)
+	x := make([]float64, n)
 	for i := range x {
-		x[i] = math.Float64frombits(binary.LittleEndian.Uint64(state[8*i:]))
+		x[i] = r.Float64()
 	}
-	return x, state[8*n:], nil
+	return x
 }

@@ -14,6 +14,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/env/game/wire"
 	"rummygym/internal/must"
 	"rummygym/train"
 )
@@ -321,9 +322,9 @@ func TestStateIsAll(t *testing.T) {
 		}
 		state := m.AppendState([]byte("before"))
 		other, _ := all(t, o, 3, c.layers)
-		rest, err := other.Restore(append(state, "after"...)[len("before"):])
-		if err != nil || string(rest) != "after" || other.Updates() != 4 {
-			t.Fatalf("%s: rest %q, %d updates, error %v", name, rest, other.Updates(), err)
+		r := wire.NewReader(append(state, "after"...)[len("before"):])
+		if err := other.Restore(&r); err != nil || string(r.Left()) != "after" || other.Updates() != 4 {
+			t.Fatalf("%s: rest %q, %d updates, error %v", name, r.Left(), other.Updates(), err)
 		}
 		var values [2][]float64
 		for _, b := range batches {
@@ -339,7 +340,7 @@ func TestStateIsAll(t *testing.T) {
 			t.Errorf("%s: the states differ", name)
 		}
 		for _, n := range []int{0, 7, 30, 100, len(state) - 7} {
-			if _, err := other.Restore(state[6 : 6+n]); err == nil {
+			if r := wire.NewReader(state[6 : 6+n]); other.Restore(&r) == nil {
 				t.Errorf("%s: %d bytes of a state are accepted", name, n)
 			}
 		}

@@ -3,6 +3,7 @@ package train_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/agents/network"
+	"rummygym/env/game/wire"
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train"
@@ -73,24 +75,14 @@ func (l *toyLearner) AppendState(dst []byte) []byte {
 	if err != nil {
 		panic(err)
 	}
-	return l.model.AppendState(train.AppendUint64(train.AppendBytes(dst, src), uint64(l.left)))
+	return l.model.AppendState(binary.LittleEndian.AppendUint64(wire.AppendBytes(dst, src), uint64(l.left)))
 }
 
 func (l *toyLearner) Restore(state []byte) error {
-	src, state, err := train.TakeBytes(state)
-	if err != nil {
-		return err
-	}
-	left, state, err := train.TakeUint64(state)
-	if err != nil {
-		return err
-	}
-	l.left = int64(left)
-	rest, err := l.model.Restore(state)
-	if len(rest) > 0 {
-		return fmt.Errorf("%d bytes too many", len(rest))
-	}
-	return errors.Join(err, l.src.UnmarshalBinary(src))
+	r := wire.NewReader(state)
+	src := r.Bytes(r.Uint64())
+	l.left = int64(r.Uint64())
+	return errors.Join(l.model.Restore(&r), r.End(), l.src.UnmarshalBinary(src))
 }
 
 // weigh returns a measure of a network: its first two weights. It counts its calls.

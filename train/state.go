@@ -2,9 +2,12 @@ package train
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math"
 	"time"
+
+	"rummygym/env/game/wire"
 )
 
 // modelState is the format and version of a model's state.
@@ -13,34 +16,41 @@ const modelState = "rummygym train model 1"
 // AppendState appends everything that the next Step depends on besides its batch: the
 // weights, the state of the optimizer, and the number of updates.
 func (m *Model) AppendState(dst []byte) []byte {
-	dst = AppendBytes(dst, []byte(modelState))
+	// Format: modelState by wire.AppendBytes and the number of updates; then for each vector the number of its
+	// elements, and their bits. Numbers are little-endian.
+	dst = wire.AppendBytes(dst, []byte(modelState))
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(m.solver.updates))
 	for _, x := range m.vectors() {
-		dst = appendFloats(dst, x)
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(len(x)))
+		for _, v := range x {
+			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
+		}
 	}
 	return dst
 }
 
 // Restore sets the model to a state that AppendState appended, by a model with the same
-// description and optimizer settings. It returns the bytes that follow the state. After
+// description and optimizer settings. It leaves what follows the state in r. After
 // an error the model must not be used.
-func (m *Model) Restore(state []byte) (rest []byte, err error) {
-	name, state, err := TakeBytes(state)
-	if err != nil || string(name) != modelState {
-		return nil, fmt.Errorf("train: state %.60q of a model: want %q", name, modelState)
+func (m *Model) Restore(r *wire.Reader) error {
+	if name := r.Bytes(r.Uint64()); string(name) != modelState {
+		return fmt.Errorf("train: state %.60q of a model: want %q", name, modelState)
 	}
-	updates, state, err := TakeUint64(state)
-	if err != nil || updates > math.MaxInt64 {
-		return nil, fmt.Errorf("train: %d updates of a model: %w", updates, err)
+	updates := r.Uint64()
+	if updates > math.MaxInt64 {
+		return fmt.Errorf("train: %d updates of a model: want at most %d", updates, math.MaxInt64)
 	}
 	m.solver.updates = int64(updates)
 	for _, x := range m.vectors() {
-		if state, err = takeFloats(state, x); err != nil {
-			return nil, err
+		if n := r.Uint64(); n != uint64(len(x)) || len(r.Left())/4 < len(x) {
+			return fmt.Errorf("train: the state has %d numbers in %d bytes: want %d", n, len(r.Left()), len(x))
+		}
+		for i := range x {
+			x[i] = r.Float32()
 		}
 	}
 	m.spread()
-	return state, nil
+	return nil
 }
 
 // vectors returns all numbers that steps change.
@@ -52,59 +62,33 @@ func (m *Model) vectors() [][]float32 {
 	return all
 }
 
-// AppendUint64, AppendBytes and appendFloats append a value to a learner's state;
-// TakeUint64, TakeBytes and takeFloats read it back. Numbers are little-endian, and
-// slices are preceded by their lengths.
-
-// AppendUint64 appends a number.
-func AppendUint64(dst []byte, x uint64) []byte { return binary.LittleEndian.AppendUint64(dst, x) }
-
-// AppendBytes appends bytes.
-func AppendBytes(dst, b []byte) []byte { return append(AppendUint64(dst, uint64(len(b))), b...) }
-
-// appendFloats appends numbers, bit for bit.
-func appendFloats(dst []byte, x []float32) []byte {
-	dst = AppendUint64(dst, uint64(len(x)))
-	for _, v := range x {
-		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
-	}
-	return dst
-}
-
-// TakeUint64 returns the number at the start of a state, and the bytes that follow it.
-func TakeUint64(state []byte) (x uint64, rest []byte, err error) {
-	if len(state) < 8 {
-		return 0, nil, fmt.Errorf("train: the state ends after %d bytes, but a number of 8 bytes is expected", len(state))
-	}
-	return binary.LittleEndian.Uint64(state), state[8:], nil
-}
-
-// TakeBytes returns the bytes at the start of a state, not copied, and those that follow.
-func TakeBytes(state []byte) (b, rest []byte, err error) {
-	n, state, err := TakeUint64(state)
+// AppendStateAt appends where a learner stands in its data, as JSON, and then the state of its model.
+func AppendStateAt(dst []byte, m *Model, at any) []byte {
+	text, err := json.Marshal(at)
 	if err != nil {
-		return nil, nil, err
+		panic("train: numbers and words: " + err.Error())
 	}
-	if n > uint64(len(state)) {
-		return nil, nil, fmt.Errorf("train: the state ends after %d bytes, but %d are expected", len(state), n)
-	}
-	return state[:n], state[n:], nil
+	return m.AppendState(wire.AppendBytes(dst, text))
 }
 
-// takeFloats sets x to the numbers at the start of a state, which must hold len(x) of
-// them, and returns the bytes that follow.
-func takeFloats(state []byte, x []float32) (rest []byte, err error) {
-	n, state, err := TakeUint64(state)
-	if err != nil {
-		return nil, err
+// RestoreAt sets the model to a state that [AppendStateAt] appended, and returns where its learner stood.
+// here returns the same for this learner, moved to where that one stood: if the two differ, the state is
+// of other data or another order, which is an error. After an error the model must not be used.
+func RestoreAt[T comparable](state []byte, m *Model, here func(was T) T) (was T, err error) {
+	r := wire.NewReader(state)
+	if err := json.Unmarshal(r.Bytes(r.Uint64()), &was); err != nil {
+		return was, fmt.Errorf("train: state of the data: %w", err)
 	}
-	if n != uint64(len(x)) || len(state)/4 < len(x) {
-		return nil, fmt.Errorf("train: the state has %d numbers in %d bytes: want %d", n, len(state), len(x))
+	if now := here(was); was != now {
+		return was, fmt.Errorf("train: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
 	}
-	for i := range x {
-		x[i] = math.Float32frombits(binary.LittleEndian.Uint32(state[4*i:]))
+	if err := m.Restore(&r); err != nil {
+		return was, err
 	}
-	return state[4*len(x):], nil
+	if err := r.End(); err != nil {
+		return was, fmt.Errorf("train: the state %w", err)
+	}
+	return was, nil
 }
 
 // snapshot is a checkpoint in memory, taken before the current step.

@@ -2,6 +2,7 @@ package belief
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"sync"
@@ -9,6 +10,7 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
 	"rummygym/env/card"
+	"rummygym/env/game/wire"
 	"rummygym/features/opponent"
 	"rummygym/train"
 )
@@ -54,29 +56,26 @@ func (l *Learner) Network() (*network.Network, error) { return l.model.Network()
 
 // AppendState appends the model's state and the position in the games.
 func (l *Learner) AppendState(dst []byte) []byte {
-	return l.model.AppendState(train.AppendUint64(train.AppendUint64(dst, l.episode), uint64(l.skip)))
+	dst = binary.LittleEndian.AppendUint64(dst, l.episode)
+	return l.model.AppendState(binary.LittleEndian.AppendUint64(dst, uint64(l.skip)))
 }
 
 // Restore sets the learner to a state that AppendState appended.
 func (l *Learner) Restore(state []byte) error {
-	episode, state, err := train.TakeUint64(state)
-	if err != nil {
-		return err
-	}
-	skip, state, err := train.TakeUint64(state)
-	if err != nil {
-		return err
-	}
+	r := wire.NewReader(state)
+	episode, skip := r.Uint64(), r.Uint64()
 	if skip >= uint64(l.cfg.maxRows()) {
 		return fmt.Errorf("train/belief: %d decisions of a game: want fewer than %d", skip, l.cfg.maxRows())
 	}
 	l.episode, l.skip = episode, int(skip)
 	l.spare, l.games = append(l.spare, l.games...), l.games[:0]
-	rest, err := l.model.Restore(state)
-	if err == nil && len(rest) > 0 {
-		err = fmt.Errorf("train/belief: %d bytes after the state", len(rest))
+	if err := l.model.Restore(&r); err != nil {
+		return err
 	}
-	return err
+	if err := r.End(); err != nil {
+		return fmt.Errorf("train/belief: the state %w", err)
+	}
+	return nil
 }
 
 // Step learns from the next decisions and plays games as needed.

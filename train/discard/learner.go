@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -170,34 +169,18 @@ func (l *Learner) state() learnerState { return learnerState{l.digest, l.order, 
 // AppendState appends everything that the next step depends on besides the rows, which are
 // identified by a digest.
 func (l *Learner) AppendState(dst []byte) []byte {
-	text, err := json.Marshal(l.state())
-	if err != nil {
-		panic("discard: numbers and words: " + err.Error())
-	}
-	return l.model.AppendState(train.AppendBytes(dst, text))
+	return train.AppendStateAt(dst, l.model, l.state())
 }
 
 // Restore continues from the state of a learner with the same network, rows and order.
 func (l *Learner) Restore(state []byte) error {
-	text, state, err := train.TakeBytes(state)
+	was, err := train.RestoreAt(state, l.model, func(was learnerState) learnerState {
+		now := l.state()
+		now.Epoch, now.At = was.Epoch, max(0, min(was.At, l.updates-1))
+		return now
+	})
 	if err != nil {
 		return err
-	}
-	var was learnerState
-	if err := json.Unmarshal(text, &was); err != nil {
-		return fmt.Errorf("discard: state of the data: %w", err)
-	}
-	now := l.state()
-	now.Epoch, now.At = was.Epoch, was.At
-	if was != now || was.At < 0 || was.At >= l.updates {
-		return fmt.Errorf("discard: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
-	}
-	rest, err := l.model.Restore(state)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("discard: %d bytes follow the state", len(rest))
 	}
 	l.epoch, l.at = was.Epoch, was.At
 	l.mix()

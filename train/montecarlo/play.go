@@ -114,7 +114,7 @@ func (l *host) newSeats(s *played) (all []*seats) {
 
 // play plays the games [from, to) of a step and returns their samples and results.
 func (l *host) play(ctx context.Context, s *played, from, to int) (*samples, []result, error) {
-	if s.file != nil && s.network == nil {
+	if len(s.file) > 0 && s.network == nil {
 		n, err := network.Decode(s.file)
 		if err != nil {
 			return nil, nil, fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)

@@ -8,7 +8,7 @@ import (
 	"math"
 	"math/bits"
 
-	"rummygym/train"
+	"rummygym/env/game/wire"
 	"rummygym/train/league"
 	"rummygym/train/remote"
 )
@@ -51,33 +51,26 @@ func (a *Actor) Play(ctx context.Context, r remote.Request) ([]byte, error) {
 
 // appendShared appends what the games of a step depend on besides the configuration.
 func (h *host) appendShared(dst []byte, s *played) []byte {
-	dst = train.AppendBytes(dst, s.file)
+	dst = wire.AppendBytes(dst, s.file)
 	for _, opponents := range h.leagues {
-		dst = train.AppendBytes(dst, opponents.AppendState(nil))
+		dst = wire.AppendBytes(dst, opponents.AppendState(nil))
 	}
 	for _, id := range s.ids {
-		dst = train.AppendUint64(dst, uint64(id))
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(id))
 	}
 	return dst
 }
 
 // read reads what appendShared appended.
 func (h *host) read(s *played, shared []byte) error {
-	file, shared, err := train.TakeBytes(shared)
-	if err != nil {
+	r := wire.NewReader(shared)
+	s.file = r.Bytes(r.Uint64())
+	if err := restoreLeagues(h.leagues, &r); err != nil {
 		return err
 	}
-	if len(file) > 0 {
-		s.file = file
-	}
-	if shared, err = restoreLeagues(h.leagues, shared); err != nil {
-		return err
-	}
-	if want := h.cfg.Games * h.cfg.others(); len(shared) != 8*want {
-		return fmt.Errorf("%d bytes of opponents, want %d", len(shared), 8*want)
-	}
-	for ; len(shared) > 0; shared = shared[8:] {
-		s.ids = append(s.ids, league.ID(binary.LittleEndian.Uint64(shared)))
+	s.readIDs(&r, h.cfg.Games*h.cfg.others())
+	if err := r.End(); err != nil {
+		return fmt.Errorf("what the games depend on %w", err)
 	}
 	return nil
 }
@@ -85,7 +78,7 @@ func (h *host) read(s *played, shared []byte) error {
 // appendResults appends the results of games.
 func appendResults(dst []byte, results []result) []byte {
 	for _, r := range results {
-		dst = train.AppendUint64(dst, uint64(r.turns))
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(r.turns))
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(r.score))
 		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(r.gain))
 	}
@@ -103,19 +96,15 @@ func (r *reply) read(p *packing, from remote.Reply, games int) error {
 	if err := check(from.From, from.To, games); err != nil {
 		return err
 	}
-	rest, err := r.samples.take(p, from.Data)
-	if err != nil {
+	data := wire.NewReader(from.Data)
+	if err := r.samples.read(p, &data); err != nil {
 		return err
 	}
-	if len(rest) != 24*int(from.To-from.From) {
-		return fmt.Errorf("montecarlo: %d bytes with the results of games %d to %d", len(rest), from.From, from.To)
+	for range from.To - from.From {
+		r.results = append(r.results, result{turns: int(data.Uint64()), score: data.Float64(), gain: data.Float64()})
 	}
-	for ; len(rest) > 0; rest = rest[24:] {
-		r.results = append(r.results, result{
-			turns: int(binary.LittleEndian.Uint64(rest)),
-			score: math.Float64frombits(binary.LittleEndian.Uint64(rest[8:])),
-			gain:  math.Float64frombits(binary.LittleEndian.Uint64(rest[16:])),
-		})
+	if err := data.End(); err != nil {
+		return fmt.Errorf("montecarlo: the data with the results of games %d to %d %w", from.From, from.To, err)
 	}
 	return nil
 }

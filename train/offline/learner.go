@@ -2,8 +2,6 @@ package offline
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"rummygym/agents/network"
 	"rummygym/train"
@@ -76,34 +74,18 @@ func (l *Learner) state() learnerState {
 
 // AppendState appends everything that the next step depends on.
 func (l *Learner) AppendState(dst []byte) []byte {
-	text, err := json.Marshal(l.state())
-	if err != nil {
-		panic("offline: numbers and words: " + err.Error())
-	}
-	return l.model.AppendState(train.AppendBytes(dst, text))
+	return train.AppendStateAt(dst, l.model, l.state())
 }
 
 // Restore continues from the state of a learner with the same network, data and order.
 func (l *Learner) Restore(state []byte) error {
-	text, state, err := train.TakeBytes(state)
+	was, err := train.RestoreAt(state, l.model, func(was learnerState) learnerState {
+		now := l.state()
+		now.Position = was.Position
+		return now
+	})
 	if err != nil {
 		return err
-	}
-	var was learnerState
-	if err := json.Unmarshal(text, &was); err != nil {
-		return fmt.Errorf("offline: state of the data: %w", err)
-	}
-	now := l.state()
-	now.Position = was.Position
-	if was != now {
-		return fmt.Errorf("offline: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
-	}
-	rest, err := l.model.Restore(state)
-	if err != nil {
-		return err
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("offline: %d bytes follow the state", len(rest))
 	}
 	stream, err := l.source.Stream(l.order, was.Position)
 	if err != nil {

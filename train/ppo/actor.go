@@ -232,7 +232,7 @@ func appendTick(dst []byte, rows int, endings []ending) []byte {
 
 // appendTable appends a table without its seats.
 func appendTable(dst, snapshot []byte, members []league.ID) []byte {
-	dst = train.AppendBytes(dst, snapshot)
+	dst = wire.AppendBytes(dst, snapshot)
 	for _, id := range members {
 		dst = binary.AppendUvarint(dst, uint64(id))
 	}

@@ -13,7 +13,6 @@ import (
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
-	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/remote"
 )
@@ -127,8 +126,8 @@ func (l *Learner) ask() error {
 	if err != nil {
 		return fmt.Errorf("ppo: %w", err)
 	}
-	shared := train.AppendBytes(nil, file)
-	shared = train.AppendBytes(shared, l.league.AppendState(nil))
+	shared := wire.AppendBytes(nil, file)
+	shared = wire.AppendBytes(shared, l.league.AppendState(nil))
 	shared = binary.AppendUvarint(shared, l.ticks)
 	for _, f := range l.fleets {
 		if f.away == nil {

@@ -7,7 +7,6 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
-	"rummygym/train"
 	"rummygym/train/league"
 )
 
@@ -22,7 +21,7 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	// dealt, and the league; for each fleet the snapshot of its tables, the member at each
 	// seat, and the row of each seat's last decision, both plus 1; and the decisions, each
 	// with its fields of the rollout. Counts are varints, league and snapshots are written
-	// by train.AppendBytes, the rest are little-endian bits.
+	// by wire.AppendBytes, the rest are little-endian bits.
 	dst = l.model.AppendState(dst)
 	dst = append(dst, stateVersion)
 	dst = binary.AppendUvarint(dst, uint64(l.updates))
@@ -32,9 +31,9 @@ func (l *Learner) AppendState(dst []byte) []byte {
 		dealt = 1
 	}
 	dst = append(dst, dealt)
-	dst = train.AppendBytes(dst, l.league.AppendState(nil))
+	dst = wire.AppendBytes(dst, l.league.AppendState(nil))
 	for _, f := range l.fleets {
-		dst = train.AppendBytes(dst, f.snapshot())
+		dst = wire.AppendBytes(dst, f.snapshot())
 		for _, id := range f.seated() {
 			dst = binary.AppendUvarint(dst, uint64(id+1))
 		}
@@ -69,13 +68,13 @@ func (o *rollout) read(r *wire.Reader) {
 	seen := make([]float32, o.size)
 	for range r.Uvarint() {
 		for i := range seen {
-			seen[i] = math.Float32frombits(r.Uint32())
+			seen[i] = r.Float32()
 		}
 		var legal game.Mask
 		for i := range legal {
 			legal[i] = r.Uint64()
 		}
-		d := decision{action: game.Action(r.Uvarint()), log: math.Float32frombits(r.Uint32()), value: math.Float32frombits(r.Uint32())}
+		d := decision{action: game.Action(r.Uvarint()), log: r.Float32(), value: r.Float32()}
 		reward := r.Float64()
 		if r.Short() != nil {
 			return
@@ -87,11 +86,10 @@ func (o *rollout) read(r *wire.Reader) {
 // Restore sets the learner to a state of a learner with the same configuration. After an
 // error the learner must not be used.
 func (l *Learner) Restore(state []byte) error {
-	rest, err := l.model.Restore(state)
-	if err != nil {
+	r := wire.NewReader(state)
+	if err := l.model.Restore(&r); err != nil {
 		return fmt.Errorf("ppo: %w", err)
 	}
-	r := wire.NewReader(rest)
 	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("ppo: state of version %d: this program reads version %d", v, stateVersion)
 	}

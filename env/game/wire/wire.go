@@ -7,7 +7,7 @@
 //	n := r.Cards(room[:]) // cards, the first n of room
 //	err := r.End()        // truncated, or more than was read
 //
-// Start from [NewReader]. Writers use [AppendCards] and the Append functions of
+// Start from [NewReader]. Writers use [AppendBytes], [AppendCards] and the Append functions of
 // encoding/binary. The function that writes a format documents it.
 package wire
 
@@ -28,6 +28,12 @@ func AppendCards(dst []byte, cards []card.Card) []byte {
 		dst = append(dst, byte(c))
 	}
 	return dst
+}
+
+// AppendBytes appends the number of bytes, little-endian in eight bytes, and then the bytes.
+// Read them as r.Bytes(r.Uint64()).
+func AppendBytes(dst, b []byte) []byte {
+	return append(binary.LittleEndian.AppendUint64(dst, uint64(len(b))), b...)
 }
 
 // Reader reads values from the front of serialised data. Reads beyond the end return
@@ -87,6 +93,9 @@ func (r *Reader) Uint32() uint32 { return binary.LittleEndian.Uint32(r.take(4)) 
 
 // Uint64 reads a little-endian number.
 func (r *Reader) Uint64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
+
+// Float32 reads the little-endian bits of a number.
+func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
 
 // Float64 reads the little-endian bits of a number.
 func (r *Reader) Float64() float64 { return math.Float64frombits(r.Uint64()) }

@@ -20,23 +20,24 @@ func form() []byte {
 	data = le.AppendUint64(data, math.Float64bits(-2.5))
 	data = binary.AppendUvarint(data, 300)
 	data = wire.AppendCards(data, []card.Card{3, card.Joker})
-	return append(data, "end"...)
+	data = le.AppendUint32(data, math.Float32bits(.5))
+	return wire.AppendBytes(data, []byte("end"))
 }
 
 // read reads all values of form.
-func read(r *wire.Reader) (b byte, u32 uint32, u64 uint64, f float64, v uint64, cards []card.Card, tail string) {
+func read(r *wire.Reader) (b byte, u32 uint32, u64 uint64, f float64, v uint64, cards []card.Card, half float32, tail string) {
 	b, u32, u64, f, v = r.Byte(), r.Uint32(), r.Uint64(), r.Float64(), r.Uvarint()
 	cards = make([]card.Card, 3)
 	cards = cards[:r.Cards(cards)]
-	return b, u32, u64, f, v, cards, string(r.Bytes(3))
+	return b, u32, u64, f, v, cards, r.Float32(), string(r.Bytes(r.Uint64()))
 }
 
 func TestReader(t *testing.T) {
 	data := append(form(), 1, 2)
 	r := wire.NewReader(data)
-	b, u32, u64, f, v, cards, tail := read(&r)
-	if b != 7 || u32 != 1<<31+5 || u64 != 1<<63+9 || f != -2.5 || v != 300 || !slices.Equal(cards, []card.Card{3, card.Joker}) || tail != "end" {
-		t.Errorf("read %d, %d, %d, %g, %d, %v, %q", b, u32, u64, f, v, cards, tail)
+	b, u32, u64, f, v, cards, half, tail := read(&r)
+	if b != 7 || u32 != 1<<31+5 || u64 != 1<<63+9 || f != -2.5 || v != 300 || !slices.Equal(cards, []card.Card{3, card.Joker}) || half != .5 || tail != "end" {
+		t.Errorf("read %d, %d, %d, %g, %d, %v, %g, %q", b, u32, u64, f, v, cards, half, tail)
 	}
 	if err := r.End(); r.Short() != nil || err == nil || err.Error() != "has 2 bytes after its end" || len(r.Left()) != 2 {
 		t.Errorf("with %d bytes left: %v, %v", len(r.Left()), r.Short(), err)
@@ -78,8 +79,8 @@ func TestReaderShort(t *testing.T) {
 		if err := r.End(); err == nil || !strings.Contains(err.Error(), "cut off") || r.Short() == nil {
 			t.Errorf("cut off after %d bytes of %d: %v", n, len(data), err)
 		}
-		if b, u32, u64, f, v, cards, tail := read(&r); b != 0 || u32 != 0 || u64 != 0 || f != 0 || v != 0 || len(cards) > 0 || tail != "" {
-			t.Errorf("after the end: %d, %d, %d, %g, %d, %v, %q", b, u32, u64, f, v, cards, tail)
+		if b, u32, u64, f, v, cards, half, tail := read(&r); b != 0 || u32 != 0 || u64 != 0 || f != 0 || v != 0 || len(cards) > 0 || half != 0 || tail != "" {
+			t.Errorf("after the end: %d, %d, %d, %g, %d, %v, %g, %q", b, u32, u64, f, v, cards, half, tail)
 		}
 	}
 	for name, data := range map[string][]byte{
