@@ -22,6 +22,15 @@ type OutFile struct {
 	Overwrite bool
 }
 
+// Options returns the option of a name, whose value is the path, and overwrite.
+func (o *OutFile) Options(name, doc string) options.List {
+	o.Option = name
+	return options.List{
+		options.New(&o.Path, name, doc).In("Output"),
+		options.New(&o.Overwrite, "overwrite", "replace the file of --"+name+" if it exists").In("Output"),
+	}
+}
+
 // Check returns an error if the file cannot be written, so that this is known before hours of
 // work. A recipe that resumes may find the file that it wrote before it was killed: see Write.
 func (o *OutFile) Check(resumes bool) error {

@@ -12,11 +12,12 @@ import (
 	"rummygym/datasets/convert"
 	"rummygym/datasets/open"
 	"rummygym/options"
+	"rummygym/recipe"
 )
 
 // newDatasetExportCommand returns the command dataset export.
 func newDatasetExportCommand() *cobra.Command {
-	var out cli.OutFile
+	var out recipe.OutFile
 	var episode int64
 	cmd := &cobra.Command{
 		Use:   "export --records FILE DIR",

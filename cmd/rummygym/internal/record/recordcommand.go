@@ -13,6 +13,7 @@ import (
 	"rummygym/env/gin/foreign"
 	"rummygym/env/record"
 	"rummygym/options"
+	"rummygym/recipe"
 	"rummygym/table"
 )
 
@@ -71,7 +72,7 @@ The first difference ends it with an error that names line and event. "-" is sta
 
 // newRecordConvertCommand returns the command record convert.
 func newRecordConvertCommand() *cobra.Command {
-	var out cli.OutFile
+	var out recipe.OutFile
 	from, to := cli.Format{Allowed: []string{"auto", "json", "text", "openspiel", "eaai"}}, cli.Format{Allowed: []string{"json", "text"}}
 	var seat int
 	cmd := &cobra.Command{

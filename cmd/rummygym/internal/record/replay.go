@@ -19,6 +19,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/options"
+	"rummygym/recipe"
 )
 
 // NewReplayCommand returns the command replay, which shows a recorded game.
@@ -26,7 +27,7 @@ func NewReplayCommand() *cobra.Command {
 	var episode int64
 	var seat int
 	format := cli.Format{Allowed: []string{"text", "json"}}
-	var out cli.OutFile
+	var out recipe.OutFile
 	cmd := &cobra.Command{
 		Use:   "replay DIR|FILE",
 		Short: "Show a recorded game move by move, as text or as a web page",

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets/open"
 	"rummygym/env/game"
+	"rummygym/recipe"
 	"rummygym/web"
 )
 
@@ -18,7 +18,7 @@ type replayPage struct {
 	path    string
 	episode int64
 	seat    game.Player // the viewer, game.NoPlayer for all cards
-	out     *cli.OutFile
+	out     *recipe.OutFile
 }
 
 func (p *replayPage) write(cmd *cobra.Command) error {
@@ -44,7 +44,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 }
 
 // writePage writes the page of a game that was read from a path to a file, or to standard output if its name is -.
-func writePage(cmd *cobra.Command, path string, out *cli.OutFile, r *web.Replay) error {
+func writePage(cmd *cobra.Command, path string, out *recipe.OutFile, r *web.Replay) error {
 	page, err := r.HTML()
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

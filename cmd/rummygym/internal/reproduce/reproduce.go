@@ -25,6 +25,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/recipe"
 	"rummygym/table"
 )
 
@@ -258,8 +259,7 @@ func (f *flags) runStep(ctx context.Context, s *step) (err error) {
 	if err := os.MkdirAll(filepath.Dir(s.output), 0o777); err != nil {
 		return err
 	}
-	var out cli.OutFile
-	out.Path, out.Overwrite = s.output, true
+	out := recipe.OutFile{Path: s.output, Overwrite: true}
 	return out.Stream(run)
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"rummygym"
 	"rummygym/internal/safefile"
+	"rummygym/recipe"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +26,7 @@ import (
 // playFlags holds the flags of play.
 type playFlags struct {
 	rules    rummygym.RuleOptions
-	save     cli.OutFile
+	save     recipe.OutFile
 	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them"`
 	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
 	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`

@@ -15,13 +15,14 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/recipe"
 	"rummygym/session"
 )
 
 // watchFlags holds the flags of watch.
 type watchFlags struct {
 	rules  rummygym.RuleOptions
-	save   cli.OutFile
+	save   recipe.OutFile
 	agents []string `option:"agents" complete:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
 	seat   int
 	games  int     `option:"games" default:"1" range:"1:1000000000" doc:"number of games"`

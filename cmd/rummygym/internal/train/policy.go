@@ -24,6 +24,7 @@ import (
 	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/options"
+	"rummygym/recipe"
 	"rummygym/train"
 )
 
@@ -240,7 +241,7 @@ func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int6
 
 // newPolicyAverageCommand returns the command policy average.
 func newPolicyAverageCommand() *cobra.Command {
-	var out cli.OutFile
+	var out recipe.OutFile
 	cmd := &cobra.Command{
 		Use:   "average FILE FILE... --out OUT",
 		Short: "Write the mean of the weights of several networks",
