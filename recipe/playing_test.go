@@ -219,6 +219,7 @@ func TestLadderAddsAgents(t *testing.T) {
 func TestRecipesRefuse(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
+	places := strings.NewReplacer("TEXT", text, "DATA", recorded(t, "agents=min-score,min-dist games=5 fields=none"))
 	for _, c := range []struct{ line, want string }{
 		{"eval nobody", `"nobody"`},
 		{"eval simple", "add --game gin"},
@@ -313,9 +314,43 @@ func TestRecipesRefuse(t *testing.T) {
 		{"belief build out=x", "--dir is missing"},
 		{"train cfr", "--out is missing"},
 		{"train cfr out=x batch=0", "--batch 0"},
+		{"collect out=TEXT", "--agents is missing"},
+		{"collect agents=random out=TEXT", "names 1 agent, and the table has 2 seats"},
+		{"collect agents=random,random preset=club seats=3 out=TEXT", "names 2 agents, and the table has 3 seats"},
+		{"collect agents=random,nobody out=TEXT", `"nobody"`},
+		{"collect agents=random,search:milliseconds=5 out=TEXT", "has a budget of time"},
+		{"collect agents= out=TEXT", "--agents is empty"},
+		{"collect agents=random,random format=xml out=TEXT", `--format: format "xml"`},
+		{"collect agents=random,random compression=rar out=TEXT", `--compression: compression "rar"`},
+		{"collect agents=random,random seating=swap out=TEXT", `--seating: seating "swap"`},
+		{"collect agents=random,random final=all out=TEXT", `--final: final observations "all"`},
+		{"collect agents=random,random fields=cards out=TEXT", `--fields: "cards" is not a group`},
+		{"collect agents=random,random games=0 out=TEXT", "--games 0"},
+		{"collect agents=random,random out=TEXT", "TEXT: not a directory: choose a folder (--out)"},
+		{"collect agents=random,random preset=house out=TEXT", "--preset:"},
+		{"collect out=x recipe=random-17", `--recipe: "random-17" is not a recipe`},
+		{"collect out=x game=gin agents=simple,simple after=smell", `--after: "smell" is not a group`},
+		{"collect out=x agents=random,random after=hand", "--after: \"hand\": Indian Rummy has no fields after"},
+		{"collect out=x game=gin agents=simple,simple rows=plays", "rows plays need fields after an action"},
+		{"collect out=x game=gin agents=simple,simple rows=some", `--rows: rows "some" are unknown`},
+		{"collect out=x game=gin agents=simple,simple rows-of=me", `--rows-of: rows of "me" are unknown`},
+		{"collect out=x recipe=simple discount=2", "discount 2: want a number above 0"},
+		{"collect out=x recipe=simple redeal=true", "but best of 1 has no others"},
+		{"collect out=x recipe=simple best-of=0", "--best-of 0: want a whole number from 1"},
+		{"collect out=x best-of=2", `--agents is missing`},
+		{"collect out=x recipe=simple-all final=rows", "final observations need rows all, but rows are plays"},
+		{"advantage DATA", "--chooser is missing"},
+		{"advantage DATA chooser=random", `--of is "": want an agent of the dataset: min-score or min-dist`},
+		{"advantage DATA chooser=random of=hat", `--of is "hat"`},
+		{"advantage DATA chooser=hat of=min-dist", "--chooser: "},
+		{"advantage DATA chooser=random agent=hat of=min-dist", "--agent: "},
+		{"advantage DATA chooser=random share=0", "--share is 0: want a number above 0"},
+		{"advantage DATA chooser=random rollouts=0", "--rollouts 0"},
+		{"advantage DATA chooser=random games=-1", "--games -1"},
+		{"advantage DATA chooser=random workers=-1", "--workers -1"},
 	} {
-		_, err := runLine(t, strings.ReplaceAll(c.line, "TEXT", text))
-		if want := strings.ReplaceAll(c.want, "TEXT", text); err == nil || !strings.Contains(err.Error(), want) {
+		_, err := runLine(t, places.Replace(c.line))
+		if want := places.Replace(c.want); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one that contains %s", c.line, err, want)
 		}
 	}

@@ -205,30 +205,6 @@ func TestCollectUnderAFileSizeLimit(t *testing.T) {
 	}
 }
 
-func TestCollectErrors(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	must.Do(t, os.WriteFile(file, nil, 0o666))
-	for want, args := range map[string][]string{
-		"--out is missing":                          {"collect"},
-		"--agents is missing":                       {"collect", "--out", file},
-		"names 1 agent, and the table has 2 seats":  {"collect", "--agents", "random", "--out", file},
-		"names 2 agents, and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
-		`"nobody"`:                                          {"collect", "--agents", "random,nobody", "--out", file},
-		"has a budget of time":                              {"collect", "--agents", "random,search:milliseconds=5", "--out", file},
-		"--agents is empty":                                 {"collect", "--agents", " ", "--out", file},
-		`--format: format "xml"`:                            {"collect", "--agents", "random,random", "--format", "xml", "--out", file},
-		`--compression: compression "rar"`:                  {"collect", "--agents", "random,random", "--compression", "rar", "--out", file},
-		`--seating: seating "swap"`:                         {"collect", "--agents", "random,random", "--seating", "swap", "--out", file},
-		`--final: final observations "all"`:                 {"collect", "--agents", "random,random", "--final", "all", "--out", file},
-		`--fields: "cards" is not a group`:                  {"collect", "--agents", "random,random", "--fields", "cards", "--out", file},
-		"--games 0":                                         {"collect", "--agents", "random,random", "--games", "0", "--out", file},
-		file + ": not a directory: choose a folder (--out)": {"collect", "--agents", "random,random", "--out", file},
-		"--preset:":                                         {"collect", "--agents", "random,random", "--preset", "house", "--out", file},
-	} {
-		clitest.WantAll(t, program.Fail(t, args...), want)
-	}
-}
-
 func TestCollectIntoAFullFolder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"collect", "--agents", "min-dist,random", "--games", "10", "--fields", "cards-and-counts", "--out", dir}

@@ -56,21 +56,6 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each first hand",
 		"plays, first agents, games ended by knock or gin", "interactions", "\nfields                   deadwood\n")
-	for want, args := range map[string][]string{
-		`--recipe: "random-17" is not a recipe`:                {"--recipe", "random-17"},
-		`--after: "smell" is not a group`:                      {"--game", "gin", "--agents", "simple,simple", "--after", "smell"},
-		"--after: \"hand\": Indian Rummy has no fields after":  {"--agents", "random,random", "--after", "hand"},
-		"rows plays need fields after an action":               {"--game", "gin", "--agents", "simple,simple", "--rows", "plays"},
-		`--rows: rows "some" are unknown`:                      {"--game", "gin", "--agents", "simple,simple", "--rows", "some"},
-		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
-		"discount 2: want a number above 0":                    {"--recipe", "simple", "--discount", "2"},
-		"but best of 1 has no others":                          {"--recipe", "simple", "--redeal"},
-		"--best-of 0: want a whole number from 1":              {"--recipe", "simple", "--best-of", "0"},
-		`--agents is missing`:                                  {"--best-of", "2"},
-		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
-	} {
-		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)
-	}
 	help := program.Succeed(t, "help", "collect")
 	for _, r := range recipe.PublishedSets {
 		clitest.WantAll(t, help, "  "+r.Name+" ")
