@@ -116,7 +116,7 @@ test-clients: build python .venv-clients/ready
 
 # The tests of the doors to libraries for language models, in an environment of their own.
 test-text: build python .venv-text/ready
-	cd python && RUMMYGYM_DOORS='textarena verifiers' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors --timeout 300
+	cd python && RUMMYGYM_DOORS='textarena verifiers inspect' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors --timeout 300
 .venv-text/ready: .ci/requirements-text.txt
 	python3 -m venv .venv-text
 	.venv-text/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-text.txt

@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import TracebackType
+from typing import Any
 
 from gymnasium.error import ResetNeeded
 
@@ -192,6 +193,18 @@ class TextEnv:
     def record(self) -> str:
         """Returns the record of the game as JSON lines, hidden cards too: :meth:`Tables.record <rummygym.Tables.record>`."""
         return self._tables.record()
+
+    def score(self, seat: int) -> dict[str, Any]:
+        """Returns how the game ended for a seat, as plain data for the logs of other libraries.
+
+        ``ending`` is that of the result, "truncated" before the end; ``gain`` has the points, ``result`` is 1 for a gain, -1
+        for a loss and 0 for neither, ``forfeited`` says whether this seat lost by an invalid answer, and ``record`` is the record.
+        """
+        ending, gain, forfeited = "truncated", 0, False
+        if self.result is not None:
+            ending, gain, forfeited = self.result.ending, self.result.gains[seat], self.result.forfeited == seat
+        sign = (gain > 0) - (gain < 0)
+        return {"ending": ending, "gain": gain, "result": sign, "forfeited": forfeited, "record": self.record()}
 
     def close(self) -> None:
         """Closes the table. A second call does nothing."""

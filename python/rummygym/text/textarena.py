@@ -66,15 +66,12 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
         self.state.game_info[player]["turn_count"] += turn.move is not None
         refused = turn.move is None and self.table.seat is not None
         self._show(ta.ObservationType.GAME_ADMIN if refused else ta.ObservationType.GAME_BOARD)
-        if (result := self.table.result) is not None:
-            for player, seat in enumerate(self._seats):
-                gain = result.gains[seat]
-                self.state.game_info[player] |= {
-                    "gain": gain,
-                    "reason": result.ending,
-                    "invalid_move": seat == result.forfeited,
-                }
-            self.state.rewards = {p: (x["gain"] > 0) - (x["gain"] < 0) for p, x in self.state.game_info.items()}
+        if self.table.result is not None:
+            scores = [self.table.score(seat) for seat in self._seats]
+            for player, x in enumerate(scores):
+                told = {"gain": x["gain"], "reason": x["ending"], "invalid_move": x["forfeited"]}
+                self.state.game_info[player] |= told
+            self.state.rewards = {player: x["result"] for player, x in enumerate(scores)}
             self.state.done = True
         self.state.step_info = info
         done, info = self.state.step()

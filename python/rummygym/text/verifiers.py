@@ -44,8 +44,7 @@ class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
     @vf.reward  # type: ignore[untyped-decorator]
     async def result(self, trace: vf.Trace) -> float:
         """1 for a gain, -1 for a loss, and 0."""
-        gain = trace.info.get(INFO, {}).get("gain", 0)
-        return float((gain > 0) - (gain < 0))
+        return float(trace.info.get(INFO, {}).get("result", 0))
 
     @vf.metric  # type: ignore[untyped-decorator]
     async def counts(self, trace: vf.Trace) -> dict[str, float]:
@@ -127,21 +126,13 @@ class RummyEnv(vf.Env[RummyEnvConfig]):  # type: ignore[misc]
                     counts[seat]["invalid_answers"] += turn.invalid is not None
                     counts[seat]["fallbacks"] += turn.fallback
                 for seat, player in players.items():  # before they are closed, which computes the rewards
-                    player.trace.info[INFO] = counts[seat] | _end(table, seat)
+                    player.trace.info[INFO] = counts[seat] | table.score(seat)
 
 
 def _deal(data: RummyData) -> TextEnv:
     table = TextEnv(**data.table, seat=data.seat if data.table["opponents"] else 0)
     table.reset(data.seed)
     return table
-
-
-def _end(table: TextEnv, seat: int) -> dict[str, Any]:
-    """Returns how a game ended for a seat."""
-    if (result := table.result) is None:
-        return {"ending": "stopped", "record": table.record()}
-    forfeited = result.forfeited == seat
-    return {"ending": result.ending, "gain": result.gains[seat], "forfeited": forfeited, "record": table.record()}
 
 
 class RummyHarness(vf.Harness[vf.HarnessConfig]):  # type: ignore[misc]

@@ -77,8 +77,7 @@ def test_forfeit_and_limit():
     assert trace.reward == -1 and trace.metrics["forfeited"] == 1 and trace.metrics["invalid_answers"] == 2
     [episode] = episodes(script.answer, taskset, player={"max_turns": 3})
     trace = episode.traces[0]
-    assert trace.info["rummygym"]["ending"] == "stopped" and trace.reward == 0 and trace.num_turns == 3
-    assert "gain" not in trace.metrics
+    assert trace.info["rummygym"]["ending"] == "truncated" and trace.reward == 0 and trace.num_turns == 3
 
 
 def test_endpoint_fails():

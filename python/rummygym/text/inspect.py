@@ -1,0 +1,119 @@
+"""The games as a task of Inspect, ``rummygym/rummy``. It needs ``rummygym[inspect]``.
+
+>>> from inspect_ai import eval
+>>> from rummygym.text.inspect import rummy
+>>> eval(rummy("gin", games=20, opponents="simple"), model="openai/gpt-4o")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anyio.to_thread import run_sync
+from inspect_ai import Task, task
+from inspect_ai.dataset import Sample
+from inspect_ai.model import ChatMessageSystem, ChatMessageUser
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+
+from ..core import describe
+from .env import TextEnv
+from .prompts import system
+
+__all__ = ["game_score", "play", "rummy"]
+
+END = "rummygym"
+"""The member of a sample's store that has how the game ended, and its record."""
+
+
+@task  # type: ignore[untyped-decorator]
+def rummy(
+    game: str = "gin",
+    games: int = 100,
+    first_seed: int = 0,
+    opponents: str = "simple",
+    seat: int | None = None,
+    preset: str | None = None,
+    rules: dict[str, int | str] | None = None,
+    retries: int = 2,
+    fallback: str | None = None,
+    text: dict[str, Any] | None = None,
+    max_steps: int = 0,
+) -> Task:
+    """Games of one model against agents, a sample for each seed.
+
+    Args:
+        game: "indian" or "gin".
+        games: The number of games.
+        first_seed: The seed of the first one.
+        opponents: The agent at the other seats.
+        seat: The seat of the model; None: the seats in turn, game by game.
+        preset: This and the following are arguments of :class:`rummygym.text.TextEnv`.
+        rules: Options that override the preset.
+        retries: How many invalid answers of a decision are asked for again.
+        fallback: The agent that decides after them; None: the game is lost.
+        text: Options of the texts.
+        max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+    """
+    spec = describe(game, preset=preset, rules=rules)
+    table = {
+        "game": game,
+        "opponents": opponents,
+        "preset": preset,
+        "rules": rules,
+        "retries": retries,
+        "fallback": fallback,
+        "text": text,
+        "max_steps": max_steps,
+    }
+    samples = [
+        Sample(
+            id=f"{game}-{seed}",
+            input=[ChatMessageSystem(content=system(spec.rules_text))],
+            metadata={"seed": seed, "table": table | {"seat": i % spec.seats if seat is None else seat}},
+        )
+        for i, seed in enumerate(range(first_seed, first_seed + games))
+    ]
+    return Task(dataset=samples, solver=play(), scorer=game_score())
+
+
+@solver  # type: ignore[untyped-decorator]
+def play() -> Solver:
+    """Plays the game of a sample at a :class:`rummygym.text.TextEnv`."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        seat = state.metadata["table"]["seat"]
+        with await run_sync(_deal, state.metadata) as table:
+            try:
+                while table.seat is not None:
+                    state.messages.append(ChatMessageUser(content=table.transcripts[seat].messages[-1]["content"]))
+                    state = await generate(state)
+                    await run_sync(table.act, state.output.completion)
+            finally:  # a limit of Inspect may end the game
+                counts = {"invalid_answers": table.invalid.total(), "fallbacks": table.fallbacks}
+                state.store.set(END, table.score(seat) | counts)
+        return state
+
+    return solve
+
+
+def _deal(metadata: dict[str, Any]) -> TextEnv:
+    table = TextEnv(**metadata["table"])
+    table.reset(metadata["seed"])
+    return table
+
+
+@scorer(metrics={"*": [mean(), stderr()]})  # type: ignore[untyped-decorator]
+def game_score() -> Scorer:
+    """The result (1, -1 or 0), the points gained, and the numbers of invalid answers and of moves of the fallback agent.
+
+    ``finished`` is 0 for a game that a limit of Inspect or ``max_steps`` ended: its result is 0.
+    """
+
+    async def score(state: TaskState, target: Target) -> Score:
+        end = state.store.get(END)
+        names = ("result", "gain", "forfeited", "invalid_answers", "fallbacks")
+        values = {name: float(end[name]) for name in names} | {"finished": float(end["ending"] != "truncated")}
+        return Score(value=values, explanation=end["ending"])
+
+    return score

@@ -1,0 +1,61 @@
+"""The games in Inspect, with its model mockllm."""
+
+import pytest
+import script
+from inspect_ai import eval as evaluate
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+from rummygym.text.inspect import rummy
+
+pytestmark = pytest.mark.usefixtures("logs")
+
+
+@pytest.fixture
+def logs(tmp_path, monkeypatch):
+    monkeypatch.setenv("INSPECT_LOG_DIR", str(tmp_path))
+
+
+def run(answer, limit=None, **arguments):
+    """Evaluates a model that answers a conversation, and returns the log."""
+
+    def output(messages, *_):
+        said = ModelOutput.from_content("mockllm", answer("\n".join(m.text for m in messages)))
+        said.usage = ModelUsage()  # otherwise mockllm loads a tokenizer from the internet
+        return said
+
+    model = get_model("mockllm/model", custom_outputs=output)
+    [log] = evaluate(rummy(**arguments), model=model, display="none", message_limit=limit)
+    assert log.status == "success", log.error
+    return log
+
+
+def records(name, seeds, opponents):
+    """Returns the records of games, which need opponents here."""
+    log = run(script.answer, game=name, games=len(seeds), opponents=opponents, seat=0, **script.TABLE[name])
+    return [sample.store["rummygym"]["record"] for sample in log.samples]
+
+
+def metrics(log):
+    return {s.name: s.metrics["mean"].value for s in log.results.scores}
+
+
+def test_scores():
+    log = run(script.answer, games=4, first_seed=5, **script.TABLE["gin"])
+    games = []
+    for i, sample in enumerate(log.samples):
+        table = script.game("gin", 5 + i, "simple", seat=i % 2)
+        games.append(table)
+        assert sample.id == f"gin-{5 + i}"
+        value = sample.scores["game_score"].value
+        assert value["gain"] == table.result.gains[i % 2] and value["finished"] == 1 and value["forfeited"] == 0
+        assert value["invalid_answers"] == table.invalid.total()
+        assert [m.text for m in sample.messages] == [m["content"] for m in table.transcripts[i % 2].messages]
+    assert metrics(log)["gain"] == pytest.approx(sum(t.result.gains[i % 2] for i, t in enumerate(games)) / 4)
+
+
+def test_forfeit_and_limit():
+    expected = {"result": -1, "gain": -100, "forfeited": 1, "invalid_answers": 3, "fallbacks": 0, "finished": 1}
+    log = run(lambda _: "Default output from mockllm/model", games=1)
+    assert metrics(log) == expected
+    log = run(script.answer, limit=6, games=1)
+    assert metrics(log)["finished"] == metrics(log)["result"] == 0 and log.samples[0].limit.type == "message"
