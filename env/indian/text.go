@@ -93,7 +93,7 @@ func (r Rules) declaring() []string {
 	if r.Declaring == ValidOnly {
 		return append(all, "You can declare only if your cards fulfil this.")
 	}
-	return append(all, fmt.Sprintf("Otherwise the declaration is wrong: it costs %s, and %s.", record.Count(r.Cap, "point"), r.leaving()))
+	return append(all, fmt.Sprintf("With other cards a declaration is wrong: it costs %s, and %s.", record.Count(r.Cap, "point"), r.leaving()))
 }
 
 // leaving says what happens when a player drops or declares wrongly.

@@ -66,7 +66,7 @@ func TestTextCosts(t *testing.T) {
 		g.Deal(s, rand.NewPCG(1, 1))
 		must.Do(t, s.Apply(DrawStock))
 		must.Do(t, s.Apply(DeclareWith(s.drawn)))
-		pays(said(t, r, `the declaration is wrong: it costs (\d+) points`)[0], "a wrong declaration")
+		pays(said(t, r, `a declaration is wrong: it costs (\d+) points`)[0], "a wrong declaration")
 	}
 }
 
