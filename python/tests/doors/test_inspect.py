@@ -7,13 +7,6 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from rummygym.text.inspect import rummy
 
-pytestmark = pytest.mark.usefixtures("logs")
-
-
-@pytest.fixture
-def logs(tmp_path, monkeypatch):
-    monkeypatch.setenv("INSPECT_LOG_DIR", str(tmp_path))
-
 
 def run(answer, limit=None, **arguments):
     """Evaluates a model that answers a conversation, and returns the log."""

@@ -10,9 +10,8 @@ PAGES = Path(__file__).parents[3] / "docs" / "doors"
 
 
 @pytest.mark.parametrize("door", script.DOORS)
-def test_snippets_run(door, monkeypatch, tmp_path):
+def test_snippets_run(door):
     page = PAGES / f"{door}.md"
     text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE))
     assert text
-    monkeypatch.chdir(tmp_path)
     exec(compile(text, page, "exec"), {"__name__": "snippet"})
