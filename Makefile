@@ -114,12 +114,13 @@ test-clients: build python .venv-clients/ready
 	.venv-clients/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-clients.txt
 	touch $@
 
-# The tests of the doors to libraries for language models, in an environment of their own.
-test-text: build python .venv-text/ready
+# The tests of the doors to libraries for language models, in two environments of their own.
+test-text: build python .venv-text/ready .venv-openenv/ready
 	cd python && RUMMYGYM_DOORS='textarena verifiers inspect' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors --timeout 300
-.venv-text/ready: .ci/requirements-text.txt
-	python3 -m venv .venv-text
-	.venv-text/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-text.txt
+	cd python && RUMMYGYM_DOORS='openenv' PYTHONPATH=$(CURDIR)/python ../.venv-openenv/bin/python -m pytest tests/doors --timeout 300
+.venv-text/ready .venv-openenv/ready: .venv-%/ready: .ci/requirements-%.txt
+	python3 -m venv .venv-$*
+	.venv-$*/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement $<
 	touch $@
 
 lint: lint-go lint-python
