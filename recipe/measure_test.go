@@ -70,8 +70,8 @@ func TestPlots(t *testing.T) {
 		`tournament {"agents": ["min-dist", "random:fold=1/3"], "games": 5}`:                                       {"fig5-win-rates", "fig6-rounds", "gains", "course-min-dist", "course-random-fold-1-3"},
 		`ladder {"agents": ["min-dist", "random"], "games": 4}`:                                                    {"ladder", "ladder-scores"},
 		`eval {"agent": "learned:standard", "against": ["random"], "games": 4, "calibration": true}`:               {"reliability"},
-		`tune {"game": "gin", "agent": "late-knock", "option": ["hold=1:2:5"], "against": ["simple"], "games": 2}`: {"tuning"},
-		`shapley {"game": "gin", "agent": "fitness", "options": ["mate"], "against": ["simple"], "games": 2}`:      {"shapley"},
+		`tune {"game": "gin", "agent": "late-knock", "option": ["hold=1:2:5"], "against": ["simple"], "games": 8}`: {"tuning"},
+		`shapley {"game": "gin", "agent": "fitness", "options": ["mate"], "against": ["simple"], "games": 8}`:      {"shapley"},
 	} {
 		name, settings, _ := strings.Cut(name, " ")
 		dir := filepath.Join(t.TempDir(), "plots")

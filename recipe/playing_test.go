@@ -56,6 +56,7 @@ func found[R recipe.Result](t *testing.T, line string) R {
 func TestComparisonsPrint(t *testing.T) {
 	for line, words := range map[string]string{
 		"tournament agents=min-dist,random games=10 compare=authors compare=authors-drop same-deals=seats":                        "2 agents, rules paper, 4 ordered pairs, 10 games each, seed 1, the same deals for all seat orders.|Win rate of the row, which moves first|min-dist v random|How games ended|Without the first mover's advantage|Beside the table authors:|Beside the table authors-drop:|joint 99 % for the 1 skilled pairs",
+		"tournament agents=random:fold=1/3,min-score:drop=40 games=1 resamples=5":                                                 "4 ordered pairs, 1 game each|1 random:fold=1/3|2 min-score:drop=40",
 		"tournament agents=random games=2 seats=3 max-rounds=5 same-deals=all":                                                    "rules paper seats=3 max-rounds=5, 1 lineup|the same deals for all lineups|random v random v random",
 		"tournament game=gin agents=simple,stubborn games=5 compare=sigra-paper ztest=simple":                                     "2 agents, rules eaai, 4 ordered pairs, 5 matches each|mean hands|turns a hand|How matches ended|Win rate of the row over both seats|Against simple, as Table 2 of goldman2021evaluating|Beside the table sigra-paper|Stubborn v Simple|for the 3 comparisons|-first mover|-drop|-round",
 		"tournament game=gin episode=hand agents=simple games=500":                                                                "1 agent, rules eaai episode=hand, 1 ordered pair, 500 hands each|How hands ended|void of all hands|knock|undercut",
@@ -247,6 +248,11 @@ func TestRecipesRefuse(t *testing.T) {
 		{"eval min-dist sprt=0,5 beta=0", "--beta 0: want a probability"},
 		{"eval min-dist sprt=0,5 gain-range=3", "--gain-range goes with --sprt-gain"},
 		{"eval min-dist sprt-gain=0,5 gain-range=-1", "--gain-range -1: want a number"},
+		{"eval min-dist preset=paper,poker", `--preset`},
+		{"tune game=gin sigra option=wm=1 confidence=2 against=simple", "--confidence 2"},
+		{"tournament preset=poker", "--preset"},
+		{"tournament same-deals=some", `"some"`},
+		{"ladder agents=min-dist", "a ladder needs at least 2 agents, and has 1"},
 		{"ladder agents=min-dist,nobody", `no agent "nobody"`},
 		{"ladder agents=min-dist,min-dist", "named twice"},
 		{"ladder games=3", "--games 3: want an even number"},
