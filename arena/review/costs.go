@@ -1,8 +1,11 @@
 package review
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 
+	"rummygym/arena/stats"
 	"rummygym/env/game"
 )
 
@@ -41,11 +44,11 @@ func NewJudge(c Config) (*Judge, error) {
 	}}, nil
 }
 
-// Costs returns the costs of the legal moves of a decision, those that the first search ranks best first, and
-// the number of deals in which they were measured. The first search, with half the budget, finds the best move; then all moves are
-// played on in new deals, which the choice of the best does not bias. Config.Search.Rollouts is the budget, and every
-// move gets two deals or more. The observations before are those of the earlier decisions of the seat in the game. The
-// seed determines the deals.
+// Costs returns the costs of the legal moves of a decision, those that a first measurement ranks best first, and the
+// number of deals in which they were measured. The first measurement, with half the budget, finds the best move; a second
+// one in new deals gives the costs, which the choice of the best does not bias. Config.Search.Rollouts is the budget, and every
+// move gets 32 deals or more in both. The observations before are those of the earlier decisions of the seat in the game.
+// The seed determines the deals.
 func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *game.Mask, seed uint64) (all []MoveCost, deals int, err error) {
 	x, ok := j.idle.Get().(*examiner)
 	if !ok {
@@ -59,18 +62,48 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 		}
 	}
 	defer j.idle.Put(x)
-	p := &position{seat: obs.Observer(), made: legal.Nth(0), obs: obs, legal: *legal, before: before}
-	if err := x.screen(p, game.Seed(seed, 0)); err != nil {
-		return nil, 0, err
+	p := &position{seat: obs.Observer(), obs: obs, before: before, candidates: slices.Collect(legal.Each())}
+	share := j.config.Search.Rollouts / 2 / len(p.candidates)
+	size := min(32, max(8, share/16))
+	n := max(4, share/size)
+	first, order := x.batches(p, n, size, game.Seed(seed, 0)), make([]int, len(p.candidates))
+	for i := range order {
+		order[i] = i
 	}
-	deals = max(2, int((1-screened)*float64(j.config.Search.Rollouts))/len(p.candidates))
-	results := x.play(p, p.candidates, deals, game.Seed(seed, 1))
-	for i, a := range p.candidates {
-		c := MoveCost{Action: a, Value: results[i].estimate()}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(stats.MeanOf(first[b].points).Value, stats.MeanOf(first[a].points).Value)
+	})
+	results := x.batches(p, n, size, game.Seed(seed, 1))
+	for i, k := range order {
+		c := MoveCost{Action: p.candidates[k], Value: results[k].estimate()}
 		if i > 0 {
-			c.Cost = results[0].minus(&results[i])
+			c.Cost = results[order[0]].minus(&results[k])
 		}
 		all = append(all, c)
 	}
-	return all, deals, nil
+	return all, n * size, nil
+}
+
+// batches plays roll-outs of all candidates in n batches of deals, and returns their means. Samplers that resample
+// hands by weight repeat some among those that they draw together, so that only batches are independent. A batch
+// takes few of those drawn.
+func (x *examiner) batches(p *position, n, size int, seed uint64) []results {
+	all := make([]results, len(p.candidates))
+	x.src.Seed(game.Seed(seed, 0), game.Seed(seed, 1))
+	agents := game.AgentSeed(seed, 0, 0)
+	for batch := range n {
+		x.see(p)
+		x.sampler.Sample(x.states, p.obs, &x.src)
+		for i, a := range p.candidates {
+			var sum, wins float64
+			for w := range size {
+				points, win := x.result(x.simulator.Play(x.states[w*len(x.states)/size], p.seat, a, agents, uint64(batch*size+w)), p)
+				sum += points
+				wins += win
+			}
+			all[i].points = append(all[i].points, sum/float64(size))
+			all[i].win = append(all[i].win, wins/float64(size))
+		}
+	}
+	return all
 }
