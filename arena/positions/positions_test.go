@@ -328,7 +328,7 @@ func TestRefuses(t *testing.T) {
 // with the same legal moves, and agents that are better in games have better answers.
 func TestKept(t *testing.T) {
 	for name, agents := range map[string][]string{
-		"gin": {"learned:standard", "simple", "random-unmelded", "random"},
+		"gin": {"data-driven", "independent-heuristics", "random-unmelded", "random"},
 	} {
 		file := must.Get(os.Open(filepath.Join("testdata", name+".jsonl.gz")))(t)
 		defer file.Close()
