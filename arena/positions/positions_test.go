@@ -328,7 +328,7 @@ func TestRefuses(t *testing.T) {
 // with the same legal moves, and agents that are better in games have better answers.
 func TestKept(t *testing.T) {
 	for name, agents := range map[string][]string{
-		"gin": {"data-driven", "independent-heuristics", "random-unmelded", "random"},
+		"gin": {"data-driven", "independent-heuristics", "random-unmelded", "random"}, "indian": {"learned:standard", "min-dist-outs", "min-score", "random"},
 	} {
 		file := must.Get(os.Open(filepath.Join("testdata", name+".jsonl.gz")))(t)
 		defer file.Close()
@@ -345,7 +345,7 @@ func TestKept(t *testing.T) {
 				answers[set[i].ID] = must.Get(positions.Ask(a, &set[i], g, uint64(i)))(t)
 			}
 			all := positions.Score(set, answers, 100, .95, 1)[0]
-			if len(set) != 200 || all.Illegal+all.Missing > 0 || all.Cost <= before {
+			if len(set) < 40 || all.Illegal+all.Missing > 0 || all.Cost <= before {
 				t.Errorf("%s: %s has %+v, the one before a cost of %v", name, spec, all, before)
 			}
 			t.Logf("%s: %s: accuracy %.3f, cost %.3f", name, spec, all.Accuracy, all.Cost)
