@@ -82,6 +82,7 @@ func games() gameList {
 // names and shapes that follow from it.
 type describedTables struct {
 	config
+	Record      bool             `json:"record"` // that of config, which is left out there if it is false
 	ABI         int              `json:"abi"`
 	Title       string           `json:"title"`
 	Env         string           `json:"env"`
@@ -110,7 +111,7 @@ type describedField struct {
 // describe returns the description of the tables of s.
 func (s *setup) describe() describedTables {
 	d := describedTables{
-		config: s.config, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
+		config: s.config, Record: s.Record, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
 		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
 	}
 	for a := range game.Action(s.game.NumActions()) {

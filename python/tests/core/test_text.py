@@ -43,7 +43,7 @@ def test_wrong_positions() -> None:
     for change, words in {
         "seat": "position: ",
         "events": "position: member events is null: want the events",
-        "version": "position: member version is null: want the version of the form, the number 1",
+        "version": "position: member version is null: want the version of this format, the number 1",
     }.items():
         with pytest.raises(ConfigError, match=words):
             rummygym.Position.from_json(good | {change: None})
