@@ -112,7 +112,7 @@ func TestRulesTextTellsEveryOption(t *testing.T) {
 	}
 	for option, ok := range told {
 		if !ok {
-			t.Errorf("no text tells of the option %s", option)
+			t.Errorf("no text mentions the option %s", option)
 		}
 	}
 }

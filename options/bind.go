@@ -103,7 +103,7 @@ func tagged(variable any, name string, tag reflect.StructTag) (*Option, error) {
 		if err := o.Restore(texts); err != nil {
 			return nil, fmt.Errorf("default %q: %w", text, err)
 		}
-		o.Default = o.String()
+		o.Default, o.began = o.String(), o.String()
 	}
 	if text, ok := tag.Lookup("shown"); ok {
 		o.Default = text

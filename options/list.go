@@ -57,7 +57,7 @@ func (l List) Check() error {
 		if o.Required && o.String() == "" {
 			return Usage(fmt.Errorf("--%s is missing: %s", o.Name, o.Doc))
 		}
-		if err := o.Check(); err != nil {
+		if err := o.Check(); err != nil && (o.Given || o.String() != o.began) { // a value to begin with, such as -1 for none, is allowed
 			return Usage(err)
 		}
 		for _, name := range o.Excludes {

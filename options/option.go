@@ -27,6 +27,8 @@ type Option struct {
 	Given    bool       // whether Set has set it
 
 	Value Value // the variable
+
+	began string // text of the value when the option was made; Default may show another
 }
 
 // A Value is the variable of an option. Lists implement [Slice] as well.
@@ -65,7 +67,7 @@ const maxWhole = 1_000_000_000
 // is of another type.
 func New(variable any, name, doc string) *Option {
 	v := valueOf(variable)
-	o := &Option{Name: name, Doc: doc, High: maxWhole, Value: v, Default: v.String()}
+	o := &Option{Name: name, Doc: doc, High: maxWhole, Value: v, Default: v.String(), began: v.String()}
 	if v.Type() == "bool" {
 		o.Bare = "true"
 	}

@@ -95,13 +95,8 @@ func (s *Shapley) config() (c arena.Config, combinations []string, err error) {
 		if slices.Contains(combinations, name) {
 			return c, nil, fmt.Errorf("--options: two combinations are the same agent, %s: want options that each change it", name)
 		}
-		at := slices.IndexFunc(c.Entrants, func(e arena.Entrant) bool { return e.Name == name })
-		if at < 0 {
-			at = len(c.Entrants)
-			c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
-		}
 		combinations = append(combinations, name)
-		c.Lineups = append(c.Lineups, arena.BothSeats(at, opponents...)...)
+		addVariant(&c, arena.Entrant{Name: name, New: create}, opponents)
 	}
 	if err := c.Validate(); err != nil {
 		return c, nil, err

@@ -128,13 +128,8 @@ func (t *Tuning) config() (c arena.Config, set arena.TuneSettings, err error) {
 		if slices.ContainsFunc(set.Candidates, func(x arena.Candidate) bool { return x.Name == name }) {
 			continue // the agent as given, or a value with the same effect
 		}
-		at := slices.IndexFunc(c.Entrants, func(e arena.Entrant) bool { return e.Name == name })
-		if at < 0 {
-			at = len(c.Entrants)
-			c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
-		}
 		set.Candidates = append(set.Candidates, arena.Candidate{Name: name, Values: values})
-		c.Lineups = append(c.Lineups, arena.BothSeats(at, opponents...)...)
+		addVariant(&c, arena.Entrant{Name: name, New: create}, opponents)
 	}
 	if t.Plots != "" && len(set.Options) > 2 {
 		return c, set, fmt.Errorf("--plots: %d options: the figures show one or two", len(set.Options))

@@ -3,6 +3,7 @@ package recipe
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"rummygym"
 	"rummygym/arena"
@@ -23,6 +24,16 @@ type Variants struct {
 func (v *Variants) config(rules rummygym.RuleOptions) (arena.Config, error) {
 	m := contest.Match{Rules: rules, Against: v.Against, Games: v.Games, Seed: v.Seed, Workers: v.Workers, TwoSeats: true, Programs: &v.programs}
 	return m.Config(m.BySpec(v.Agent), rules.Preset())
+}
+
+// addVariant adds to c the games of a variant against opponents, on both seats. The variant may be an entrant.
+func addVariant(c *arena.Config, variant arena.Entrant, opponents []int) {
+	at := slices.IndexFunc(c.Entrants, func(e arena.Entrant) bool { return e.Name == variant.Name })
+	if at < 0 {
+		at = len(c.Entrants)
+		c.Entrants = append(c.Entrants, variant)
+	}
+	c.Lineups = append(c.Lineups, arena.BothSeats(at, opponents...)...)
 }
 
 // play plays the games of c for a recipe, and returns what judge makes of them, with its figures if they are

@@ -11,8 +11,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/must"
+	"rummygym/options"
 )
 
 // TestWidths runs commands in a terminal of 80 columns, of tmux, and checks that no line is wider but
@@ -29,7 +29,7 @@ func TestWidths(t *testing.T) {
 	dir := must.Get(os.MkdirTemp("", "rgwidth"))(t) // the path of a socket must be short
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	script := new(strings.Builder)
-	fmt.Fprintf(script, "cd %s\n", cli.Quote(dir))
+	fmt.Fprintf(script, "cd %s\n", options.Quote(dir))
 	lines := [][]string{
 		{"tournament", "--agents", "min-dist-opp,min-score,random", "--games", "20"},
 		{"tournament", "--game", "gin", "--agents", "simple,sigra", "--games", "4", "--ztest", "simple"},
@@ -49,9 +49,9 @@ func TestWidths(t *testing.T) {
 		{"agents"}, {"rules", "--preset", "club"}, {"eval", "--help"}, {"rules", "--help"}, {"--help"}, {"train"}, {"dataset"},
 	}
 	for _, args := range lines {
-		script.WriteString(cli.Quote(self) + " rummygym")
+		script.WriteString(options.Quote(self) + " rummygym")
 		for _, a := range args {
-			script.WriteString(" " + cli.Quote(a))
+			script.WriteString(" " + options.Quote(a))
 		}
 		script.WriteString("; echo status=$?\n")
 	}

@@ -89,7 +89,7 @@ func TestTextScores(t *testing.T) {
 		}
 		if r.BigGinBonus == 0 {
 			if strings.Contains(r.Text(), "ig gin") {
-				t.Errorf("%+v: the text tells of big gin", r)
+				t.Errorf("%+v: the text mentions big gin", r)
 			}
 			continue
 		}

@@ -90,7 +90,7 @@ func resumable(cmd *cobra.Command, err error) error {
 	case stopped.Whole:
 		text += fmt.Sprintf("; resume with:\n%s", ResumeLine(cmd, stopped.Resume))
 	default:
-		text += fmt.Sprintf("; resume with:\n%s --resume %s", cmd.CommandPath(), Quote(stopped.Resume))
+		text += fmt.Sprintf("; resume with:\n%s --resume %s", cmd.CommandPath(), options.Quote(stopped.Resume))
 	}
 	if errors.As(err, new(*agents.HostError)) {
 		return fmt.Errorf("%w; %s", stopped.Err, text)

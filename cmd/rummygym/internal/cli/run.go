@@ -107,13 +107,8 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 	if err := json.Unmarshal(text, &list); err != nil {
 		return nil, Usage(err)
 	}
-	for _, o := range list {
-		if o.Required && !o.Given {
-			return nil, fmt.Errorf("--%s is missing: %s", o.Name, o.Doc)
-		}
-		if err := o.Check(); o.Given && err != nil {
-			return nil, err
-		}
+	if err := r.Options().Check(); err != nil {
+		return nil, err
 	}
 	result, err := r.Run(ctx, &recipe.Host{
 		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,

@@ -49,28 +49,25 @@ func stopStatus(ctx context.Context) int {
 func ResumeLine(cmd *cobra.Command, path string) string {
 	words := []string{cmd.CommandPath()}
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, Quote(arg))
+		words = append(words, options.Quote(arg))
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		switch {
 		case flag.Name == "checkpoint" || flag.Name == "resume":
 		case flag.Value.Type() == "stringSlice":
 			list := flag.Value.String() // in brackets, quoted as in CSV
-			words = append(words, "--"+flag.Name, Quote(list[1:len(list)-1]))
+			words = append(words, "--"+flag.Name, options.Quote(list[1:len(list)-1]))
 		case flag.Value.Type() == "stringArray":
 			for _, v := range flag.Value.(pflag.SliceValue).GetSlice() {
-				words = append(words, "--"+flag.Name, Quote(v))
+				words = append(words, "--"+flag.Name, options.Quote(v))
 			}
 		default:
-			words = append(words, "--"+flag.Name+"="+Quote(flag.Value.String())) // "=" because the value of some flags is optional
+			words = append(words, "--"+flag.Name+"="+options.Quote(flag.Value.String())) // "=" because the value of some flags is optional
 		}
 	})
 	words = append(words, "--resume")
 	if flag := cmd.Flags().Lookup("resume"); flag == nil || flag.NoOptDefVal == "" {
-		words = append(words, Quote(path))
+		words = append(words, options.Quote(path))
 	}
 	return strings.Join(words, " ")
 }
-
-// Quote is [options.Quote].
-func Quote(s string) string { return options.Quote(s) }

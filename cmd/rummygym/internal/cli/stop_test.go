@@ -33,16 +33,6 @@ func TestResumeLine(t *testing.T) {
 	}
 }
 
-func TestQuote(t *testing.T) {
-	for s, want := range map[string]string{
-		"min-dist:drop=5": "min-dist:drop=5", "": "''", "my games.arrow": "'my games.arrow'", "it's": `'it'\''s'`, "a$b": "'a$b'",
-	} {
-		if got := Quote(s); got != want {
-			t.Errorf("quote(%q) = %s, want %s", s, got, want)
-		}
-	}
-}
-
 // TestGameBarIsSilentElsewhere checks that only terminals get a progress bar.
 func TestGameBarIsSilentElsewhere(t *testing.T) {
 	var out bytes.Buffer

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/recipe"
 	"rummygym/train"
 )
@@ -48,14 +48,14 @@ func (s *step) command() []string {
 // line returns the command line as a person would type it.
 func (s *step) line() string {
 	if s.choose != nil {
-		return fmt.Sprintf("cp %s %s # the network with the most wins in %s", filepath.Join("RUN", train.LastFile), cli.Quote(s.files[0]), strings.Join(s.choose, ", "))
+		return fmt.Sprintf("cp %s %s # the network with the most wins in %s", filepath.Join("RUN", train.LastFile), options.Quote(s.files[0]), strings.Join(s.choose, ", "))
 	}
 	words := []string{"rummygym"}
 	for _, a := range s.args {
-		words = append(words, cli.Quote(a))
+		words = append(words, options.Quote(a))
 	}
 	if s.output != "" {
-		words = append(words, ">", cli.Quote(s.output))
+		words = append(words, ">", options.Quote(s.output))
 	}
 	return strings.Join(words, " ")
 }

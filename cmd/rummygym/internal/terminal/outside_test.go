@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/must"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -17,7 +17,7 @@ func TestOutsideProgram(t *testing.T) {
 	inFolder(t)
 	self := must.Get(os.Executable())(t)
 	t.Setenv(asProgram, "1")
-	spec := "exec:{" + cli.Quote(self) + " agent min-dist --protocol}"
+	spec := "exec:{" + options.Quote(self) + " agent min-dist --protocol}"
 	config := session.Config{Rules: rules(t, "indian", ""), Agents: []string{spec}, Seed: 8, Practice: true, Path: "x.jsonl"}
 	s := must.Get(session.New(config))(t)
 	defer func() { s.Close() }()

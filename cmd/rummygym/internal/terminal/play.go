@@ -20,6 +20,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -140,12 +141,12 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 
 // resumeLine returns the command line that goes on with the games in a file.
 func (f *playFlags) resumeLine(cmd *cobra.Command, path string) string {
-	words := []string{cmd.CommandPath(), "--resume", cli.Quote(path)}
+	words := []string{cmd.CommandPath(), "--resume", options.Quote(path)}
 	add := func(name, value string) {
 		if cmd.Flags().Changed(name) {
 			words = append(words, "--"+name)
 			if value != "" {
-				words = append(words, cli.Quote(value))
+				words = append(words, options.Quote(value))
 			}
 		}
 	}

@@ -13,8 +13,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/must"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -47,10 +47,10 @@ func newScript(t testing.TB, width, height int, script string, env []string, arg
 	words := []string{"env", asProgram + "=1", "COLORTERM=", "NO_COLOR="}
 	words = append(append(words, env...), self)
 	for _, a := range args {
-		words = append(words, cli.Quote(a))
+		words = append(words, options.Quote(a))
 	}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height),
-		"sh -c "+cli.Quote(strings.Replace(script, "PROGRAM", strings.Join(words, " "), 1)))
+		"sh -c "+options.Quote(strings.Replace(script, "PROGRAM", strings.Join(words, " "), 1)))
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", p.socket, "kill-server").Run() })
 	return p
 }
