@@ -95,12 +95,22 @@ func (c Card) Rank() Rank { return Rank(c & 15) }
 // Valid reports whether c is one of the 52 suited cards or Joker.
 func (c Card) Valid() bool { return c == Joker || c < Joker && c&15 < NumRanks }
 
+// Pack returns the suited cards of a pack of the given number of ranks, from the ace up,
+// in [0, NumRanks], and of suits, from clubs up, in [0, NumSuits]. Pack(13, 4) is [All].
+func Pack(ranks, suits int) Cards {
+	return Aces * (1<<ranks - 1) & (1<<(16*suits) - 1)
+}
+
 // AppendDeck appends the given number of packs of 52 cards, each in ascending
 // order, and then the printed jokers.
-func AppendDeck(dst []Card, packs, jokers int) []Card {
+func AppendDeck(dst []Card, packs, jokers int) []Card { return AppendPacks(dst, All, packs, jokers) }
+
+// AppendPacks appends the given number of copies of a pack, each in ascending order, and
+// then the printed jokers.
+func AppendPacks(dst []Card, pack Cards, packs, jokers int) []Card {
 	for range packs {
-		for i := range NumKinds - 1 {
-			dst = append(dst, FromIndex(i))
+		for rest := pack; rest != 0; rest &= rest - 1 {
+			dst = append(dst, rest.First())
 		}
 	}
 	for range jokers {

@@ -28,6 +28,25 @@ func TestAppendDeck(t *testing.T) {
 	}
 }
 
+// A pack holds each rank below the number of ranks in each suit below the number of suits.
+func TestPack(t *testing.T) {
+	for ranks := range NumRanks + 1 {
+		for suits := range NumSuits + 1 {
+			pack := Pack(ranks, suits)
+			n := 0
+			for c := range pack.Each() {
+				if int(c.Rank()) >= ranks || int(c.Suit()) >= suits {
+					t.Errorf("Pack(%d, %d) holds %v", ranks, suits, c)
+				}
+				n++
+			}
+			must.Equal(t, n, ranks*suits, "Pack(%d, %d): cards", ranks, suits)
+		}
+	}
+	must.Equal(t, Pack(NumRanks, NumSuits), All, "Pack of all ranks and suits")
+	must.Equal(t, Format(AppendPacks([]Card{Joker}, Pack(3, 2), 2, 1)), "JK AC 2C 3C AD 2D 3D AC 2C 3C AD 2D 3D JK", "AppendPacks")
+}
+
 // TestShuffleNeverChanges checks orders that must never change: recorded games are
 // identified by their seeds.
 // If one must change, the version of every environment changes with it.
