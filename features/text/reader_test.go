@@ -50,8 +50,8 @@ func (s sheet) card(pattern string) card.Card {
 
 // seats returns the line of each seat: after "You:" or "Seat 1:".
 func (s sheet) seats() (lines []string) {
-	you, n := s.number(`You are seat (\d)`), s.number(`You are seat \d of (\d)`)
-	for p := range n {
+	you, last := s.number(`You are seat (\d)`), s.number(`You are seat \d of seats 0 to (\d)`)
+	for p := range last + 1 {
 		name := fmt.Sprint("Seat ", p)
 		if p == you {
 			name = "You"

@@ -69,7 +69,7 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	w.words.You = self
 	v := w.source.Game.View(m.Obs)
 	dst = append(append(dst, w.rules...), w.labels.legend...)
-	dst = fmt.Appendf(dst, "%s. You are seat %d of %d.\n", w.source.Title, self, len(v.Seats))
+	dst = fmt.Appendf(dst, "%s. You are seat %d of seats 0 to %d.\n", w.source.Title, self, len(v.Seats)-1)
 	dst = w.appendTable(dst, &v, m)
 	if w.options.Numbers && v.Mover != game.NoPlayer {
 		dst = w.appendOuts(w.appendMelds(dst, m), &v, m)

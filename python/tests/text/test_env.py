@@ -27,7 +27,7 @@ def test_all_seats(game):
     with TextEnv(game) as env:
         for seed in range(2):
             assert env.reset(seed=seed).startswith(env.spec.title)
-            assert f"You are seat {env.seat} of 2" in env.observe()
+            assert f"You are seat {env.seat} of seats 0 to 1." in env.observe()
             turns = play(env, lambda e: rng.choice([m for m in e.legal if m != "drop"]))
             assert env.result.ending in env.spec.endings and sum(env.result.gains) == 0
             assert env.legal == [] and "The game is over" in env.observe(1)
