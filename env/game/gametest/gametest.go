@@ -71,6 +71,7 @@ func Checks() []Check {
 		{"foreign", verifyForeign},
 		{"record", verifyRecord},
 		{"follow", verifyFollow},
+		{"information", verifyInformation},
 	}
 }
 

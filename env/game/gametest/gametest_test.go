@@ -235,6 +235,8 @@ func TestSuiteRejects(t *testing.T) {
 		{"a state of another game is copied", takesAnyState, "foreign"},
 		{"the card drawn is told to all", tellsDrawn, "record"},
 		{"a discard is not told", tellsNothing, "record"},
+		{"a seat is not told what it draws", hidesDrawn, "information"},
+		{"a seat is told what it does not observe", tellsMore, "information"},
 		{"the event of a discard is read as another action", tellsOther, "record"},
 		{"the event of a deal is read as another deal", dealsOther, "record"},
 		{"a seat that follows the game draws another card", assumesNothing, "follow"},

@@ -56,6 +56,8 @@ const (
 	takesAnyState
 	tellsDrawn
 	tellsNothing
+	hidesDrawn
+	tellsMore
 	tellsOther
 	dealsOther
 	assumesNothing
@@ -468,6 +470,11 @@ func (g toy) AppendEvents(dst []record.Event, before, after game.State, a game.A
 	switch {
 	case a == toyDraw && g.fault == tellsDrawn:
 		return append(dst, record.Drew(p, record.Pile, s.hands[p][len(s.hands[p])-1]))
+	case a == toyDraw && g.fault == hidesDrawn:
+		return append(dst, record.Drew(p, record.Stock, card.None))
+	case a == toyDraw && g.fault == tellsMore:
+		e := record.Drew(p, record.Stock, s.hands[p][len(s.hands[p])-1])
+		return append(dst, e, record.OfCard(record.Discard, 1-p, s.hands[1-p][0]))
 	case a == toyDraw:
 		return append(dst, record.Drew(p, record.Stock, s.hands[p][len(s.hands[p])-1]))
 	case g.fault == tellsNothing:
