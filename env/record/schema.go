@@ -12,10 +12,7 @@ import (
 // Schema returns the JSON schema (draft 2020-12) of a line of a file of records. It is made
 // from the fields that the package writes and reads.
 func Schema() []byte {
-	lines := []any{lineSchema(headerType, "the header of a game", headerFields)}
-	for _, k := range kinds {
-		lines = append(lines, lineSchema(k.name, k.doc, k.fields))
-	}
+	lines := append([]any{lineSchema(headerType, "the header of a game", headerFields)}, EventSchemas()...)
 	lines = append(lines, map[string]any{
 		"title": string(datasetType), "description": "what holds for all games of a dataset; only the first line of a file",
 		"type": "object", "properties": map[string]any{"type": map[string]any{"const": string(datasetType)}}, "required": []string{"type"},
@@ -32,6 +29,14 @@ func Schema() []byte {
 	return append(b, '\n')
 }
 
+// EventSchemas returns the JSON schemas of the types of events, in the order of [Types].
+func EventSchemas() (all []any) {
+	for _, k := range kinds {
+		all = append(all, lineSchema(k.name, k.doc, k.fields))
+	}
+	return all
+}
+
 // lineSchema returns the schema of a type of line.
 func lineSchema[T any](t Type, doc string, fields []field[T]) map[string]any {
 	s := objectSchema(fields)
@@ -44,7 +49,7 @@ func lineSchema[T any](t Type, doc string, fields []field[T]) map[string]any {
 func objectSchema[T any](fields []field[T]) map[string]any {
 	properties, required := map[string]any{}, []string{}
 	for _, f := range fields {
-		p := valueSchema(f.at(new(T)))
+		p := ValueSchema(f.at(new(T)))
 		p["description"] = f.doc
 		properties[f.name] = p
 		if !f.optional {
@@ -54,8 +59,9 @@ func objectSchema[T any](fields []field[T]) map[string]any {
 	return map[string]any{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// valueSchema returns the schema of the value at a pointer.
-func valueSchema(at any) map[string]any {
+// ValueSchema returns the JSON schema of the value at a pointer to a type of the fields of records, such as a card, a seat, a
+// number or a list of cards. It panics for other types.
+func ValueSchema(at any) map[string]any {
 	type object = map[string]any
 	seat := object{"type": "integer", "minimum": 0, "maximum": game.MaxPlayers - 1}
 	number := object{"type": "integer", "minimum": -maxNumber, "maximum": maxNumber}

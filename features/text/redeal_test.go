@@ -40,7 +40,7 @@ func tables() (all [][2]string) {
 			all = append(all, [2]string{g.Name, p})
 		}
 	}
-	return append(all, [2]string{"indian", "club seats=4"}, [2]string{"gin", "openspiel melding=chosen laying-off=chosen answer=lay-offs-first"},
+	return append(all, [2]string{"indian", "paper seats=3"}, [2]string{"indian", "club seats=4"}, [2]string{"indian", "club seats=6"}, [2]string{"gin", "openspiel melding=chosen laying-off=chosen answer=lay-offs-first"},
 		[2]string{"gin", "eaai melding=chosen laying-off=chosen big-gin-bonus=31"})
 }
 
@@ -50,9 +50,9 @@ func specOf(name string) string {
 }
 
 // TestRedeal checks that texts and JSON stay the same when the cards that the seat cannot know are
-// dealt anew, and that a position that was read from JSON is one of these.
+// dealt anew, and that a position that was read from JSON is one of these. In the long form these are 20,000 positions.
 func TestRedeal(t *testing.T) {
-	games := 2
+	games, total := 2, 0
 	if *long {
 		games = 24
 	}
@@ -86,6 +86,7 @@ func TestRedeal(t *testing.T) {
 						m.Legal = &legal
 						other.CopyFrom(x.state)
 						other.Redeal(p, src)
+						total++
 						if fmt.Sprint(other) != fmt.Sprint(x.state) {
 							hidden++
 						}
@@ -114,6 +115,10 @@ func TestRedeal(t *testing.T) {
 			}
 			t.Log(phases)
 		})
+	}
+	t.Logf("%d positions", total)
+	if *long && total < 20000 {
+		t.Errorf("%d positions: want 20,000 or more", total)
 	}
 }
 

@@ -45,5 +45,6 @@ var program = clitest.Program{
 	NewReplayCommand,
 	NewReviewCommand,
 	NewAdvantageCommand,
+	NewPositionsCommand,
 	NewRecordCommand,
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/features/text"
 )
 
 // NewPositionsCommand returns the command positions, which makes sets of positions with answers.
@@ -50,6 +51,14 @@ line that is not such an object, or that answers a position twice or one that th
 them. The agent sees the position, but not its earlier decisions in the game: late-knock, medium and defeat-seeking, which
 remember these, may answer otherwise than they play.`,
 		Example: `  rummygym positions answer simple --positions positions.jsonl | rummygym positions score - --positions positions.jsonl`,
-	}, "json", "csv", "arrow"))
+	}, "json", "csv", "arrow"), &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON schema of a position",
+		Example: `  rummygym positions schema > position.schema.json`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(text.Schema())
+			return err
+		},
+	})
 	return cmd
 }

@@ -12,6 +12,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
+	"rummygym/features/text"
 	"rummygym/internal/must"
 )
 
@@ -108,5 +109,8 @@ func TestRecordCommands(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "record", "convert", "--to", "text", "--seat", "0", "x"), "of whole games")
 	if got := program.Succeed(t, "record", "schema"); got != string(record.Schema()) {
 		t.Errorf("the schema is %.100s", got)
+	}
+	if got := program.Succeed(t, "positions", "schema"); got != string(text.Schema()) {
+		t.Errorf("the schema of positions is %.100s", got)
 	}
 }
