@@ -1,0 +1,365 @@
+"""The games of this package as games of OpenSpiel: importing this module registers ``rummygym_gin`` and ``rummygym_indian``.
+
+>>> import pyspiel
+>>> import rummygym.openspiel
+>>> game = pyspiel.load_game("rummygym_gin(rules=knock-limit:7)")
+>>> state = game.new_initial_state()
+>>> while not state.is_terminal():
+...     state.apply_action(random.choice(state.legal_actions()))
+>>> state.returns()
+
+Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant first. The deal is
+that of ``Tables.reset(seed)``, with all that chance does later in the game.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from .._abi import ConfigError
+from ..core import Spec, Tables
+
+__all__ = ["RummyGame", "RummyState"]
+
+_BYTES = 8  # of a seed
+_KIND = pyspiel.GameType
+
+#: The parameters of both games: the preset; options that override it, such as "knock-limit:7 gin-bonus:20"; groups of
+#: observation fields; and the decisions of all seats after which a game ends without points.
+PARAMETERS = {"preset": "", "rules": "", "fields": "default", "max_steps": 1000}
+
+
+def _rules(text: str) -> dict[str, int | str]:
+    """Returns the options of a parameter such as "knock-limit:7 gin-bonus:20"."""
+    options: dict[str, int | str] = {}
+    for word in text.split():
+        name, colon, value = word.partition(":")
+        if not colon:
+            raise ConfigError(
+                f"the parameter rules has {word!r}: want options such as knock-limit:7, separated by spaces"
+            )
+        options[name] = int(value) if value.lstrip("-").isdigit() else value
+    return options
+
+
+class _Place:
+    """A table at which states of one game are looked up: it moves from one to another by playing what differs."""
+
+    def __init__(self, key: tuple[Any, ...]) -> None:
+        game, preset, rules, fields, max_steps = self.key = key
+        options: dict[str, Any] = {"preset": preset or None, "rules": _rules(rules), "fields": fields}
+        options |= {"max_steps": max_steps, "autoreset": "disabled"}
+        self.table = Tables(game, **options)
+        self.spec = self.table.spec
+        self._options = options
+        self._at: tuple[Any, tuple[int, ...]] | None = None
+        self._told_at: tuple[Any, tuple[int, ...]] | None = None
+
+    def __reduce__(self) -> Any:
+        return _place, (self.key,)
+
+    @functools.cached_property
+    def told(self) -> Tables:
+        """A table that keeps events."""
+        return Tables(self.key[0], **self._options, record=True)
+
+    def go(self, deal: int | bytes, moves: tuple[int, ...]) -> Tables:
+        """Sets the table to the position after the moves of a deal, which is a seed or a saved position."""
+        self._at = _go(self.table, self._at, deal, moves)
+        return self.table
+
+    def sample(self, deal: int | bytes, moves: tuple[int, ...], seat: int, seed: int) -> bytes:
+        """Returns a position, saved, that a seat cannot tell from the given one.
+
+        From a seed it follows from what the seat knows alone: the hidden cards are not read.
+        """
+        if isinstance(deal, int):
+            position = self.tell(deal, moves).position(0, seat, history="all")
+            self.table.reset(0)
+            self.table.set_position(0, position, seed, history="all")
+        else:
+            self.go(deal, moves).redeal(0, seat, seed)
+        self._at = None
+        return self.table.save()
+
+    def tell(self, deal: int, moves: tuple[int, ...]) -> Tables:
+        """Returns a table at the position, with the events from the deal on."""
+        self._told_at = _go(self.told, self._told_at, deal, moves)
+        return self.told
+
+
+def _go(table: Tables, at: Any, deal: int | bytes, moves: tuple[int, ...]) -> tuple[int | bytes, tuple[int, ...]]:
+    begun = at is not None and at[0] == deal and moves[: len(at[1])] == at[1]
+    if not begun and isinstance(deal, bytes):
+        table.load(deal)
+    elif not begun:
+        table.reset(deal)
+    step = table.prepared()
+    for action in moves[len(at[1]) :] if begun else moves:
+        table.actions[0] = action
+        step()
+    return deal, moves
+
+
+@functools.cache
+def _place(key: tuple[Any, ...]) -> _Place:
+    return _Place(key)
+
+
+class RummyGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of this package. Its parameters are :data:`PARAMETERS`.
+
+    Players are the seats, actions have the numbers of this package, which are not those of OpenSpiel's ``gin_rummy``,
+    and returns are points. The bounds of returns are ten times the price of a forfeited game, which no sensible game comes near.
+
+    Attributes:
+        spec: The description of the game.
+    """
+
+    name: str  # in OpenSpiel
+    game: str  # here
+    title: str
+    seats: range
+    parameters: Mapping[str, Any] = PARAMETERS
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**self.parameters, **(params or {})}
+        if given["max_steps"] < 1:
+            raise ConfigError(f"the parameter max_steps is {given['max_steps']}: want at least 1")
+        self._place = _place((self.game, given["preset"], given["rules"], given["fields"], given["max_steps"]))
+        spec = self._place.spec
+        bound = 10.0 * spec.forfeit * (spec.seats - 1)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=spec.num_actions,
+            max_chance_outcomes=256,
+            num_players=spec.seats,
+            min_utility=-bound,
+            max_utility=bound,
+            utility_sum=0.0,
+            max_game_length=given["max_steps"],
+        )
+        super().__init__(self.kind(range(spec.seats, spec.seats + 1)), info, given)
+        self.spec: Spec = spec
+
+    @classmethod
+    def kind(cls, seats: range) -> Any:
+        """Returns OpenSpiel's type of the game with these numbers of seats."""
+        return _KIND(
+            short_name=cls.name,
+            long_name=cls.title,
+            dynamics=_KIND.Dynamics.SEQUENTIAL,
+            chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=_KIND.Information.IMPERFECT_INFORMATION,
+            utility=_KIND.Utility.ZERO_SUM,
+            reward_model=_KIND.RewardModel.TERMINAL,
+            max_num_players=seats[-1],
+            min_num_players=seats[0],
+            provides_information_state_string=True,
+            provides_information_state_tensor=True,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification=dict(cls.parameters),
+        )
+
+    def new_initial_state(self) -> RummyState:
+        """Returns the state before the deal."""
+        return RummyState(self, self._place)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Returns the number of moves of chance, all of them at the beginning."""
+        return _BYTES
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """Returns an observer of what one seat knows."""
+        if params:
+            raise ValueError(f"observers of rummygym have no parameters: {params}")
+        return _Observer(self._place, iig_obs_type)
+
+
+class RummyState(pyspiel.State):  # type: ignore[misc]
+    """A state of :class:`RummyGame`.
+
+    It can be cloned, pickled, and serialized by OpenSpiel. It needs the engine only when it moves and when it is observed.
+    """
+
+    def __init__(self, game: Any, place: _Place) -> None:
+        super().__init__(game)
+        self._place = place
+        self._deal: int | bytes = 0  # the seed, or a saved position
+        self._dealt = 0  # moves of chance made
+        self._moves: tuple[int, ...] = ()  # since the deal
+        self._known: tuple[str, ...] = ()  # of a saved position: what each seat knew before, if that is known
+        self._follows = True  # whether moves change the position
+        self._now: tuple[int, tuple[int, ...], tuple[float, ...]] = (int(pyspiel.PlayerId.CHANCE), (), ())
+
+    def current_player(self) -> int:
+        """Returns the seat to move, or OpenSpiel's number of chance or of the end."""
+        return self._now[0]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self._now[0] == pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        """Returns the points of each seat, 0 before the end."""
+        return list(self._now[2]) or [0.0] * self._place.spec.seats
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Returns the values of the next byte of the seed, each with the same probability."""
+        return [(byte, 1 / 256) for byte in range(256)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self._now[1])
+
+    def _apply_action(self, action: int) -> None:
+        if not self._follows:
+            return
+        if self._now[0] == pyspiel.PlayerId.CHANCE:
+            assert isinstance(self._deal, int)
+            self._deal = self._deal << 8 | int(action)
+            self._dealt += 1
+            if self._dealt == _BYTES:
+                self._look()
+            return
+        if action not in self._now[1]:
+            raise ValueError(
+                f"{self._name(action)} is not legal: the legal actions are {', '.join(map(self._name, self._now[1]))}"
+            )
+        self._moves = (*self._moves, int(action))
+        self._look()
+
+    def _look(self) -> None:
+        """Notes what the table says about the position."""
+        table = self._place.go(self._deal, self._moves)
+        if table.terminated[0] or table.truncated[0]:
+            gains = tuple(table.outcomes[0, 3:].tolist()) if table.terminated[0] else (0,) * self._place.spec.seats
+            self._now = (int(pyspiel.PlayerId.TERMINAL), (), tuple(map(float, gains)))
+            return
+        self._now = (int(table.players[0]), tuple(table.masks[0].nonzero()[0].tolist()), ())
+
+    def _name(self, action: int) -> str:
+        actions = self._place.spec.actions
+        return actions[action] if 0 <= action < len(actions) else f"action {action}"
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"byte {action} of the seed"
+        return self._name(action)
+
+    def __str__(self) -> str:
+        if self._now[0] == pyspiel.PlayerId.CHANCE:
+            return f"{self._dealt} of {_BYTES} bytes of the seed: {self._deal!r}"
+        shown: str = self._place.go(self._deal, self._moves).show(0)["text"]
+        return shown
+
+    def resample_from_infostate(self, player_id: int, sampler: Any) -> RummyState:
+        """Returns a state that the seat cannot tell from this one, with the cards that it cannot know dealt anew.
+
+        It follows from what the seat knows and from the sampler alone. The history of the new state has the moves of this one,
+        and random moves of chance that do not deal its cards. The seat has the same information state in both. What another seat
+        knows in the new state begins with all that it would observe there.
+
+        Args:
+            player_id: The seat.
+            sampler: A function that returns numbers in [0, 1), such as ``pyspiel.UniformProbabilitySampler(0.0, 1.0)``.
+        """
+        if self._now[0] < 0:
+            raise ValueError("there is nothing to sample: want a state in which a seat decides")
+        state = RummyState(self.get_game(), self._place)
+        state._follows = False
+        for action in [*(int(sampler() * 256) for _ in range(_BYTES)), *self.history()[_BYTES:]]:
+            state.apply_action(action)
+        state._deal = self._place.sample(self._deal, self._moves, player_id, int(sampler() * 2**53))
+        state._dealt = _BYTES
+        state._known = tuple(
+            self._information(seat) if seat == player_id else "" for seat in range(self._place.spec.seats)
+        )
+        state._follows = True
+        state._look()
+        return state
+
+    def _information(self, seat: int) -> str:
+        """Returns all that a seat was dealt, did and saw: an event per line, or what it observes if the events are not known."""
+        if self._dealt < _BYTES:
+            return ""
+        if isinstance(self._deal, bytes):
+            known = self._known[seat]
+            if known and not self._moves:
+                return known
+            return known + self._place.go(self._deal, self._moves).position(0, seat)
+        events = self._place.tell(self._deal, self._moves).events(0, seat, history="all")
+        return "".join(f"{json.dumps(e)}\n" for e in events)
+
+
+#: The types of events of moves, by their numbers in information state tensors, from 1.
+EVENTS = ("draw", "discard", "declare", "drop", "pass", "knock", "meld", "lay-off")
+
+
+class _Observer:
+    """What a seat observes, as OpenSpiel's observers have it: the fields of observations, and with perfect recall the events."""
+
+    def __init__(self, place: _Place, kind: Any) -> None:
+        self._place, spec = place, place.spec
+        self._recall = bool(kind and kind.perfect_recall)
+        if kind and (not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            raise ValueError("rummygym has observers of one seat with all that it knows, public and private")
+        self._size = sum(f.size for f in spec.observation)
+        self._rows = place.key[-1] if self._recall else 0
+        self.tensor: NDArray[np.float32] = np.zeros(self._size + 3 * self._rows, np.float32)
+        self.dict = {f.name: self.tensor[f.slice].reshape(f.box_shape) for f in spec.observation}
+        if self._recall:
+            self.dict["events"] = self.tensor[self._size :].reshape(self._rows, 3)
+            cards = (name.removeprefix("meld ") for name in spec.actions)
+            self._cards = {name: number for number, name in enumerate(cards, 1)}
+
+    def set_from(self, state: RummyState, player: int) -> None:
+        """Fills the tensor with what a seat knows: zeros before the deal.
+
+        Row i of the events is the i-th move that the seat saw: who moved, from 1, the number of the type in :data:`EVENTS`,
+        and 1 + the number of the action that the cards have, 0 if they are hidden or not those of one action.
+        """
+        self.tensor.fill(0)
+        if state._dealt < _BYTES:
+            return
+        self.tensor[: self._size] = self._place.go(state._deal, state._moves).observe(0, player)
+        if not self._recall:
+            return
+        row = 0
+        for event in map(json.loads, state._information(player).splitlines()):
+            if event.get("type") in EVENTS and row < self._rows:
+                cards = event.get("cards", [event.get("card") or ""])
+                number = self._cards.get("".join(cards), 0)
+                self.dict["events"][row] = event["seat"] + 1, EVENTS.index(event["type"]) + 1, number
+                row += 1
+
+    def string_from(self, state: RummyState, player: int) -> str:
+        """Returns what a seat knows as text; with perfect recall as its events."""
+        if self._recall or state._dealt < _BYTES:
+            return state._information(player)
+        return self._place.go(state._deal, state._moves).text(0, player)
+
+
+class GinRummyGame(RummyGame):
+    """``rummygym_gin``, with the preset ``openspiel`` by default."""
+
+    name, title, seats = "rummygym_gin", "Gin Rummy", range(2, 3)
+    game = "gin"
+    parameters = PARAMETERS | {"preset": "openspiel"}
+
+
+class IndianRummyGame(RummyGame):
+    """``rummygym_indian``."""
+
+    name, title, seats = "rummygym_indian", "Indian Rummy", range(2, 7)
+    game = "indian"
+
+
+for _game in (GinRummyGame, IndianRummyGame):  # classes, because OpenSpiel drops them when Python has ended
+    pyspiel.register_game(_game.kind(_game.seats), _game)
