@@ -70,7 +70,7 @@ func (g *GameType) ReadRules(data []byte) (Rules, error) {
 	}
 	r := g.Defaults()
 	for _, o := range r.Options() {
-		if values[o.Name] == nil {
+		if values[o.Name] == nil && !o.Later {
 			return nil, fmt.Errorf("option %s is missing", o.Name)
 		}
 	}

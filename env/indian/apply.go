@@ -217,5 +217,7 @@ func (s *State) reason(a game.Action) string {
 	case !s.hands[s.mover].Has(finish):
 		return fmt.Sprintf("the player does not hold %v: want a card of the hand", finish)
 	}
-	return "the other cards are no valid declaration: want a pure sequence, a second sequence, and no card outside melds"
+	return "the other cards are no valid declaration: want " + [...]string{
+		PureAndSequence: "a pure sequence, a second sequence, and ", OnePure: "a pure sequence, and ", AnyMelds: "", TwoPure: "two pure sequences, and ",
+	}[s.rules.Requirement] + "no card outside melds"
 }

@@ -54,7 +54,11 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 		return fmt.Errorf("seat %d is dealt %d cards, want %d", p, len(e.Hands[p]), n)
 	}
 	rest := g.cards
-	for _, c := range append([]card.Card{e.Wildcard, e.Upcard}, e.Hands[p]...) {
+	shown := append([]card.Card{e.Upcard}, e.Hands[p]...)
+	if g.rules.Wildcard != NoWildcard {
+		shown = append(shown, e.Wildcard)
+	}
+	for _, c := range shown {
 		if !c.Valid() || !rest.Remove(c) {
 			return fmt.Errorf("%v occurs more than %d times, or is not a card", c, g.cards.Of(c))
 		}

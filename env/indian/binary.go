@@ -128,17 +128,27 @@ func (s *State) read(r *wire.Reader) {
 }
 
 // digest returns a hash of the rules: FNV-1a over the values of the fields, each as 8
-// bytes.
+// bytes. Fields that came later count only if they differ from the rules before, with their
+// number, so that states of earlier versions keep their digest.
 func (r *Rules) digest() uint64 {
 	h := uint64(0xcbf29ce484222325)
+	add := func(v int) {
+		for range 8 {
+			h = (h ^ uint64(v&0xff)) * 0x100000001b3
+			v >>= 8
+		}
+	}
 	for _, v := range [...]int{
 		r.Seats, r.Packs, r.Jokers, r.HandSize, r.FirstDrop, r.MiddleDrop, r.Cap, r.MaxRounds,
 		int(r.Dealing), int(r.Wildcard), int(r.Recycling), int(r.Counting),
 		int(r.Relief), int(r.Taking), int(r.ThrowingBack), int(r.Declaring),
 	} {
-		for range 8 {
-			h = (h ^ uint64(v&0xff)) * 0x100000001b3
-			v >>= 8
+		add(v)
+	}
+	for i, v := range [...]int{card.NumRanks - r.Ranks, card.NumSuits - r.Suits, int(r.Requirement)} {
+		if v != 0 {
+			add(i)
+			add(v)
 		}
 	}
 	return h

@@ -97,14 +97,16 @@ func (s *State) checkCards() error {
 	var room [3 * MaxDeck]card.Card // the sizes of hands are not checked yet
 	places := append(room[:0], s.deck[s.head:s.end]...)
 	places = append(places, s.pile[:s.piled]...)
-	places = append(places, s.wildcard)
+	if s.wildcard != card.None {
+		places = append(places, s.wildcard)
+	}
 	if s.pileBag != card.BagOf(s.pile[:s.piled]...) {
 		return errors.New("the open pile and its bag differ")
 	}
 	for p := range s.hands {
 		for _, b := range [...]card.Bag{s.hands[p], s.known[p], s.taken[p], s.given[p]} {
-			if !wellFormed(b) {
-				return fmt.Errorf("a bag of seat %d is not a multiset of cards", p)
+			if !s.rules.wellFormed(b) {
+				return fmt.Errorf("a bag of seat %d is not a multiset of cards of the deck", p)
 			}
 			if p >= s.rules.Seats && b != (card.Bag{}) {
 				return fmt.Errorf("seat %d has cards, but is not at the table", p)
@@ -124,13 +126,10 @@ func (s *State) checkCards() error {
 		}
 		count[c.Index()]++
 	}
+	deck := s.rules.Deck()
 	for i, n := range count {
-		want := s.rules.Packs
-		if i == card.Joker.Index() {
-			want = s.rules.Jokers
-		}
-		if n != want {
-			return fmt.Errorf("the state has %d copies of %v, want %d", n, card.FromIndex(i), want)
+		if c := card.FromIndex(i); n != deck.Of(c) {
+			return fmt.Errorf("the state has %d copies of %v, want %d", n, c, deck.Of(c))
 		}
 	}
 	return nil
@@ -148,8 +147,11 @@ func (s *State) checkPhase() error {
 			return fmt.Errorf("seat %d holds %d cards in phase %v, want %d", p, n, s.phase, size)
 		}
 	}
-	if s.wildcard == card.Joker && s.rules.Wildcard == NextNatural {
+	switch {
+	case s.wildcard == card.Joker && s.rules.Wildcard == NextNatural:
 		return errors.New("the wildcard is a printed joker, which the rules skip")
+	case (s.wildcard == card.None) != (s.rules.Wildcard == NoWildcard):
+		return fmt.Errorf("the wildcard is %v, and the option wildcard is %v", s.wildcard, s.rules.Wildcard)
 	}
 	if s.reshuffles > 0 && s.rules.Recycling == NoRecycling {
 		return errors.New("the pile was shuffled, which the rules do not allow")
@@ -206,7 +208,7 @@ func (s *State) checkEnd() error {
 	return nil
 }
 
-// wellFormed reports whether card.BagOf can return the bag.
-func wellFormed(b card.Bag) bool {
-	return b.Once&^card.All == 0 && b.Twice&^b.Once == 0 && b.Thrice&^b.Twice == 0
+// wellFormed reports whether card.BagOf can return the bag for cards of the deck.
+func (r *Rules) wellFormed(b card.Bag) bool {
+	return b.Once&^r.pack() == 0 && b.Twice&^b.Once == 0 && b.Thrice&^b.Twice == 0
 }

@@ -5,23 +5,15 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
 // valid reports whether the cards, HandSize of them, are a valid declaration.
-func (s *State) valid(hand card.Bag) bool { return meld.CanDeclare(hand, s.wild) }
-
-// grouping returns the rules of package meld for the hand size of the table.
-func (s *State) grouping() meld.Rules {
-	r := meld.Default()
-	r.HandSize = s.rules.HandSize
-	return r
-}
+func (s *State) valid(hand card.Bag) bool { return s.rules.CanDeclare(hand, s.wild) }
 
 // score returns the cost of the hand, of HandSize cards, in points: MinScore, at most
 // Cap.
 func (s *State) score(hand card.Bag) int {
-	return min(s.rules.Cap, meld.MinScore(hand, s.wild))
+	return min(s.rules.Cap, s.rules.MinScore(hand, s.wild))
 }
 
 // DeclareGrouping applies the action DeclareWith(finish) with an explicit grouping of
@@ -42,7 +34,7 @@ func (s *State) DeclareGrouping(finish card.Card, groups [][]card.Card) error {
 	if err := sameCards(groups, rest); err != nil {
 		return s.refuse(a, err.Error())
 	}
-	err := s.grouping().Judge(groups, s.wild)
+	err := s.rules.Melds().Judge(groups, s.wild)
 	if err != nil && s.rules.Declaring == ValidOnly {
 		return s.refuse(a, err.Error())
 	}

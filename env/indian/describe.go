@@ -29,7 +29,7 @@ func (g *Game) View(obs game.Observation) record.View {
 		} else {
 			seat.Cards = o.Hand.Append(seat.Cards)
 			if o.Phase == Over {
-				seat.Score = new(min(o.Rules.Cap, meld.MinScore(o.Hand, o.Wild)))
+				seat.Score = new(min(o.Rules.Cap, o.Rules.MinScore(o.Hand, o.Wild)))
 			}
 		}
 		v.Seats = append(v.Seats, seat)
@@ -40,18 +40,23 @@ func (g *Game) View(obs game.Observation) record.View {
 // Facts returns the round and the jokers. See [record.Described].
 func (g *Game) Facts(obs game.Observation, _ func(game.Player) string) []string {
 	o := obs.(*Observation)
-	jokers := "jokers: " + record.Plural(o.Wild)
-	if o.Rules.Jokers > 0 {
-		jokers += " and JK"
+	facts := []string{fmt.Sprintf("round %d", o.Round)}
+	switch wild := o.Wild != card.NoRank; {
+	case wild && o.Rules.Jokers > 0:
+		facts = append(facts, "jokers: "+record.Plural(o.Wild)+" and JK")
+	case wild:
+		facts = append(facts, "jokers: "+record.Plural(o.Wild))
+	case o.Rules.Jokers > 0:
+		facts = append(facts, "jokers: JK")
 	}
-	return []string{fmt.Sprintf("round %d", o.Round), jokers}
+	return facts
 }
 
 // Hand sorts the observer's hand in the way that costs the fewest points. Melds that do not
 // count yet follow those that do.
 func (g *Game) Hand(obs game.Observation) record.Hand {
-	o, rules := obs.(*Observation), meld.Default()
-	rules.Cap, rules.HandSize = 0, o.Rules.HandSize
+	o := obs.(*Observation)
+	rules := o.Rules.Melds()
 	sorted := rules.Group(o.Hand, o.Wild)
 	h := record.Hand{Points: min(sorted.Score, o.Rules.Cap), Measure: "points"}
 	for _, m := range sorted.Melds {

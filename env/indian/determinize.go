@@ -148,7 +148,7 @@ func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error)
 // deck and of the other hands, except the cards known to be in a hand. The error names
 // cards that the observation shows more often than the deck has them.
 func (o *Observation) unseen() (card.Bag, error) {
-	unseen := deckBag(o.Rules)
+	unseen := o.Rules.Deck()
 	take := func(b card.Bag, where string) error {
 		if !unseen.Contains(b) {
 			return fmt.Errorf("indian: %s of the observation has %v, which is not left in the deck", where, b.Minus(unseen))
@@ -169,18 +169,6 @@ func (o *Observation) unseen() (card.Bag, error) {
 		}
 	}
 	return unseen, err
-}
-
-// deckBag returns the cards of the deck.
-func deckBag(r *Rules) card.Bag {
-	b := card.Bag{Jokers: uint8(r.Jokers), Once: card.All}
-	if r.Packs > 1 {
-		b.Twice = card.All
-	}
-	if r.Packs > 2 {
-		b.Thrice = card.All
-	}
-	return b
 }
 
 // BottomToTop moves the last card of the closed deck to its top, if there is one. In a
@@ -230,6 +218,31 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	}
 	s.key = src.Uint64()
 }
+
+// Hides reports whether the other players may hold cards, or may have drawn one, that seat p
+// cannot infer from what it has seen.
+func (s *State) Hides(p game.Player) bool {
+	var loose card.Bag // cards in places that p does not see
+	places := min(s.stock(), 1)
+	for _, c := range s.deck[s.head:s.end] {
+		loose.Add(c)
+	}
+	for q := range s.seats() {
+		hidden := s.hands[q].Minus(s.known[q])
+		if q == p || hidden == (card.Bag{}) {
+			continue
+		}
+		loose = loose.Plus(hidden)
+		places++
+		if s.phase == Discard && q == s.mover && !s.fromPile && kinds(hidden) > 1 {
+			return true
+		}
+	}
+	return places > min(s.stock(), 1) && places > 1 && kinds(loose) > 1
+}
+
+// kinds returns the number of different cards of a bag.
+func kinds(b card.Bag) int { return b.Once.Count() + min(int(b.Jokers), 1) }
 
 // appendBag is b.Append(dst) without the iterator.
 func appendBag(dst []card.Card, b card.Bag) []card.Card {

@@ -32,7 +32,13 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 			}
 		}
 	}
-	return g.DealDeck(dst, append(append(deck, e.Wildcard, e.Upcard), e.Stock...), e.DeckKey())
+	if (e.Wildcard == card.None) != (r.Wildcard == NoWildcard) {
+		return fmt.Errorf("indian: the wildcard is %v, and the option wildcard is %v", e.Wildcard, r.Wildcard)
+	}
+	if r.Wildcard != NoWildcard {
+		deck = append(deck, e.Wildcard)
+	}
+	return g.DealDeck(dst, append(append(deck, e.Upcard), e.Stock...), e.DeckKey())
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].
@@ -111,8 +117,7 @@ func (s *State) scoreEvent() record.Event {
 	n := s.seats()
 	e.Points, e.Hands, e.Melds = make([]int, n), make([][]card.Card, n), make([][][]card.Card, n)
 	compared := s.ending == declared || s.ending == roundLimit || s.ending == stockOut
-	grouping := s.grouping()
-	grouping.Cap = 0
+	grouping := s.rules.Melds()
 	for p := range n {
 		switch {
 		case !s.active(p):

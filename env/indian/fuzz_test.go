@@ -10,8 +10,11 @@ import (
 	"rummygym/internal/must"
 )
 
-// fuzzRules returns valid rules, chosen by byte b.
+// fuzzRules returns valid rules, chosen by byte b: rules of a small deck, or a preset with changes.
 func fuzzRules(b byte) Rules {
+	if b&3 == 3 && b&64 == 0 {
+		return smallFuzzRules[int(b)>>2%len(smallFuzzRules)]
+	}
 	r := presets[int(b)%len(presets)].Rules()
 	if b&4 != 0 {
 		r.Declaring = AnyCards
@@ -33,6 +36,18 @@ func fuzzRules(b byte) Rules {
 	}
 	return r
 }
+
+// smallFuzzRules are rules of small decks and hands.
+var smallFuzzRules = func() (small []Rules) {
+	for _, r := range anyRules(rand.NewPCG(6, 6), 400) {
+		if r.HandSize <= 6 && r.Ranks <= 6 {
+			r.Declaring, r.Taking, r.Recycling = Declaring(len(small)&1), Taking(len(small)>>1&1), Recycling(len(small)%3)
+			r.MaxRounds = 5
+			small = append(small, r)
+		}
+	}
+	return small[:32]
+}()
 
 var variants = gametest.Variants[Rules, *Game]{New: New, Names: PresetNames, Preset: Preset}
 
@@ -56,7 +71,7 @@ func FuzzActions(f *testing.F) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for i, rules := range []byte{0, 1, 2, 3, 4, 36, 66, 128, 134} {
+	for i, rules := range []byte{0, 1, 2, 3, 4, 36, 66, 128, 134, 7, 11, 47, 175, 191} {
 		g := newGame(f, fuzzRules(rules))
 		s, src := g.NewTable(), rand.NewPCG(uint64(i), 9)
 		fuzz.AddState(f, rules, s)

@@ -14,7 +14,7 @@ import (
 // safe for concurrent use.
 type Game struct {
 	rules Rules
-	deck  []card.Card // in the order of card.AppendDeck
+	deck  []card.Card // in the order of card.AppendPacks
 	cards card.Bag    // the same cards
 }
 
@@ -29,7 +29,7 @@ func New(rules Rules) (*Game, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, err
 	}
-	deck := card.AppendDeck(nil, rules.Packs, rules.Jokers)
+	deck := card.AppendPacks(nil, rules.pack(), rules.Packs, rules.Jokers)
 	return &Game{rules: rules, deck: deck, cards: card.BagOf(deck...)}, nil
 }
 
@@ -127,8 +127,8 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 }
 
 // DealDeck starts a game with a given order of the deck. deck[0] is the first
-// card dealt; after the hands come the wildcard and the first card of the open
-// pile, then the closed deck. The error reports a fault of the deck; dst is then
+// card dealt; after the hands come the wildcard, if there is one, and the first card of the
+// open pile, then the closed deck. The error reports a fault of the deck; dst is then
 // unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	s := g.own(dst)
@@ -189,12 +189,15 @@ func (s *State) deal() {
 			at++
 		}
 	}
-	s.setWildcard(s.deck[at])
-	copy(s.deck[hands+1:at+1], s.deck[hands:at]) // skipped jokers stay where they are
-	s.pile[0] = s.deck[hands+1]
+	if r.Wildcard != NoWildcard {
+		s.setWildcard(s.deck[at])
+		copy(s.deck[hands+1:at+1], s.deck[hands:at]) // skipped jokers stay where they are
+	}
+	at = hands + r.wildcards()
+	s.pile[0] = s.deck[at]
 	s.piled = 1
 	s.pileBag.Add(s.pile[0])
-	s.head, s.end = uint8(hands+2), uint8(n)
+	s.head, s.end = uint8(at+1), uint8(n)
 	s.dealt = true
 	if r.Counting == FullTurns {
 		s.round = 1
@@ -202,12 +205,15 @@ func (s *State) deal() {
 	s.begin(0)
 }
 
-// setWildcard makes c the wildcard. A printed joker makes aces wild.
+// setWildcard makes c the wildcard. A printed joker makes aces wild, and card.None no rank.
 func (s *State) setWildcard(c card.Card) {
 	s.wildcard = c
-	if c == card.Joker {
+	switch c {
+	case card.None:
+		s.wild = card.NoRank
+	case card.Joker:
 		s.wild = card.Ace
-	} else {
+	default:
 		s.wild = c.Rank()
 	}
 }

@@ -3,7 +3,6 @@ package indian
 import (
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
 // Legal sets dst to the legal actions of the player to move. It is empty if the game is
@@ -71,7 +70,7 @@ func (s *State) declarable() uint64 {
 	if s.rules.Declaring == AnyCards {
 		return dense(hand.Once, hand.Jokers > 0)
 	}
-	return dense(meld.Declarable(*hand, s.wild))
+	return dense(s.rules.Declarable(*hand, s.wild))
 }
 
 // The action space: three actions of the phase Draw, then the discard of each card

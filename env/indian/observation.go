@@ -28,8 +28,8 @@ type Observation struct {
 	Drawn    card.Card // after the draw: the card just drawn, also by another mover if from the pile; else card.None
 	FromPile bool      // after the draw: whether the card was the top of the open pile
 
-	Wildcard card.Card // the card turned up after the deal, out of the game
-	Wild     card.Rank // the wild rank
+	Wildcard card.Card // the card turned up after the deal, out of the game; card.None without one
+	Wild     card.Rank // the wild rank, card.NoRank without one
 
 	Top        card.Card // top of the open pile, card.None if it is empty
 	Pile       card.Bag  // all cards of the open pile, the top included
@@ -92,12 +92,12 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 
 // Deck returns all cards of the deck, the turned wildcard included.
 func (r *Rules) Deck() card.Bag {
-	b := card.Bag{Once: card.All, Jokers: uint8(r.Jokers)}
+	b := card.Bag{Once: r.pack(), Jokers: uint8(r.Jokers)}
 	if r.Packs > 1 {
-		b.Twice = card.All
+		b.Twice = b.Once
 	}
 	if r.Packs > 2 {
-		b.Thrice = card.All
+		b.Thrice = b.Once
 	}
 	return b
 }

@@ -1,6 +1,9 @@
 package indian
 
-import "rummygym/options"
+import (
+	"rummygym/env/card"
+	"rummygym/options"
+)
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
@@ -14,7 +17,7 @@ var presets = options.Presets[Rules]{
 // pack, two printed jokers, two players.
 func Paper() Rules {
 	return Rules{
-		Seats: 2, Packs: 1, Jokers: 2, HandSize: 13,
+		Seats: 2, Packs: 1, Ranks: card.NumRanks, Suits: card.NumSuits, Jokers: 2, HandSize: 13,
 		FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100,
 	}
 }

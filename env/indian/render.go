@@ -11,7 +11,7 @@ import (
 // String returns the table as the observer sees it, in a few lines of text.
 func (o *Observation) String() string {
 	var b strings.Builder
-	if o.Rules == nil || o.Wildcard == card.None {
+	if o.Rules == nil || o.Turn == 0 {
 		return "not dealt\n"
 	}
 	if o.Phase == Over {
@@ -19,7 +19,10 @@ func (o *Observation) String() string {
 	} else {
 		fmt.Fprintf(&b, "round %d, turn %d: seat %d has to %v\n", o.Round, o.Turn, o.Mover, o.Phase)
 	}
-	fmt.Fprintf(&b, "wildcard %v, wild rank %v; closed deck %d, open pile %d, top %v\n", o.Wildcard, o.Wild, o.StockSize, o.PileSize, o.Top)
+	if o.Wildcard != card.None {
+		fmt.Fprintf(&b, "wildcard %v, wild rank %v; ", o.Wildcard, o.Wild)
+	}
+	fmt.Fprintf(&b, "closed deck %d, open pile %d, top %v\n", o.StockSize, o.PileSize, o.Top)
 	for p := range game.Player(o.Rules.Seats) {
 		game.WriteSeat(&b, p, o.Mover)
 		if p == o.Self {
@@ -56,7 +59,9 @@ func (s *State) String() string {
 	} else {
 		fmt.Fprintf(&b, "round %d, turn %d: seat %d has to %v\n", s.round, s.turn, s.mover, s.phase)
 	}
-	fmt.Fprintf(&b, "wildcard %v, wild rank %v\n", s.wildcard, s.wild)
+	if s.wildcard != card.None {
+		fmt.Fprintf(&b, "wildcard %v, wild rank %v\n", s.wildcard, s.wild)
+	}
 	game.WritePile(&b, "closed deck", s.deck[s.head:s.end], shownStock)
 	game.WritePile(&b, "open pile", s.pile[:s.piled], MaxDeck)
 	for p := range s.seats() {

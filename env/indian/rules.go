@@ -33,6 +33,18 @@ type Wildcard uint8
 const (
 	NextCard    Wildcard = iota // the next card; a printed joker makes aces wild
 	NextNatural                 // the next card that is not a printed joker; skipped jokers stay in place
+	NoWildcard                  // there is none: only printed jokers are jokers
+)
+
+// Requirement is which sequences a declaration must have.
+type Requirement uint8
+
+// The requirements.
+const (
+	PureAndSequence Requirement = iota // a pure sequence and another one, pure or not (saha2025mindist)
+	OnePure                            // a pure sequence
+	AnyMelds                           // none
+	TwoPure                            // two pure sequences
 )
 
 // Recycling is how an empty closed deck is replaced.
@@ -96,15 +108,18 @@ const (
 // is not valid: start from a preset and change what you need.
 type Rules struct {
 	Seats    int // number of players, in [2, 6]
-	Packs    int // number of packs of 52 cards, in [1, 3]
+	Packs    int // number of packs, in [1, 3]
+	Ranks    int // number of ranks of a pack, from the ace up, in [3, 13]
+	Suits    int // number of suits of a pack, from clubs up, in [1, 4]
 	Jokers   int // number of printed jokers in the whole deck, in [0, 8]
-	HandSize int // number of cards dealt to each player and declared, 13 or 10
+	HandSize int // number of cards dealt to each player and declared, in [3, 13]
 
 	FirstDrop  int // points paid for a drop at the player's first turn
 	MiddleDrop int // points paid for a later drop
 	Cap        int // maximum cost of a hand, and cost of a wrong declaration, in points
 	MaxRounds  int // number of rounds after which the lowest MinScore wins
 
+	Requirement  Requirement
 	Dealing      Dealing
 	Wildcard     Wildcard
 	Recycling    Recycling
@@ -119,14 +134,24 @@ type Rules struct {
 const (
 	MaxPacks  = card.MaxCopies
 	MaxJokers = 8
-	MaxDeck   = MaxPacks*(card.NumKinds-1) + MaxJokers
+	MaxDeck   = MaxPacks*card.NumSuited + MaxJokers
 
+	minMeld   = 3 // number of cards of the smallest meld, and so of the smallest hand
+	maxHand   = 13
 	maxPoints = 1000
 	maxRounds = 10000
 )
 
 // DeckSize returns the number of cards in the deck, printed jokers included.
-func (r Rules) DeckSize() int { return r.Packs*(card.NumKinds-1) + r.Jokers }
+func (r Rules) DeckSize() int { return r.Packs*r.Ranks*r.Suits + r.Jokers }
+
+// wildcards returns the number of cards that leave the game as the wildcard.
+func (r Rules) wildcards() int {
+	if r.Wildcard == NoWildcard {
+		return 0
+	}
+	return 1
+}
 
 // Validate returns an error that names the first option out of range, or nil.
 func (r Rules) Validate() error {
@@ -137,13 +162,17 @@ func (r Rules) Validate() error {
 	}{
 		{"seats", r.Seats, 2, game.MaxPlayers},
 		{"packs", r.Packs, 1, MaxPacks},
+		{"ranks", r.Ranks, minMeld, card.NumRanks},
+		{"suits", r.Suits, 1, card.NumSuits},
 		{"jokers", r.Jokers, 0, MaxJokers},
+		{"hand-size", r.HandSize, minMeld, maxHand},
 		{"first-drop", r.FirstDrop, 0, maxPoints},
 		{"middle-drop", r.MiddleDrop, 0, maxPoints},
 		{"cap", r.Cap, 1, maxPoints},
 		{"max-rounds", r.MaxRounds, 1, maxRounds},
 		{"dealing", int(r.Dealing), 0, int(Blocks)},
-		{"wildcard", int(r.Wildcard), 0, int(NextNatural)},
+		{"requirement", int(r.Requirement), 0, int(TwoPure)},
+		{"wildcard", int(r.Wildcard), 0, int(NoWildcard)},
 		{"recycling", int(r.Recycling), 0, int(NoRecycling)},
 		{"counting", int(r.Counting), 0, int(HalfTurns)},
 		{"relief", int(r.Relief), 0, int(NoRelief)},
@@ -155,22 +184,66 @@ func (r Rules) Validate() error {
 			return fmt.Errorf("indian: option %s is %d: want %d to %d", f.name, f.value, f.low, f.high)
 		}
 	}
-	switch {
-	case r.HandSize != 13 && r.HandSize != 10:
-		return fmt.Errorf("indian: option hand-size is %d: want 13 or 10", r.HandSize)
-	case r.Counting == HalfTurns && r.Seats != 2:
+	if r.Counting == HalfTurns && r.Seats != 2 {
 		return fmt.Errorf("indian: option seats is %d, and counting %v is for 2 players", r.Seats, r.Counting)
 	}
+	if err := r.validateDeck(); err != nil {
+		return err
+	}
+	return r.validateDeclaration()
+}
+
+// validateDeck returns an error if the deck has too few cards.
+func (r Rules) validateDeck() error {
 	// Besides the hands the deck needs a wildcard, the first card of the open
 	// pile, and at least one card for the closed deck.
 	hands := r.Seats * r.HandSize
-	if n := r.DeckSize(); n < hands+3 {
-		return fmt.Errorf("indian: options packs %d and jokers %d make a deck of %d cards: want at least %d for option seats %d of %d cards, the wildcard, the open pile and a closed deck",
-			r.Packs, r.Jokers, n, hands+3, r.Seats, r.HandSize)
+	if n, need := r.DeckSize(), hands+r.wildcards()+2; n < need {
+		rest := "the wildcard, the open pile and a closed deck"
+		if r.Wildcard == NoWildcard {
+			rest = "the open pile and a closed deck"
+		}
+		return fmt.Errorf("indian: options packs %d, ranks %d, suits %d and jokers %d make a deck of %d cards: want at least %d for option seats %d of %d cards, %s",
+			r.Packs, r.Ranks, r.Suits, r.Jokers, n, need, r.Seats, r.HandSize, rest)
 	}
-	if suited := r.Packs * (card.NumKinds - 1); r.Wildcard == NextNatural && suited <= hands {
-		return fmt.Errorf("indian: option packs %d gives %d suited cards: want more than the %d of the hands, so that option wildcard %v finds one",
-			r.Packs, suited, hands, r.Wildcard)
+	if suited := r.Packs * r.Ranks * r.Suits; r.Wildcard == NextNatural && suited <= hands {
+		return fmt.Errorf("indian: options packs %d, ranks %d and suits %d give %d suited cards: want more than the %d of the hands, so that option wildcard %v finds one",
+			r.Packs, r.Ranks, r.Suits, suited, hands, r.Wildcard)
 	}
 	return nil
+}
+
+// validateDeclaration returns an error if no cards are a declaration.
+func (r Rules) validateDeclaration() error {
+	q := r.Requirement.demands()
+	if n := minMeld * q.Sequences; r.HandSize < n {
+		return fmt.Errorf("indian: option hand-size is %d, and option requirement %v needs %d sequences of %d cards or more: want a hand of at least %d, or another requirement",
+			r.HandSize, r.Requirement, q.Sequences, minMeld, n)
+	}
+	// The sizes of melds must add up to the hand. They do unless a pack has few ranks.
+	sequences := [maxHand + 1]bool{0: true} // sizes of hands with the demanded sequences
+	for range q.Sequences {
+		sequences = r.longer(sequences, r.Ranks)
+	}
+	sizes := sequences
+	for range maxHand / minMeld {
+		for n, ok := range r.longer(sizes, max(r.Ranks, r.Suits)) {
+			sizes[n] = sizes[n] || ok
+		}
+	}
+	if !sizes[r.HandSize] {
+		return fmt.Errorf("indian: option hand-size is %d, and the melds of option ranks %d and suits %d never hold %d cards with option requirement %v: want another size of hands, or at least 5 ranks",
+			r.HandSize, r.Ranks, r.Suits, r.HandSize, r.Requirement)
+	}
+	return nil
+}
+
+// longer returns the sizes that are those of from and a meld of at most the given size.
+func (r Rules) longer(from [maxHand + 1]bool, largest int) (sizes [maxHand + 1]bool) {
+	for n, ok := range from {
+		for m := minMeld; ok && m <= largest && n+m <= maxHand; m++ {
+			sizes[n+m] = true
+		}
+	}
+	return sizes
 }

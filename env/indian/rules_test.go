@@ -1,6 +1,7 @@
 package indian
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"rummygym/env/game/gametest"
@@ -9,7 +10,7 @@ import (
 
 // TestPresets compares each preset with docs/rules-indian.md.
 func TestPresets(t *testing.T) {
-	paper := Rules{Seats: 2, Packs: 1, Jokers: 2, HandSize: 13, FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100}
+	paper := Rules{Seats: 2, Packs: 1, Ranks: 13, Suits: 4, Jokers: 2, HandSize: 13, FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100}
 	paper52, club, released := paper, paper, paper
 	paper52.Jokers = 0
 	club.Packs = 2
@@ -42,7 +43,20 @@ func TestValidate(t *testing.T) {
 		{"option cap", func(r *Rules) { r.Cap = 0 }},
 		{"option max-rounds", func(r *Rules) { r.MaxRounds = 0 }},
 		{"option dealing", func(r *Rules) { r.Dealing = 2 }},
-		{"option wildcard", func(r *Rules) { r.Wildcard = 2 }},
+		{"option wildcard", func(r *Rules) { r.Wildcard = 3 }},
+		{"option ranks", func(r *Rules) { r.Ranks = 2 }},
+		{"option ranks", func(r *Rules) { r.Ranks = 14 }},
+		{"option suits", func(r *Rules) { r.Suits = 0 }},
+		{"option suits", func(r *Rules) { r.Suits = 5 }},
+		{"option hand-size", func(r *Rules) { r.HandSize = 2 }},
+		{"option requirement", func(r *Rules) { r.Requirement = 4 }},
+		{"options packs 1, ranks 5, suits 2 and jokers 0 make a deck of 10 cards: want at least 11 for option seats 2 of 4 cards", func(r *Rules) { r.Ranks, r.Suits, r.Jokers, r.HandSize, r.Requirement = 5, 2, 0, 4, OnePure }},
+		{"make a deck of 7 cards: want at least 8 for option seats 2 of 3 cards, the open pile and a closed deck", func(r *Rules) {
+			r.Ranks, r.Suits, r.Jokers, r.HandSize, r.Requirement, r.Wildcard = 7, 1, 0, 3, OnePure, NoWildcard
+		}},
+		{"option hand-size is 5, and option requirement pure-and-sequence needs 2 sequences of 3 cards or more: want a hand of at least 6", func(r *Rules) { r.HandSize = 5 }},
+		{"option hand-size is 4, and the melds of option ranks 3 and suits 4 never hold 4 cards with option requirement one-pure", func(r *Rules) { r.HandSize, r.Ranks, r.Packs, r.Requirement = 4, 3, 2, OnePure }},
+		{"never hold 5 cards", func(r *Rules) { r.HandSize, r.Ranks, r.Packs, r.Requirement = 5, 4, 2, AnyMelds }},
 		{"wildcard", func(r *Rules) { r.Wildcard, r.Seats, r.Jokers = NextNatural, 4, 8 }},
 		{"option recycling", func(r *Rules) { r.Recycling = 3 }},
 		{"option counting", func(r *Rules) { r.Counting = 2 }},
@@ -90,10 +104,26 @@ func TestWords(t *testing.T) {
 		{KeepTop.String(), "keep-top"}, {WholePile.String(), "whole-pile"}, {NoRecycling.String(), "none"},
 		{FullTurns.String(), "full-turns"}, {HalfTurns.String(), "half-turns"},
 		{AtMostFirstDrop.String(), "at-most-first-drop"}, {NoRelief.String(), "none"},
+		{NoWildcard.String(), "none"}, {PureAndSequence.String(), "pure-and-sequence"}, {OnePure.String(), "one-pure"}, {AnyMelds.String(), "any-melds"}, {TwoPure.String(), "two-pure"},
 		{TakeAny.String(), "any"}, {TakeNoJokers.String(), "no-jokers"},
 		{ThrowBackAllowed.String(), "allowed"}, {ThrowBackForbidden.String(), "forbidden"},
 		{ValidOnly.String(), "valid-only"}, {AnyCards.String(), "any-cards"},
 	} {
 		must.Equal(t, c.got, c.want, "the word")
 	}
+}
+
+// anyRules returns random valid rules.
+func anyRules(src rand.Source, n int) (all []Rules) {
+	rng := rand.New(src)
+	for len(all) < n {
+		r := Paper()
+		r.Seats, r.Packs, r.Jokers = 2+rng.IntN(5), 1+rng.IntN(3), rng.IntN(9)
+		r.Ranks, r.Suits, r.HandSize = 3+rng.IntN(11), 1+rng.IntN(4), 3+rng.IntN(11)
+		r.Requirement, r.Wildcard = Requirement(rng.IntN(4)), Wildcard(rng.IntN(3))
+		if r.Validate() == nil {
+			all = append(all, r)
+		}
+	}
+	return all
 }

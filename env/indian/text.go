@@ -2,7 +2,10 @@ package indian
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"rummygym/env/card"
 	"rummygym/env/record"
 )
 
@@ -17,18 +20,13 @@ func (r Rules) Text() string {
 			"A game is one deal. The players are called by their seats, which are numbered from 0.",
 		}},
 		record.Section{Heading: "Cards and jokers", Sentences: r.cards()},
-		record.Section{Heading: "Melds", Sentences: []string{
-			"A meld is a sequence or a set. It has three cards or more, and a card is in one meld only.",
-			"A pure sequence is cards of one suit in order, without jokers in the place of other cards: 4H 5H 6H.",
-			"An impure sequence has jokers in the place of missing cards: 8S, a joker, TS. Three or more jokers alone are an impure sequence, too.",
-			"The ace is low or high: A 2 3 or Q K A, but not K A 2.",
-			"A set is three or four cards of one rank and different suits: 9C 9D 9S. Jokers may stand for missing suits, but not for all.",
-			"A card of the wild rank may also be used as itself, even in a pure sequence.",
-		}},
+		record.Section{Heading: "Melds", Sentences: r.melds()},
 		record.Section{Heading: "Deal", Sentences: []string{
 			fmt.Sprintf("Each player gets %d cards,", r.HandSize),
 			[...]string{Alternate: "dealt one by one in turn.", Blocks: "all cards of one hand before the next."}[r.Dealing],
-			"Then the wildcard is turned up, and another card begins the discard pile (open pile). The rest is the stock (closed deck). Seat 0 moves first, then the others in order.",
+			record.When(r.Wildcard != NoWildcard, "Then the wildcard is turned up, and another card begins the discard pile (open pile).") +
+				record.When(r.Wildcard == NoWildcard, "Then one card begins the discard pile (open pile).") +
+				" The rest is the stock (closed deck). Seat 0 moves first, then the others in order.",
 		}},
 		record.Section{Heading: "A turn", Sentences: r.turn()},
 		record.Section{Heading: "Declaring", Sentences: r.declaring()},
@@ -44,29 +42,75 @@ func (r Rules) Text() string {
 
 // cards says which cards are in the deck and what they count.
 func (r Rules) cards() []string {
-	deck, also := [...]string{1: "One pack", 2: "Two packs", 3: "Three packs"}[r.Packs]+" of 52 cards", ""
+	packs := [...]string{1: "One pack", 2: "Two packs", 3: "Three packs"}[r.Packs]
+	deck := fmt.Sprintf("%s of %d cards", packs, r.pack().Count())
+	printed, also := "", ""
 	if r.Jokers > 0 {
-		deck, also = deck+" and "+record.Count(r.Jokers, "printed joker")+" (JK)", ", too"
+		printed, also = " and "+record.Count(r.Jokers, "printed joker")+" (JK)", ", too"
 	}
-	return []string{
-		deck + ". 9C is the nine of clubs, TD the ten of diamonds.",
+	if r.pack() == card.All {
+		deck += printed + ". 9C is the nine of clubs, TD the ten of diamonds."
+	} else {
+		deck += fmt.Sprintf(", A to %v of %s,", card.Rank(r.Ranks-1), listed(suitNames[:r.Suits], "and")) + printed + ". 3C is the three of clubs."
+		deck = strings.Replace(deck, ",.", ".", 1)
+	}
+	wild := []string{
 		"One card, the wildcard, is turned up and set aside. Its rank is the wild rank, and the other cards of this rank are jokers" + also + ".",
 		record.When(r.Jokers > 0, [...]string{
 			NextCard:    "If the wildcard is a printed joker, the wild rank is the ace.",
 			NextNatural: "The wildcard is never a printed joker: the next card that is none is turned up.",
+			NoWildcard:  "",
 		}[r.Wildcard]),
-		"An ace, jack, queen or king counts 10 points, a joker 0, any other card its number.",
 	}
+	if r.Wildcard == NoWildcard {
+		wild = []string{record.When(r.Jokers > 0, "No other cards are jokers.")}
+	}
+	ten := []string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))]
+	return append(append([]string{deck}, wild...),
+		"An "+listed(ten, "or")+" counts 10 points,"+record.When(r.hasJokers(), " a joker 0,")+" any other card its number.")
+}
+
+// suitNames are the suits in the order of package card.
+var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
+
+// hasJokers reports whether any card is a joker.
+func (r Rules) hasJokers() bool { return r.Jokers > 0 || r.Wildcard != NoWildcard }
+
+// melds says what melds are, with examples of cards of the deck.
+func (r Rules) melds() []string {
+	at := func(rank int, suit card.Suit) string {
+		return card.New(card.Rank(min(rank, r.Ranks-1)), min(suit, card.Suit(r.Suits-1))).String()
+	}
+	low, gap := min(int(card.Four), r.Ranks-3), min(int(card.Eight), r.Ranks-3)
+	all := []string{
+		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " It has three cards or more, and a card is in one meld only.",
+		fmt.Sprintf("A pure sequence is cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without jokers in the place of other cards"),
+			at(low, card.Hearts), at(low+1, card.Hearts), at(low+2, card.Hearts)),
+		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in the place of missing cards: %s, a joker, %s. Three or more jokers alone are an impure sequence, too.",
+			at(gap, card.Spades), at(gap+2, card.Spades))),
+		record.When(r.Ranks == card.NumRanks, "The ace is low or high: A 2 3 or Q K A, but not K A 2."),
+		record.When(r.Ranks < card.NumRanks, fmt.Sprintf("The ace is low: A 2 3. A sequence has at most %d cards.", r.Ranks)),
+	}
+	if r.Suits > 2 {
+		number, last := "three or four", card.Spades
+		if r.Suits == 3 {
+			number, last = "three", card.Hearts
+		}
+		all = append(all, fmt.Sprintf("A set is %s cards of one rank and different suits: %s %s %s.%s", number,
+			at(int(card.Nine), card.Clubs), at(int(card.Nine), card.Diamonds), at(int(card.Nine), last),
+			record.When(r.hasJokers(), " Jokers may stand for missing suits, but not for all.")))
+	}
+	return append(all, record.When(r.Wildcard != NoWildcard, "A card of the wild rank may also be used as itself, even in a pure sequence."))
 }
 
 // turn says what a player does in a turn.
 func (r Rules) turn() []string {
 	return []string{
 		"Draw the top card of the stock or of the discard pile, then put one card of your hand on the discard pile.",
-		[...]string{
+		record.When(r.hasJokers(), [...]string{
 			TakeAny:      "You may take a joker from the pile.",
 			TakeNoJokers: "You may not take a joker from the pile, unless nobody has discarded yet.",
-		}[r.Taking],
+		}[r.Taking]),
 		[...]string{
 			ThrowBackAllowed:   "You may discard the card that you have just taken from the pile.",
 			ThrowBackForbidden: "You may not discard the card that you have just taken from the pile, except to declare.",
@@ -81,19 +125,73 @@ func (r Rules) turn() []string {
 
 // declaring says what a declaration is.
 func (r Rules) declaring() []string {
-	sets := "KC KD KS and 2C 2D 2H (sets)"
-	if r.HandSize == 10 {
-		sets = "KC KD KS (a set)"
-	}
 	all := []string{
 		fmt.Sprintf("After drawing you may declare instead of an ordinary discard: discard a card and show the other %d.", r.HandSize),
-		"They must all be in melds. At least two melds must be sequences, and at least one of these must be pure. The game sorts the cards for you.",
-		"Example: 4H 5H 6H 7H (a pure sequence); 8S, a joker, TS (an impure sequence); " + sets + ".",
+		"They must all be in melds." + [...]string{
+			PureAndSequence: " At least two melds must be sequences, and at least one of these must be pure.",
+			OnePure:         " At least one meld must be a pure sequence.",
+			AnyMelds:        " They may be melds of any kind.",
+			TwoPure:         " At least two melds must be pure sequences.",
+		}[r.Requirement] + " The game sorts the cards for you.",
+		"Example: " + r.example() + ".",
 	}
 	if r.Declaring == ValidOnly {
 		return append(all, "You can declare only if your cards fulfil this.")
 	}
 	return append(all, fmt.Sprintf("With other cards a declaration is wrong: it costs %s, and %s.", record.Count(r.Cap, "point"), r.leaving()))
+}
+
+// example returns a declaration.
+func (r Rules) example() string {
+	if r.usual() && r.HandSize == maxHand && r.hasJokers() {
+		return "4H 5H 6H 7H (a pure sequence); 8S, a joker, TS (an impure sequence); KC KD KS and 2C 2D 2H (sets)"
+	}
+	if r.usual() && r.HandSize == 10 && r.hasJokers() {
+		return "4H 5H 6H 7H (a pure sequence); 8S, a joker, TS (an impure sequence); KC KD KS (a set)"
+	}
+	hand := r.declaration(nil, r.HandSize, r.Requirement.demands().Sequences, r.Deck())
+	var melds []string
+	for _, m := range hand {
+		kind := " (a pure sequence)"
+		if m.First().Rank() == (m &^ (m & -m)).First().Rank() {
+			kind = " (a set)"
+		}
+		melds = append(melds, card.Format(slices.Collect(m.Each()))+kind)
+	}
+	return strings.Join(melds, "; ")
+}
+
+// declaration adds melds without jokers to the given ones, so that they hold size more cards of a deck, the
+// demanded pure sequences first. It returns nil if there are none.
+func (r Rules) declaration(melds []card.Cards, size, demanded int, deck card.Bag) []card.Cards {
+	if size == 0 {
+		return melds
+	}
+	try := func(m card.Cards) (all []card.Cards) {
+		if n := size - m.Count(); n >= minMeld*max(1, demanded-1) || n == 0 && demanded <= 1 {
+			if cards := (card.Bag{Once: m}); deck.Contains(cards) {
+				all = r.declaration(append(slices.Clip(melds), m), n, demanded-1, deck.Minus(cards))
+			}
+		}
+		return all
+	}
+	for n := minMeld; n <= min(size, r.Ranks); n++ {
+		for i := range r.Suits {
+			for start := range r.Ranks - n + 1 {
+				if all := try(card.Pack(start+n, r.Suits) &^ card.Pack(start, r.Suits) & card.OfSuit(card.Suit(i))); all != nil {
+					return all
+				}
+			}
+		}
+	}
+	for n := minMeld; n <= r.Suits && demanded <= 0; n++ {
+		for rank := range card.Rank(r.Ranks) {
+			if all := try(card.OfRank(rank) & card.Pack(r.Ranks, n)); all != nil {
+				return all
+			}
+		}
+	}
+	return nil
 }
 
 // leaving says what happens when a player drops or declares wrongly.
@@ -108,8 +206,13 @@ func (r Rules) leaving() string {
 func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
-		"The player who declares wins. " + r.others() + " pays the points of some of its cards. Without a pure sequence these are all cards. With a pure sequence but no second sequence they are all cards outside the pure sequence. With both they are the cards outside melds. The game sorts the cards in the cheapest way.",
-		record.When(r.Cap >= left, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
+		"The player who declares wins. " + r.others() + " pays the points of " + [...]string{
+			PureAndSequence: "some of its cards. Without a pure sequence these are all cards. With a pure sequence but no second sequence they are all cards outside the pure sequence. With both they are the cards outside melds.",
+			OnePure:         "some of its cards. Without a pure sequence these are all cards. With one they are the cards outside melds.",
+			AnyMelds:        "its cards outside melds.",
+			TwoPure:         "some of its cards. Without a pure sequence these are all cards. With one pure sequence they are all cards outside it. With two they are the cards outside melds.",
+		}[r.Requirement] + " The game sorts the cards in the cheapest way.",
+		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
 		fmt.Sprintf("A player pays at most %s for its cards", record.Count(r.Cap, "point")) +
 			record.When(r.Relief == AtMostFirstDrop, fmt.Sprintf(", and at most %d if it has not had a turn", r.FirstDrop)) + ".",
 		record.When(r.Seats == 2, "The winner gains what the other player pays."),
@@ -135,6 +238,30 @@ func (r Rules) limits() []string {
 		end,
 		record.When(r.Recycling == NoRecycling, "It also ends when the stock is empty before a turn."),
 		"Then the hands of the players still in the game are counted in the same way, and the player with the fewest points wins. " + r.others() + " pays the difference.",
-		"If players have equally few, the one whose diamonds, also those in melds, count fewer points wins; if these are equal too, clubs decide, then hearts, then spades, then the lower seat.",
+		r.ties(),
 	}
+}
+
+// ties says who wins with equal points.
+func (r Rules) ties() string {
+	var suits []string
+	for _, s := range tieOrder {
+		if int(s) < r.Suits {
+			suits = append(suits, suitNames[s])
+		}
+	}
+	all := fmt.Sprintf("If players have equally few, the one whose %s, also those in melds, count fewer points wins; if these are equal too, ", suits[0])
+	if len(suits) == 1 {
+		return all + "the lower seat wins."
+	}
+	return all + suits[1] + " decide, then " + strings.Join(append(suits[2:], "the lower seat"), ", then ") + "."
+}
+
+// listed returns words as a list, such as "A, B and C".
+func listed(words []string, last string) string {
+	n := len(words) - 1
+	if n == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }

@@ -9,7 +9,6 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 	"rummygym/internal/must"
 )
 
@@ -133,15 +132,23 @@ func TestTextLimit(t *testing.T) {
 
 // The example of a declaration is valid, and costs nothing.
 func TestTextExample(t *testing.T) {
-	for _, size := range []int{13, 10} {
-		r := Paper()
-		r.HandSize = size
+	odd := Paper()
+	odd.Ranks, odd.Suits, odd.HandSize, odd.Requirement = 5, 3, 7, OnePure
+	ten := Paper()
+	ten.HandSize = 10
+	src := rand.NewPCG(3, 3)
+	for i, r := range append(anyRules(src, 300), Paper(), ten, odd) {
+		size := r.HandSize
 		_, example, _ := strings.Cut(r.Text(), "Example: ")
 		example, _, _ = strings.Cut(example, ".")
 		example = regexp.MustCompile(`\(.*?\)|[a-z,;]`).ReplaceAllString(strings.ReplaceAll(example, "a joker", "JK"), "")
 		hand := card.BagOf(must.Get(card.ParseAll(example))(t)...)
-		if hand.Count() != size || !newGame(t, r).NewTable().grouping().CanDeclare(hand, card.Queen) || meld.MinScore(hand, card.Queen) != 0 {
-			t.Errorf("the example %s is no declaration of %d cards", example, size)
+		wild := card.NoRank
+		if r.usual() {
+			wild = card.Queen
+		}
+		if hand.Count() != size || !r.Deck().Contains(hand.Minus(card.Bag{Jokers: 1})) || !r.CanDeclare(hand, wild) || r.MinScore(hand, wild) != 0 {
+			t.Errorf("rules %d, %+v: the example %s is no declaration of %d cards", i, r, example, size)
 		}
 	}
 }

@@ -8,8 +8,15 @@ func (p Phase) String() string { return options.Word("Phase", p, "draw", "discar
 // String returns alternate or blocks.
 func (d Dealing) String() string { return options.Word("Dealing", d, "alternate", "blocks") }
 
-// String returns next-card or next-natural.
-func (w Wildcard) String() string { return options.Word("Wildcard", w, "next-card", "next-natural") }
+// String returns next-card, next-natural or none.
+func (w Wildcard) String() string {
+	return options.Word("Wildcard", w, "next-card", "next-natural", "none")
+}
+
+// String returns pure-and-sequence, one-pure, any-melds or two-pure.
+func (q Requirement) String() string {
+	return options.Word("Requirement", q, "pure-and-sequence", "one-pure", "any-melds", "two-pure")
+}
 
 // String returns keep-top, whole-pile or none.
 func (r Recycling) String() string {

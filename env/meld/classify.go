@@ -2,7 +2,6 @@ package meld
 
 import (
 	"fmt"
-	"math/bits"
 
 	"rummygym/env/card"
 )
@@ -11,21 +10,18 @@ import (
 // places, of which a sequence uses one.
 const places = card.NumRanks + 1
 
-// maxSet is the maximum number of cards in a set, jokers included.
-const maxSet = card.NumSuits
-
 // Classify returns the highest [Kind] of the cards as one group, in any order,
 // with melds of at least three cards. A wild-rank card counts as a natural card
 // in its own place if that makes the group a pure sequence, and otherwise as a
 // joker. Three or more jokers alone are a Sequence (lal2025grouping). A
 // sequence has at most 13 cards.
 func Classify(cards []card.Card, wild card.Rank) Kind {
-	return classify(cards, wild, Default().MinLength)
+	return Default().classify(cards, wild)
 }
 
-func classify(cards []card.Card, wild card.Rank, minLength int) Kind {
+func (r Rules) classify(cards []card.Card, wild card.Rank) Kind {
 	n := len(cards)
-	if n < minLength || n > card.NumRanks {
+	if n < r.MinLength || n > card.NumRanks {
 		return Invalid
 	}
 	// all holds each card at its face value, nat only the cards that are not
@@ -40,16 +36,20 @@ func classify(cards []card.Card, wild card.Rank, minLength int) Kind {
 			nat.Add(c)
 		}
 	}
-	if all.Jokers == 0 && inRun(all, n) {
+	if all.Jokers == 0 && r.inRun(all, n) {
 		return PureSequence
 	}
-	if inRun(nat, n) {
+	if r.inRun(nat, n) {
 		if nat.Count() == n {
 			return PureSequence
 		}
 		return Sequence
 	}
-	if n > maxSet || nat.Twice != 0 || nat.Once&^card.OfRank(nat.Once.First().Rank()) != 0 {
+	if nat.Once == 0 || nat.Twice != 0 {
+		return Invalid
+	}
+	rank := card.OfRank(nat.Once.First().Rank())
+	if nat.Once&^rank != 0 || n > (r.pack()&rank).Count() {
 		return Invalid
 	}
 	if nat.Count() == n {
@@ -59,20 +59,19 @@ func classify(cards []card.Card, wild card.Rank, minLength int) Kind {
 }
 
 // inRun reports whether the suited cards of b are of one suit, without
-// duplicates, and fit into n consecutive places, the ace low or high.
-func inRun(b card.Bag, n int) bool {
+// duplicates, and fit into n consecutive places of the pack, the ace low or high.
+func (r Rules) inRun(b card.Bag, n int) bool {
 	if b.Twice != 0 {
 		return false
 	}
-	if b.Once == 0 {
-		return true
+	for suit := range card.Suit(card.NumSuits) {
+		for start := 0; start+n <= places; start++ {
+			if run := window(start, n, suit); b.Once&^run == 0 && run&^r.pack() == 0 {
+				return true
+			}
+		}
 	}
-	low := uint(b.Once.Ranks(b.Once.First().Suit()))
-	if b.Once.Count() != bits.OnesCount(low) {
-		return false
-	}
-	high := low&^1 | low&1<<card.NumRanks
-	return bits.Len(low)-bits.TrailingZeros(low) <= n || bits.Len(high)-bits.TrailingZeros(high) <= n
+	return false
 }
 
 // Judge returns nil if the groups are a valid declaration of 13 cards: every
@@ -89,7 +88,7 @@ func Judge(groups [][]card.Card, wild card.Rank) error {
 func (r Rules) Judge(groups [][]card.Card, wild card.Rank) error {
 	cards, pure, sequences := 0, 0, 0
 	for i, g := range groups {
-		kind := classify(g, wild, r.MinLength)
+		kind := r.classify(g, wild)
 		if kind == Invalid {
 			return fmt.Errorf("group %d (%s) is no meld with wild rank %v: want at least %d cards that are a sequence of one suit or a set of one rank in different suits",
 				i+1, card.Format(g), wild, r.MinLength)

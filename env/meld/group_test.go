@@ -13,7 +13,7 @@ func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild ca
 	all := card.BagOf(g.Deadwood...)
 	for i, m := range g.Melds {
 		all = all.Plus(card.BagOf(m.Cards...))
-		if kind := classify(m.Cards, wild, r.MinLength); kind < m.Kind || m.Kind == Invalid {
+		if kind := r.classify(m.Cards, wild); kind < m.Kind || m.Kind == Invalid {
 			t.Errorf("%s: meld %d (%s) has the kind %v, want at most %v", name, i, card.Format(m.Cards), m.Kind, kind)
 		} else if m.Kind == Set && kind == PureSet {
 			t.Errorf("%s: meld %d (%s) has the kind set and no joker", name, i, card.Format(m.Cards))

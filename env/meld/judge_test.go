@@ -70,7 +70,7 @@ func TestClassifyMatchesNaive(t *testing.T) {
 	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		cards = cards[:min(len(cards), 3+len(name)%4)]
 		want := Invalid
-		switch pure, sequence, set := naiveKinds(cards, wild); {
+		switch pure, sequence, set := naiveKinds(cards, wild, card.All); {
 		case len(cards) < 3:
 		case pure:
 			want = PureSequence

@@ -11,6 +11,7 @@ import (
 // meld if one of its arrangements is. It is kept simple so that it can be compared
 // with the rules by reading.
 type naive struct {
+	rules Rules
 	cards []card.Card
 	wild  card.Rank
 	pure  []int       // the groups that are pure sequences, as bit sets
@@ -19,13 +20,19 @@ type naive struct {
 	memo  map[int]int // minimum deadwood with any melds
 }
 
+// newNaive returns the oracle of [Default] for melds of at most the given number of cards.
 func newNaive(cards []card.Card, wild card.Rank, longest int) *naive {
-	n := &naive{cards: cards, wild: wild, memo: make(map[int]int)}
+	return newNaiveOf(Default(), cards, wild, longest)
+}
+
+// newNaiveOf is newNaive for other demands and packs.
+func newNaiveOf(r Rules, cards []card.Card, wild card.Rank, longest int) *naive {
+	n := &naive{rules: r, cards: cards, wild: wild, memo: make(map[int]int)}
 	for group := range 1 << len(cards) {
 		if size := bits.OnesCount(uint(group)); size < 3 || size > longest {
 			continue
 		}
-		pure, sequence, set := naiveKinds(n.pick(group), wild)
+		pure, sequence, set := naiveKinds(n.pick(group), wild, r.pack())
 		if pure {
 			n.pure = append(n.pure, group)
 		}
@@ -64,19 +71,32 @@ func (n *naive) points(group int) int {
 }
 
 // score returns the minimum points under the stages of the rules.
-func (n *naive) score() int {
-	all := 1<<len(n.cards) - 1
-	best := n.points(all) // no pure sequence: every card counts
-	for _, first := range n.pure {
-		// One pure sequence: every card outside it counts.
-		best = min(best, n.points(all&^first))
-		for _, second := range n.seq {
-			if first&second == 0 { // and another one: every card outside melds
-				best = min(best, n.deadwood(all&^first&^second))
-			}
+func (n *naive) score() int { return n.staged(0, 1<<len(n.cards)-1) }
+
+// staged returns the minimum points of the rest after the given number of demands is met.
+func (n *naive) staged(stage, rest int) int {
+	best := n.points(rest) // as long as a demand is not met, every card left counts
+	demanded := n.demanded(stage)
+	if demanded == nil { // all are met: every card outside melds counts
+		return n.deadwood(rest)
+	}
+	for _, m := range *demanded {
+		if m&^rest == 0 {
+			best = min(best, n.staged(stage+1, rest&^m))
 		}
 	}
 	return best
+}
+
+// demanded returns the groups that meet the next demand, nil if all demands are met.
+func (n *naive) demanded(stage int) *[]int {
+	switch q := n.rules.Requirement; {
+	case stage < q.Pure:
+		return &n.pure
+	case stage < q.Sequences:
+		return &n.seq
+	}
+	return nil
 }
 
 func (n *naive) deadwood(rest int) int {
@@ -93,8 +113,7 @@ func (n *naive) deadwood(rest int) int {
 	return best
 }
 
-// declares reports whether all cards can be in melds, a pure sequence and
-// another sequence among them.
+// declares reports whether all cards can be in melds, the demanded sequences among them.
 func (n *naive) declares() bool {
 	memo := make(map[int]bool)
 	var covered func(rest int) bool
@@ -115,19 +134,24 @@ func (n *naive) declares() bool {
 		memo[rest] = c
 		return c
 	}
-	all := 1<<len(n.cards) - 1
-	for _, first := range n.pure {
-		for _, second := range n.seq {
-			if first&second == 0 && covered(all&^first&^second) {
+	var met func(stage, rest int) bool
+	met = func(stage, rest int) bool {
+		demanded := n.demanded(stage)
+		if demanded == nil {
+			return covered(rest)
+		}
+		for _, m := range *demanded {
+			if m&^rest == 0 && met(stage+1, rest&^m) {
 				return true
 			}
 		}
+		return false
 	}
-	return false
+	return met(0, 1<<len(n.cards)-1)
 }
 
 // naiveKinds tries every way to count each wild card as natural or as a joker.
-func naiveKinds(cards []card.Card, wild card.Rank) (pure, sequence, set bool) {
+func naiveKinds(cards []card.Card, wild card.Rank, pack card.Cards) (pure, sequence, set bool) {
 	for natural := range 1 << len(cards) {
 		var nat []card.Card
 		legal, wilds := true, 0
@@ -147,11 +171,11 @@ func naiveKinds(cards []card.Card, wild card.Rank) (pure, sequence, set bool) {
 			continue
 		}
 		jokers := len(cards) - len(nat)
-		if naiveRun(nat, len(cards)) {
+		if naiveRun(nat, len(cards), pack) {
 			sequence = true
 			pure = pure || jokers == 0
 		}
-		if wilds == 0 && naiveSet(nat, jokers) {
+		if wilds == 0 && naiveSet(nat, jokers, pack) {
 			set = true
 		}
 	}
@@ -159,31 +183,35 @@ func naiveKinds(cards []card.Card, wild card.Rank) (pure, sequence, set bool) {
 }
 
 // naiveRun reports whether the cards are of one suit and fit, each in a place of its
-// own, into length consecutive places of A 2 … Q K A, at most one of them an ace's.
-func naiveRun(nat []card.Card, length int) bool {
-	for first := 0; first+length <= 14 && length <= 13; first++ {
-		taken := map[int]bool{}
-		fits := true
-		for _, c := range nat {
-			place := -1
-			for p := first; p < first+length; p++ {
-				if p%13 == int(c.Rank()) {
-					place = p
-				}
-			}
-			fits = fits && place >= 0 && !taken[place] && c.Suit() == nat[0].Suit()
-			taken[place] = true
+// own, into length consecutive places of A 2 … Q K A, at most one of them an ace's. The pack
+// has a card for each place.
+func naiveRun(nat []card.Card, length int, pack card.Cards) bool {
+	for suit := range card.Suit(card.NumSuits) {
+		if len(nat) > 0 && nat[0].Suit() != suit {
+			continue
 		}
-		if fits {
-			return true
+		for first := 0; first+length <= 14 && length <= 13; first++ {
+			var taken [13]bool
+			fits := true
+			for _, c := range nat {
+				inside := int(c.Rank()) >= first && int(c.Rank()) < first+length || c.Rank() == card.Ace && first+length == 14
+				fits = fits && inside && c.Suit() == suit && !taken[c.Rank()]
+				taken[c.Rank()] = true
+			}
+			for p := first; p < first+length; p++ {
+				fits = fits && pack.Has(card.New(card.Rank(p%13), suit))
+			}
+			if fits {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// naiveSet reports whether the cards are of one rank, in different suits, and at
-// most four together with the jokers.
-func naiveSet(nat []card.Card, jokers int) bool {
+// naiveSet reports whether the cards are of one rank, in different suits, and together with
+// the jokers no more than the suits of the pack.
+func naiveSet(nat []card.Card, jokers int, pack card.Cards) bool {
 	suits := map[card.Suit]bool{}
 	for _, c := range nat {
 		if c.Rank() != nat[0].Rank() || suits[c.Suit()] {
@@ -191,5 +219,11 @@ func naiveSet(nat []card.Card, jokers int) bool {
 		}
 		suits[c.Suit()] = true
 	}
-	return len(nat) > 0 && len(nat)+jokers >= 3 && len(nat)+jokers <= 4
+	most := 0
+	for suit := range card.Suit(card.NumSuits) {
+		if len(nat) > 0 && pack.Has(card.New(nat[0].Rank(), suit)) {
+			most++
+		}
+	}
+	return len(nat) > 0 && len(nat)+jokers >= 3 && len(nat)+jokers <= most
 }

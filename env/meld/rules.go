@@ -27,11 +27,24 @@ var (
 // is not valid: start from [Default] and change what you need. The methods run a
 // memoised search. For the default rules the functions of the same names give the
 // same results much faster.
+//
+// A joker stands for a card of the pack. So in a pack of five ranks a sequence has at
+// most five cards, in a pack of two suits there are no sets, and an ace is high only
+// where the pack has its queen and king.
 type Rules struct {
 	Requirement Requirement
-	Cap         int // maximum score of a hand in points, in [1, 1000]; 0 means no cap
-	MinLength   int // minimum number of cards in a meld, in [2, 13]; sets have at most 4
-	HandSize    int // number of cards of a declaration, in [1, 13]
+	Cap         int        // maximum score of a hand in points, in [1, 1000]; 0 means no cap
+	MinLength   int        // minimum number of cards in a meld, in [2, 13]
+	HandSize    int        // number of cards of a declaration, in [1, 13]
+	Pack        card.Cards // the suited cards of one pack; 0 means all 52
+}
+
+// pack returns the suited cards of one pack.
+func (r Rules) pack() card.Cards {
+	if r.Pack == 0 {
+		return card.All
+	}
+	return r.Pack
 }
 
 // Default returns the rules of saha2025mindist: a pure sequence and another
@@ -54,6 +67,8 @@ func (r Rules) Validate() error {
 		return fmt.Errorf("meld: MinLength is %d, want 2 to 13", r.MinLength)
 	case r.HandSize < 1 || r.HandSize > 13:
 		return fmt.Errorf("meld: HandSize is %d, want 1 to 13", r.HandSize)
+	case r.Pack&^card.All != 0:
+		return fmt.Errorf("meld: Pack has bits %#x, want those of cards", uint64(r.Pack&^card.All))
 	}
 	return nil
 }
@@ -81,7 +96,35 @@ func (r Rules) Group(hand card.Bag, wild card.Rank) Grouping {
 // CanDeclare reports whether the hand, of HandSize cards, is a valid declaration:
 // all cards are in melds that meet the requirement.
 func (r Rules) CanDeclare(hand card.Bag, wild card.Rank) bool {
-	return hand.Count() == r.HandSize && newSearch(r, hand, wild).complete(hand)
+	if hand.Count() != r.HandSize {
+		return false
+	}
+	s := newSearch(r, hand, wild)
+	return s.complete(hand)
+}
+
+// MinScoreDiscards sets dst[c.Index()] to the [Rules.MinScore] of the hand without one
+// copy of c, for each kind of card c in the hand, and all other entries to -1.
+func (r Rules) MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) {
+	s := newSearch(r, hand, wild)
+	for i := range dst {
+		dst[i] = -1
+		if c := card.FromIndex(i); hand.Has(c) {
+			dst[i] = int16(r.capped(s.score(hand.Without(c))))
+		}
+	}
+}
+
+// Declarable returns the suited cards whose discard from the hand, of HandSize+1 cards,
+// leaves a valid declaration, and reports in joker whether a printed joker is one of them.
+func (r Rules) Declarable(hand card.Bag, wild card.Rank) (cards card.Cards, joker bool) {
+	s := newSearch(r, hand, wild)
+	for rest := hand.Once; rest != 0; rest &= rest - 1 {
+		if c := rest.First(); s.complete(hand.Without(c)) {
+			cards = cards.With(c)
+		}
+	}
+	return cards, hand.Jokers > 0 && s.complete(hand.Without(card.Joker))
 }
 
 func (r Rules) capped(score int) int {

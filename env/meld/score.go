@@ -64,6 +64,6 @@ func (s *suits) overflows(total int) bool {
 // savedByRules computes saved with the search for any rules, for hands that
 // overflow. It allocates, and takes up to some milliseconds.
 func savedByRules(hand card.Bag, wild card.Rank) int {
-	s := search{rules: Default(), wild: wild, memo: make(map[searchState]int)}
+	s := search{rules: Default(), pack: card.All, wild: wild, memo: make(map[searchState]int)}
 	return s.best(s.state(hand, 0)) / jokerUnit
 }

@@ -18,8 +18,9 @@ import (
 // gain is that of all its cards.
 type search struct {
 	rules Rules
+	pack  card.Cards // of the rules
 	wild  card.Rank
-	memo  map[searchState]int
+	memo  map[searchState]int // nil: results are not kept
 }
 
 // searchState is the remaining hand with the number of demands met. When all
@@ -32,11 +33,20 @@ type searchState struct {
 
 const jokerUnit = 16
 
-func newSearch(r Rules, hand card.Bag, wild card.Rank) *search {
-	if n := hand.Count(); n > r.HandSize+1 {
+// withoutMemo is the maximum number of cards of a hand whose search needs no memory of
+// results: it allocates nothing.
+const withoutMemo = 7
+
+func newSearch(r Rules, hand card.Bag, wild card.Rank) search {
+	n := hand.Count()
+	if n > r.HandSize+1 {
 		panic(fmt.Sprintf("meld: a hand of %d cards, want at most %d", n, r.HandSize+1))
 	}
-	return &search{rules: r, wild: wild, memo: make(map[searchState]int)}
+	s := search{rules: r, pack: r.pack(), wild: wild}
+	if n > withoutMemo {
+		s.memo = make(map[searchState]int)
+	}
+	return s
 }
 
 // bestDiscard returns the minimum score of the hand and card.None. For a hand that
@@ -69,16 +79,20 @@ func (s *search) complete(hand card.Bag) bool {
 	}
 	// Before the last stage the gain may be full although the demands are not
 	// met: a single pure sequence, or no card at all.
-	sequences, pure := 0, 0
-	for _, m := range s.group(hand).Melds {
-		if m.Kind.IsSequence() {
-			sequences++
-		}
-		if m.Kind == PureSequence {
-			pure++
-		}
+	return s.covers(s.state(hand, 0))
+}
+
+// covers reports whether the remaining cards can all be in melds that meet the remaining
+// demands.
+func (s *search) covers(st searchState) (covered bool) {
+	if st.hand == (card.Bag{}) {
+		return st.stage >= s.rules.Requirement.Sequences
 	}
-	return sequences >= s.rules.Requirement.Sequences && pure >= s.rules.Requirement.Pure
+	s.options(st, func(m option) bool {
+		covered = m.kind != Invalid && s.covers(s.after(st, m))
+		return !covered
+	})
+	return covered
 }
 
 // state returns the search state of the hand at a stage.
@@ -104,7 +118,9 @@ func (s *search) best(st searchState) int {
 		best = max(best, m.gain+s.best(s.after(st, m)))
 		return true
 	})
-	s.memo[st] = best
+	if s.memo != nil {
+		s.memo[st] = best
+	}
 	return best
 }
 
@@ -164,7 +180,11 @@ func (s *search) options(st searchState, yield func(option) bool) {
 func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, jokers int, yield func(option) bool) bool {
 	for length := s.rules.MinLength; length < min(2*s.rules.MinLength, places); length++ {
 		for start := 0; start+length <= places; start++ {
-			cards := window(start, length, suit) & hand.Once
+			run := window(start, length, suit)
+			if run&^s.pack != 0 {
+				continue
+			}
+			cards := run & hand.Once
 			missing := length - cards.Count()
 			if missing > jokers || cards&with == 0 {
 				continue
@@ -181,6 +201,18 @@ func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, joker
 	return true
 }
 
+// runOf reports whether a pack has a sequence of n cards.
+func runOf(pack card.Cards, n int) bool {
+	for suit := range card.Suit(card.NumSuits) {
+		for start := 0; start+n <= places; start++ {
+			if window(start, n, suit)&^pack == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // window returns the cards of a suit in length places from start. start + length is
 // at most places.
 func window(start, length int, suit card.Suit) card.Cards {
@@ -191,11 +223,12 @@ func window(start, length int, suit card.Suit) card.Cards {
 
 // sets yields the sets that contain c.
 func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool {
-	rest := hand.Once & card.OfRank(c.Rank()) &^ card.Cards(0).With(c)
+	rank := card.OfRank(c.Rank())
+	rest, largest := hand.Once&rank&^card.Cards(0).With(c), (s.pack & rank).Count()
 	for sub := rest; ; sub = (sub - 1) & rest {
 		cards := sub.With(c)
 		n := cards.Count()
-		for jokers := max(0, s.rules.MinLength-n); jokers <= min(int(hand.Jokers), maxSet-n); jokers++ {
+		for jokers := max(0, s.rules.MinLength-n); jokers <= min(int(hand.Jokers), largest-n); jokers++ {
 			kind := PureSet
 			if jokers > 0 {
 				kind = Set
@@ -212,7 +245,7 @@ func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool 
 
 // jokersAlone yields the sequences that consist of jokers.
 func (s *search) jokersAlone(jokers int, yield func(option) bool) {
-	for n := s.rules.MinLength; n <= min(jokers, 2*s.rules.MinLength-1, card.NumRanks); n++ {
+	for n := s.rules.MinLength; n <= min(jokers, 2*s.rules.MinLength-1, card.NumRanks) && runOf(s.pack, n); n++ {
 		if !yield(option{kind: Sequence, length: n, jokers: n, gain: n}) {
 			return
 		}

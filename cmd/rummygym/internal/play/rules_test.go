@@ -49,7 +49,7 @@ func TestRuleFlagsPresets(t *testing.T) {
 func TestRuleFlagsCoverRules(t *testing.T) {
 	for _, want := range []rummygym.Rules{
 		&rummygym.IndianRules{Rules: indian.Rules{
-			Seats: 2, Packs: 2, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
+			Seats: 2, Packs: 2, Ranks: 13, Suits: 4, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
 			Dealing: indian.Blocks, Wildcard: indian.NextNatural, Recycling: indian.WholePile, Counting: indian.HalfTurns,
 			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
 		}},
