@@ -54,6 +54,27 @@ func TestParseRulesRefuses(t *testing.T) {
 	}
 }
 
+// Rules of records of earlier versions lack the options that came later, and have the default then.
+func TestReadRulesOfEarlierVersions(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		r, values := g.Defaults(), map[string]any{}
+		for _, o := range r.Options() {
+			if !o.Later {
+				values[o.Name] = o.JSON()
+			}
+		}
+		again := must.Get(g.ReadRules(must.Get(json.Marshal(values))(t)))(t)
+		must.Equal(t, string(rummygym.RulesJSON(again)), string(rummygym.RulesJSON(r)), "%s: the rules of an earlier version", g.Name)
+		for _, o := range r.Options() {
+			if !o.Later {
+				delete(values, o.Name)
+				break
+			}
+		}
+		must.Refuse(g.ReadRules(must.Get(json.Marshal(values))(t)))(t, "is missing")
+	}
+}
+
 // TestRulesAsJSON checks that the rules of both games marshal to the words of the CLI and
 // back, and that some of the options change a preset.
 func TestRulesAsJSON(t *testing.T) {
