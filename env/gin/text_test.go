@@ -1,7 +1,9 @@
 package gin
 
 import (
+	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/internal/must"
+	"rummygym/options"
 )
 
 // said returns the numbers that an expression finds in the rules in words.
@@ -25,117 +28,420 @@ func said(t *testing.T, r Rules, expression string) (numbers []int) {
 	return numbers
 }
 
-// wordsRules are rules whose numbers differ from each other.
-func wordsRules() []Rules {
-	odd := Classic()
-	odd.Episode, odd.KnockLimit, odd.GinBonus, odd.BigGinBonus, odd.UndercutBonus = Hand, 7, 33, 44, 11
-	all := []Rules{EAAI(), Classic(), UK(), OpenSpiel(), odd}
-	for i := range all {
-		all[i].Starter = FirstSeat
+// manyRules returns the presets, each of them with every option changed, and mixtures of such changes.
+func manyRules(t *testing.T) (all []Rules) {
+	src := rand.New(rand.NewPCG(1, 2))
+	values := func(o *options.Option) []string {
+		if o.Words != nil {
+			return o.Words
+		}
+		return []string{"0", "1", "2", "3", "7", "10", "25"}
+	}
+	change := func(r Rules, name, value string) {
+		if must.Do(t, r.Options().Set(name, value)); r.Validate() == nil {
+			all = append(all, r)
+		}
+	}
+	for _, p := range presets {
+		r := p.Rules()
+		all = append(all, r)
+		for _, o := range r.Options() {
+			for _, v := range values(o) {
+				change(r, o.Name, v)
+			}
+		}
+	}
+	for range 500 {
+		r := all[src.IntN(len(all))]
+		o := r.Options()[src.IntN(len(r.Options()))]
+		change(r, o.Name, values(o)[src.IntN(len(values(o)))])
 	}
 	return all
 }
 
-// showdownOf plays a hand in which seat 0 draws a card from the stock, knocks and discards it again. Chosen melds
-// are the first possible ones.
-func showdownOf(t *testing.T, r Rules, own, other string) result {
+// Hands of ten cards. The upcard and the next card of the stock, a 2C or a lower card, are none of them.
+const (
+	melds   = "5H 6H 7H 9C 9D 9S KC KD KS "
+	ginHand = melds + "KH"
+	one     = melds + "AD"                    // 1 point, as in the next two
+	runs    = "5H 6H 7H JC JD JS KC KD KS AD" // KH and QH fit no run of it
+	nines   = "6H 7H 8H 9C 9D 9S KC KD KS AD"
+	twenty  = "6S 7S 8S JC JD JS QD 4C 5D AC" // 20 points
+	twoLow  = "3H 4H 6S 7S 8S QD 8C TD 4C AC" // 3H and 4H fit the run 5H 6H 7H
+	fourLow = "AH 2H 3H 4H 6S QD 8C TD 4C AC" // AH to 4H fit it
+	bestOff = "8C 8D 8H 8S 9H AC 3D 4C 7S 3S" // 8H and then 9H fit it, and 8H is in a set
+	twoWays = "9H TH 3C 4C 6C 8C 3D 5D 7D AH" // 9H fits the run and the set of nines, TH the run only
+	upcard  = "TC"
+)
+
+// ofPoints returns a hand whose deadwood is 0 to 6 points.
+func ofPoints(n int) string { return melds + [...]string{"KH", "AD", "2D", "3D", "4D", "5S", "6D"}[n] }
+
+// against returns a hand of as many points for the opponent of ofPoints.
+func against(n int) string {
+	return "6S 7S 8S JC JD JS QC QD QH " + [...]string{"QS", "AC", "2H", "3C", "4C", "5C", "6C"}[n]
+}
+
+// drawn returns the table after both players have passed the upcard and seat 0 has drawn from the stock.
+func drawn(t *testing.T, r Rules, own, other, upcard string) *State {
 	t.Helper()
-	s := dealt(t, r, own, other, "2C")
+	r.Starter = FirstSeat
+	s := dealt(t, r, own, other, upcard)
 	mustApply(t, s, Pass, Pass, DrawStock)
-	drawn := CardOf(s.drawn)
-	if r.KnockOrder == KnockThenDiscard {
-		mustApply(t, s, Knock, drawn)
-	} else {
-		mustApply(t, s, drawn, Knock)
+	return s
+}
+
+// knock lets seat 0 discard the drawn card and knock, and reports whether it may.
+func knock(t *testing.T, s *State) bool {
+	t.Helper()
+	order := []game.Action{CardOf(s.drawn), Knock}
+	if s.rules.KnockOrder == KnockThenDiscard {
+		slices.Reverse(order)
 	}
-	for s.hand == 1 && s.phase != Over {
-		var legal game.Mask
-		s.Legal(&legal)
-		a := legal.Nth(legal.Count() - 1) // a meld, if there is one
-		if s.phase == LayOff {
-			a = Pass
+	for _, a := range order {
+		if !s.allows(a) {
+			return false
 		}
 		mustApply(t, s, a)
 	}
-	return s.last
+	return true
 }
 
-const (
-	melds   = "5H 6H 7H 9C 9D 9S"
-	sixes   = melds + " AD AS 2D 2S" // 6 points
-	ginHand = melds + " KC KD KH KS"
-	twenty  = "6S 7S 8S JC JD JS QD 4C 5D AC"
-	five    = "6S 7S 8S JC JD JS QC QD QH 5D"
-	six     = "6S 7S 8S JC JD JS QC QD QH 6D"
-)
+// canKnock reports whether seat 0 may knock with a hand.
+func canKnock(t *testing.T, r Rules, hand, upcard string) bool {
+	t.Helper()
+	return knock(t, drawn(t, r, hand, twenty, upcard))
+}
 
-// The scores that the text names are those of hands that are played.
-func TestTextScores(t *testing.T) {
-	for _, r := range wordsRules() {
-		want := said(t, r, `a knock with a deadwood of (\d+) against 20 scores (\d+); against (\d+) it is an undercut, and the opponent scores (\d+) \+ 1 = (\d+)\.`)
-		if got := showdownOf(t, r, sixes, twenty); want[0] != 6 || int(got.points) != want[1] || got.winner != 0 || got.ending != knocked {
-			t.Errorf("%+v: a knock with 6 against 20 is %+v, and the text says %v", r, got, want)
-		}
-		if got := showdownOf(t, r, sixes, five); want[2] != 5 || int(got.points) != want[4] || want[3]+1 != want[4] || got.winner != 1 || got.ending != undercut {
-			t.Errorf("%+v: a knock with 6 against 5 is %+v, and the text says %v", r, got, want)
-		}
-		bonus := said(t, r, `Gin: the knocker scores (\d+) points plus the opponent's deadwood`)[0]
-		if got := showdownOf(t, r, ginHand, twenty); int(got.points) != bonus+20 || got.ending != gin {
-			t.Errorf("%+v: gin against 20 is %+v, and the text says %d", r, got, bonus)
-		}
-		got := showdownOf(t, r, sixes, six)
-		if undercuts := strings.Contains(r.Text(), "If the knocker has the same or more, this is an undercut"); undercuts != (got.ending == undercut) || undercuts && int(got.points) != want[3] {
-			t.Errorf("%+v: equal deadwood is %+v", r, got)
-		}
-		if r.BigGinBonus == 0 {
-			if strings.Contains(r.Text(), "ig gin") {
-				t.Errorf("%+v: the text mentions big gin", r)
+// played is how a hand went on after a knock.
+type played struct {
+	result
+	table  *State         // after the hand
+	phases [Over + 1]bool // in which a player decided
+	early  bool           // the opponent laid off before its melds were declared
+}
+
+// show plays what follows a knock of seat 0, which must be legal. Players declare the last meld that they may, which is a
+// set if there is one, and lay off the first card that fits, or none.
+func show(t *testing.T, r Rules, own, other string, layOff bool) played {
+	t.Helper()
+	s := drawn(t, r, own, other, upcard)
+	if !knock(t, s) {
+		t.Fatalf("%+v: no knock with %s", r, own)
+	}
+	return finish(t, s, layOff)
+}
+
+// finish plays what follows a knock.
+func finish(t *testing.T, s *State, layOff bool) (x played) {
+	t.Helper()
+	for s.hand == 1 && s.phase != Over {
+		x.phases[s.phase] = true
+		x.early = x.early || s.phase == LayOff && s.melds[1].Len() == 0
+		var legal game.Mask
+		s.Legal(&legal)
+		a := legal.Nth(legal.Count() - 1)
+		if s.phase == LayOff {
+			if a = Pass; layOff {
+				a = legal.Nth(0)
 			}
-			continue
 		}
-		s := dealt(t, r, ginHand, twenty, "8H")
-		mustApply(t, s, DrawUpcard, Knock)
-		if bonus := said(t, r, `Big gin: the knocker scores (\d+) points plus`)[0]; int(s.last.points) != bonus+20 || s.last.ending != bigGin {
-			t.Errorf("%+v: big gin against 20 is %+v, and the text says %d", r, s.last, bonus)
+		mustApply(t, s, a)
+	}
+	x.result, x.table = s.last, s
+	return x
+}
+
+// elevenMelded returns the result of a hand in which seat 0 has 11 cards in melds before a discard, and shows them if it may.
+func elevenMelded(t *testing.T, r Rules) result {
+	t.Helper()
+	r.Starter = FirstSeat
+	s := dealt(t, r, ginHand, twenty, "8H")
+	mustApply(t, s, DrawUpcard)
+	for _, a := range []game.Action{Knock, Pass} {
+		if s.phase != KnockerMelds && s.hand == 1 && s.allows(a) {
+			mustApply(t, s, a)
+		}
+	}
+	if s.phase == Discard || s.phase == KnockDiscard {
+		return result{}
+	}
+	return finish(t, s, false).result
+}
+
+// throwsBack reports whether seat 0 may discard the upcard that it has just taken.
+func throwsBack(t *testing.T, r Rules) bool {
+	t.Helper()
+	r.Starter = FirstSeat
+	s := dealt(t, r, one, twoLow, upcard)
+	mustApply(t, s, DrawUpcard)
+	return s.allows(CardOf(s.drawn))
+}
+
+// pileTurns lets both players take the upcard in every turn until the hand ends, and discard the same card again if that is
+// wanted and legal. It returns the number of turns, and whether a player wanted the last upcard in vain.
+func pileTurns(t *testing.T, r Rules, again bool) (turns int, refused bool) {
+	t.Helper()
+	r.Starter, r.Episode = FirstSeat, Hand
+	s := dealt(t, r, one, fourLow, upcard)
+	for ; s.phase != Over; turns++ {
+		if mustApply(t, s, DrawUpcard); s.phase == Over {
+			return turns, true
+		}
+		c := s.drawn
+		if !again || !s.allows(CardOf(c)) {
+			c = s.hands[s.mover].Without(c).First()
+		}
+		if mustApply(t, s, CardOf(c)); s.phase == KnockOrPass {
+			mustApply(t, s, Pass)
+		}
+	}
+	return turns, false
+}
+
+// stockTurns lets both players draw from the stock as long as they can, and returns the table then.
+func stockTurns(t *testing.T, r Rules) *State {
+	t.Helper()
+	r.Starter, r.Episode = FirstSeat, Hand
+	s := dealt(t, r, one, fourLow, upcard)
+	for mustApply(t, s, Pass, Pass); s.phase == Draw; {
+		takeTurn(t, s, DrawStock)
+	}
+	return s
+}
+
+// starters returns which seats start first hands.
+func starters(t *testing.T, r Rules) (seats [2]bool) {
+	g := newGame(t, r)
+	s := g.NewTable()
+	for key := range uint64(20) {
+		g.Deal(s, rand.NewPCG(key, 1))
+		seats[s.starter] = true
+	}
+	return seats
+}
+
+// nextHand reports whether a second hand follows. The starters must be as the text says.
+func nextHand(t *testing.T, r Rules) bool {
+	t.Helper()
+	r.Target = maxTarget
+	won := show(t, r, ginHand, twenty, false).table
+	r.MaxTurns = 1
+	void := drawn(t, r, one, twoLow, upcard)
+	if mustApply(t, void, CardOf(void.drawn)); void.phase == KnockOrPass {
+		mustApply(t, void, Pass)
+	}
+	if won.phase == Over && void.phase == Over {
+		return false
+	}
+	if won.hand != 2 || won.starter != 1 || void.hand != 2 || void.starter != 0 {
+		t.Errorf("%+v: after seat 0 has won, seat %d starts hand %d; after a hand without a score seat %d starts hand %d", r, won.starter, won.hand, void.starter, void.hand)
+	}
+	return true
+}
+
+// The text has a sentence exactly if what it says is seen in play, under rules of all options and values.
+func TestTextSaysWhatIsPlayed(t *testing.T) {
+	said := map[string][2]int{} // sentences, and how many rules are without them and have them
+	for _, r := range manyRules(t) {
+		text := r.Text()
+		who, again, long := starters(t, r), throwsBack(t, r), r
+		long.MaxTurns, long.MaxUpcards = maxTurns, 0
+		repeated, _ := pileTurns(t, long, true)
+		end := stockTurns(t, long)
+		oneHand := r
+		oneHand.Target, oneHand.MaxHands = maxTarget, 2
+		byGin := show(t, r, ginHand, twenty, false)
+		bigGin := elevenMelded(t, r).big
+		knocks := canKnock(t, r, one, upcard)
+		var off played
+		best, most := false, false
+		if knocks {
+			off = show(t, r, one, twoLow, true)
+			if byGin.phases[KnockerMelds] {
+				most = show(t, r, nines, twoWays, false).laidOff.Count() == 2
+			} else {
+				best = show(t, r, runs, bestOff, false).laidOff.Count() == 2
+			}
+		}
+		layOff, onRun := off.phases[LayOff], false
+		if layOff {
+			x := show(t, r, nines, twoWays, true)
+			onRun = slices.ContainsFunc(x.melds[0][:], func(m card.Cards) bool { return cards(t, "8H 9H")&^m == 0 })
+		}
+		ties := knocks && show(t, r, one, against(1), false).ending == tied
+		single := show(t, oneHand, ginHand, twenty, false).table.phase == Over
+		for sentence, seen := range map[string]bool{
+			"Seat 0 starts":                    who == [2]bool{true, false},
+			"Seat 1 starts":                    who == [2]bool{false, true},
+			"A player chosen at random starts": who == [2]bool{true, true},
+			"starts the first hand. Later the players start hands alternately, but after a hand that nobody won the same player starts again.": nextHand(t, r),
+
+			"Two players play one hand.": single,
+
+			"You may discard the upcard that you have just taken.":     again,
+			"You may not discard the upcard that you have just taken.": !again,
+
+			"no more deadwood than the first upcard of the hand counts (none if it was an ace)": canKnock(t, r, ofPoints(2), "2H") &&
+				!canKnock(t, r, ofPoints(3), "2H") && canKnock(t, r, ofPoints(3), "TH") && !canKnock(t, r, one, "AH"),
+			"Before your discard you may knock if some discard leaves":                                           drawn(t, r, ginHand, twenty, upcard).allows(Knock),
+			"After your discard you may knock if your ten cards have":                                            !drawn(t, r, ginHand, twenty, upcard).allows(Knock),
+			"A knock is called gin.":                                                                             !knocks,
+			"A knock without deadwood is called gin.":                                                            knocks,
+			"Big gin: if all 11 cards are in melds before your discard, you may end the hand without a discard.": bigGin,
+
+			"The game sorts the knocker's cards into melds that leave the lowest deadwood.":      !byGin.phases[KnockerMelds],
+			"The knocker declares melds one by one.":                                             byGin.phases[KnockerMelds],
+			"A run of more than five cards must be declared in parts":                            byGin.phases[KnockerMelds],
+			"the opponent's cards are sorted in the same way.":                                   !byGin.phases[DefenderMelds],
+			"the opponent declares melds.":                                                       byGin.phases[DefenderMelds],
+			"Unless the knocker has gin, the opponent lays off":                                  knocks && !bigGin,
+			"Unless the knocker has gin or big gin, the opponent lays off":                       knocks && bigGin,
+			"Only then the opponent":                                                             off.early,
+			"The opponent chooses the cards one by one, and may stop at any time.":               layOff,
+			"A card that fits a run and a set goes on the run.":                                  onRun,
+			"The game lays off for the opponent, one card after another as long as a card":       knocks && !layOff && !best && !most,
+			"The game chooses the opponent's melds and lay-offs together":                        !layOff && best,
+			"The game lays off for the opponent, as many cards as possible.":                     !layOff && most,
+			"Big gin: the knocker scores":                                                        bigGin,
+			"Other knocks: deadwood is compared after the lay-offs.":                             knocks,
+			"If both have the same, nobody scores. If the knocker has more, this is an undercut": ties,
+			"If the knocker has the same or more, this is an undercut":                           knocks && !ties,
+
+			"If only two cards are left in the stock after a turn without a knock, the hand ends":       end.phase == Over,
+			"If only two cards are left in the stock, the next player cannot draw from it.":             end.phase == Wall,
+			"a player takes the upcard and discards it again, and the opponent does the same":           repeated == 2,
+			"The player who scores wins the game and gains the points of the hand":                      single,
+			"The player with more points wins and gains the difference; with equal points nobody wins.": !single,
+		} {
+			n := said[sentence]
+			has := strings.Contains(text, sentence)
+			if has {
+				n[1]++
+			} else {
+				n[0]++
+			}
+			said[sentence] = n
+			if has != seen {
+				t.Errorf("%+v: the text has %q: %v, and in play it is so: %v", r, sentence, has, seen)
+			}
+		}
+	}
+	for sentence, n := range said {
+		if min(n[0], n[1]) < 5 {
+			t.Errorf("%d rules are without %q and %d have it: this test has seen little", n[0], sentence, n[1])
 		}
 	}
 }
 
-// A hand with the deadwood that the text allows can knock, and one with a point more cannot.
-func TestTextKnockLimit(t *testing.T) {
-	for _, r := range wordsRules() {
-		limit := said(t, r, `a deadwood of at most (\d+)`)[0]
-		r.KnockOrder = DiscardThenKnock // with the other order the discard is still open
-		hands := map[int]string{7: "AD AS 2D 3S", 8: "AD AS 2D 4S", 10: "AD AS 3D 5S", 11: "AD AS 3D 6C"}
-		for points, rest := range hands {
-			s := dealt(t, r, melds+" "+rest, five, "KH")
-			mustApply(t, s, Pass, Pass, DrawStock)
-			mustApply(t, s, CardOf(s.drawn))
-			var legal game.Mask
-			s.Legal(&legal)
-			if want := points <= limit; legal.Has(Knock) != want {
-				t.Errorf("%+v: with %d points a knock is legal: %v", r, points, !want)
+// number returns the number that an expression finds in the text, which must not be 0; 0 if the text says nothing of the form.
+func number(t *testing.T, r Rules, expression string) int {
+	t.Helper()
+	found := regexp.MustCompile(expression).FindStringSubmatch(r.Text())
+	if found == nil {
+		return 0
+	}
+	n := must.Get(strconv.Atoi(found[1]))(t)
+	if n == 0 {
+		t.Errorf("%+v: the text says %q: want nothing of what is not played", r, found[0])
+	}
+	return n
+}
+
+// The numbers in the text are those of play, under rules of all options and values.
+func TestTextNumbers(t *testing.T) {
+	for _, r := range manyRules(t) {
+		equal := func(name string, played, said int) {
+			t.Helper()
+			if played != said {
+				t.Errorf("%+v: %s is %d in play and %d in the text", r, name, played, said)
 			}
+		}
+		knocks := canKnock(t, r, one, upcard)
+		if knocks && r.KnockCard == FixedLimit {
+			limit := number(t, r, `a deadwood of at most (\d+)`)
+			for n := range 7 {
+				if canKnock(t, r, ofPoints(n), upcard) != (n <= limit) {
+					t.Errorf("%+v: the text says %d, and of a knock with %d the opposite is true", r, limit, n)
+				}
+			}
+		}
+
+		// The scores of a hand, and the examples.
+		equal("the score of gin", int(show(t, r, ginHand, twenty, false).points), 20+number(t, r, `Gin: the knocker scores (\d+) points? plus the opponent's deadwood\.`))
+		if x := elevenMelded(t, r); x.big {
+			equal("the score of big gin", int(x.points), 20+number(t, r, `Big gin: the knocker scores (\d+) points? plus the opponent's deadwood\.`))
+		}
+		if knocks {
+			x := said(t, r, `a knock with a deadwood of (\d+) against 20 scores (\d+); against (\d+) it is an undercut, and the opponent scores (\d+) \+ 1 = (\d+)\.`)
+			equal("the score of a knock", int(show(t, r, ofPoints(x[0]), twenty, false).points), x[1])
+			equal("the score of an undercut", int(show(t, r, ofPoints(x[0]), against(x[2]), false).points), x[4])
+			equal("the bonus of an undercut", x[3], number(t, r, `the opponent scores (\d+) points? plus the difference\.`))
+			equal("the difference of an undercut", x[0]-x[2], 1)
+		}
+
+		// The lay-offs at an end of a run. Where the game melds first, three cards in order are a meld.
+		if knocks && show(t, r, one, twoLow, true).phases[LayOff] {
+			low, most := twoLow, 2
+			if off := show(t, r, one, fourLow, true); off.early {
+				low, most = fourLow, 4
+			}
+			if limit := number(t, r, `At most (\d+) cards? can be laid off at each end of a run\.`); limit > 0 {
+				most = min(most, limit)
+			}
+			equal("the number of lay-offs", show(t, r, one, low, true).laidOff.Count(), most)
+		}
+
+		// The ends of a hand.
+		stock := stockTurns(t, r)
+		if stock.phase == Over && stock.StockSize() > 2 {
+			equal("the limit of turns", stock.Outcome().Turns, number(t, r, `The hand also ends without a score after (\d+) turns?, `))
+		} else {
+			equal("the stock at the end", stock.StockSize(), 2)
+		}
+		if turns, refused := pileTurns(t, r, false); refused {
+			equal("the upcard at the end", turns, number(t, r, `when a player wants to take upcard number (\d+) of the hand, not counting the first turn\.`))
+		} else {
+			equal("the number of turns", turns, number(t, r, `The hand also ends without a score after (\d+) turns?, `))
+			equal("the upcard at the end", 0, number(t, r, `when a player wants to take upcard number (\d+)`))
+		}
+
+		// The gain of a match that ends by its target or by its last hand, and of a hand.
+		gain := func(r Rules) (gain, points int) {
+			x := show(t, r, ginHand, twenty, false)
+			if x.table.phase != Over {
+				t.Fatalf("%+v: the match goes on after %d points", r, x.points)
+			}
+			return x.table.Outcome().Gains[0], int(x.points)
+		}
+		r.Target = 20
+		target, points := gain(r)
+		game, box := number(t, r, `The player who has reached 20 then gets (\d+) points? more\.`), number(t, r, `At the end each player gets (\d+) points? for each hand won`)
+		equal("the gain of a match won", target, points+game+box)
+		equal("whether undercuts are won hands", value(strings.Contains(r.Text(), "for each hand won, undercuts included.")), value(box > 0 && knocks))
+		r.Target, r.MaxHands = maxTarget, 1
+		limit, points := gain(r)
+		equal("the gain of a match of one hand", limit, points+box)
+		if r.Episode == Match {
+			equal("the number of hands", 1, number(t, r, `or after hand number (\d+)\.`))
+			equal("the target", maxTarget, number(t, r, `The match ends when a player has (\d+) points? after a hand`))
 		}
 	}
 }
 
-// The hand and the cards of the example are what the text says, and a hand ends without a score after as many turns.
-func TestTextExampleAndTurns(t *testing.T) {
-	r := EAAI()
-	r.Episode, r.MaxTurns = Hand, 7
-	_, example, _ := strings.Cut(r.Text(), "Example: in ")
+// value returns 1 for true.
+func value(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// The hand of the example leaves the deadwood that the text says.
+func TestTextExample(t *testing.T) {
+	_, example, _ := strings.Cut(EAAI().Text(), "Example: in ")
 	example, rest, _ := strings.Cut(example, " the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of ")
 	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != HandSize {
 		t.Errorf("the deadwood of %s is %d", example, got)
-	}
-	turns := said(t, r, `without a score after (\d+) turns`)[0]
-	s := dealt(t, r, twenty, ginHand, "2C")
-	mustApply(t, s, Pass, Pass)
-	for s.phase != Over {
-		takeTurn(t, s, DrawStock)
-	}
-	if o := s.Outcome(); o.Turns != turns || o.Ending != Void {
-		t.Errorf("the outcome is %+v, and the text says %d turns", o, turns)
 	}
 }
