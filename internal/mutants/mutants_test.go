@@ -32,7 +32,10 @@ func Sum(n int) (sum int) {
 	return sum
 }
 
-func Twice(word string) string { return word + word }
+func Twice(word string) string {
+	return word +
+		word + ""
+}
 
 func Odd(m map[int]int, n int) int { m[0]++; return n % 2 }
 
@@ -134,7 +137,8 @@ func TestToy(t *testing.T) {
 		"sum = sum - -(-i)":         killed + " TestSum",
 		"sum = sum + +(-i)":         killed + " TestSum",
 		"sum = sum + -(+i)":         killed + " TestSum",
-		"func Twice(word string) string { return word - word }":       invalid + " ",
+		"return word -":             invalid + " ",
+		`word - ""`:                 invalid + " ",
 		"func Odd(m map[int]int, n int) int { m[0]--; return n % 2 }": killed + " ExampleOdd",
 		"func Odd(m map[int]int, n int) int { m[0]++; return n * 2 }": killed + " ExampleOdd",
 		"func Unused(n int) bool { return n > size }":                 notCovered + " ",

@@ -38,6 +38,7 @@ type mutant struct {
 	Nth     int    `json:"nth"` // number of mutants of the file before it with the same Text and Mutated
 
 	offset   int
+	begins   int // line of the first operand
 	from, to token.Token
 	runs     token.Position // a place that runs whenever the mutant does, in the profile of coverage; the zero value outside functions
 }

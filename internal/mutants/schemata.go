@@ -211,9 +211,11 @@ func (s *suite) schemata(ctx context.Context, mutants []mutant) error {
 			return err
 		}
 		for _, m := range mutants {
-			if lines[m.File][strconv.Itoa(m.Line)] {
-				delete(numbers[m.File], m.offset)
-				delete(s.numbers, m.key())
+			for line := m.begins; line <= m.Line; line++ { // the call begins at the first operand
+				if lines[m.File][strconv.Itoa(line)] {
+					delete(numbers[m.File], m.offset)
+					delete(s.numbers, m.key())
+				}
 			}
 		}
 	}
