@@ -105,7 +105,7 @@ var rooms = []room{
 	{"internal/mutants", []string{"internal/page"}},                                   // tests the tests
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
-	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks
+	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks
 }
 
 // tensors lists the libraries that only train may link, and recipe and cmd through it.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"rummygym/arena/stats"
 	"rummygym/env/game"
 )
 
@@ -70,9 +69,12 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(stats.MeanOf(first[b].points).Value, stats.MeanOf(first[a].points).Value)
-	})
+	value := func(r *results) float64 {
+		e := r.estimate()
+		v, _ := e.Of(j.config.Search.Goal)
+		return v
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(&first[b]), value(&first[a])) })
 	results := x.batches(p, n, size, game.Seed(seed, 1))
 	for i, k := range order {
 		c := MoveCost{Action: p.candidates[k], Value: results[k].estimate()}

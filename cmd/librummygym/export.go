@@ -315,6 +315,20 @@ func rummygym_text(handle, table C.int64_t, seat C.int32_t, request *C.char, res
 	}), text)
 }
 
+//export rummygym_costs
+func rummygym_costs(handle, table C.int64_t, request *C.char, json, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		if request == nil || json == nil {
+			return errors.New("request or json is NULL")
+		}
+		data, err := t.costs(int64(table), C.GoString(request))
+		if err == nil {
+			*json = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_place
 func rummygym_place(handle, table C.int64_t, position, request *C.char, seed C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

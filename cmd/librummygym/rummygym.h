@@ -203,6 +203,20 @@ extern int32_t rummygym_text(int64_t handle, int64_t table, int32_t seat, const 
 extern int32_t rummygym_place(int64_t handle, int64_t table, const char *position, const char *request, uint64_t seed,
                               const rummygym_arrays *arrays, char **error);
 
+// rummygym_costs sets *json to what the legal moves of the seat to move at a table cost, by roll-outs of what that seat can
+// know. The request is a JSON object, whose keys may be left out:
+//
+//   agent     plays all seats in the roll-outs; "" is that of the command "rummygym review"
+//   goal      "points", or "win": what the best move maximises
+//   rollouts  of the decision, of all its moves together; 0 is as many as "rummygym review" makes
+//   seed      of the deals of the hidden cards and of the agents
+//
+// The answer has deals, the number of deals in which each move was played on, and moves, the best one first: for each
+// the number of its action; points and win, the expected result after it; cost and win_cost, the best move minus this one;
+// and their standard errors, such as cost_se. Other deals have shown which move is the best, so that the choice does not
+// bias the costs: one may be below 0. The tables do not change. The call cannot be interrupted.
+extern int32_t rummygym_costs(int64_t handle, int64_t table, const char *request, char **json, char **error);
+
 // rummygym_save sets *data to the state of the tables. After rummygym_load, tables of the
 // same configuration continue identically. rummygym_load fills the rows like a reset if
 // the saved tables had been dealt.

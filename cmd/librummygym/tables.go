@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"rummygym"
+	"rummygym/arena/review"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -47,6 +48,8 @@ type tables struct {
 	view      game.Observation
 	legal     game.Mask
 	line      []byte // the last text
+
+	judges map[judgeConfig]*review.Judge // of costs
 }
 
 // arrays are the caller's arrays, rummygym_arrays in the header.
@@ -189,8 +192,8 @@ func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	return t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
 }
 
-// redeal samples the cards that a seat of a table cannot see.
-func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
+// mustChange returns an error unless the cards at a table can be changed, with results in a.
+func (t *tables) mustChange(table int64, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
 	}
@@ -199,10 +202,19 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 	}
 	switch {
 	case !t.vector.Dealt():
-		return errors.New("redeal before the first reset: reset first")
+		return errors.New("a change of cards before the first reset: reset first")
 	case len(t.options.Opponents) > 0:
-		return errors.New("redeal of a table with opponents, which remember what they have seen: open tables without opponents")
-	case seat < 0 || int(seat) >= t.game.Players():
+		return errors.New("a change of cards at a table with opponents, which remember what they have seen: open tables without opponents")
+	}
+	return nil
+}
+
+// redeal samples the cards that a seat of a table cannot see.
+func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
+	if err := t.mustChange(table, a); err != nil {
+		return err
+	}
+	if seat < 0 || int(seat) >= t.game.Players() {
 		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
 	p := game.Player(seat)

@@ -233,17 +233,8 @@ const maxWriters = 64
 
 // place sets a table to a position that was read from JSON, with hidden cards dealt by a seed.
 func (t *tables) place(table int64, position, request string, seed uint64, a *arrays) error {
-	if err := t.check(a); err != nil {
+	if err := t.mustChange(table, a); err != nil {
 		return err
-	}
-	if err := t.mustTable(table); err != nil {
-		return err
-	}
-	switch {
-	case !t.vector.Dealt():
-		return errors.New("a position before the first reset: reset first")
-	case len(t.options.Opponents) > 0:
-		return errors.New("a position at a table with opponents, which remember what they have seen: open tables without opponents")
 	}
 	w, err := t.writer(request)
 	if err != nil {

@@ -37,11 +37,12 @@ from ._abi import (
     InterruptedTablesError,
 )
 from .agent import Agent
-from .core import Field, Spec, Tables, describe, games
+from .core import MoveCost, Tables
 from .hands import deadwood, min_dist, min_score, outs, solve
 from .position import Position
 from .recipe import options_of, recipes, run
 from .registration import register as _register
+from .spec import Field, Spec, describe, games
 
 __all__ = [
     "Agent",
@@ -54,6 +55,7 @@ __all__ = [
     "ForkedError",
     "IllegalActionError",
     "InterruptedTablesError",
+    "MoveCost",
     "Position",
     "Spec",
     "Tables",

@@ -108,6 +108,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "text": [c_int64, c_int64, c_int32, c_char_p, POINTER(c_void_p)],
+    "costs": [c_int64, c_int64, c_char_p, POINTER(c_void_p)],
     "place": [c_int64, c_int64, c_char_p, c_char_p, c_uint64, c_void_p],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
     "load": [c_int64, c_char_p, c_int64, c_void_p],
@@ -383,6 +384,13 @@ def text(handle: int, table: int, seat: int, request: bytes) -> bytes:
     result = c_void_p()
     _call("text", handle, table, seat, request, ctypes.byref(result))
     return _take(_library(), result)
+
+
+def costs(handle: int, table: int, request: str) -> bytes:
+    """Returns what the legal moves at a table cost, as JSON. The request is JSON too: see rummygym.h."""
+    json = c_void_p()
+    _call("costs", handle, table, request.encode(), ctypes.byref(json))
+    return _take(_library(), json)
 
 
 def set_position(handle: int, table: int, position: str, request: bytes, seed: int, results: Arrays) -> None:

@@ -12,8 +12,8 @@ from typing import Any, get_args
 import numpy as np
 
 from ._arguments import choice, real
-from .core import Spec
 from .options import Illegal
+from .spec import Spec
 
 #: The info of an episode that goes on.
 IN_PLAY: dict[str, Any] = {"ending": np.int64(0), "winner": np.int64(-1), "points": np.int64(0), "rounds": np.int64(-1)}

@@ -11,8 +11,8 @@ from gymnasium import spaces
 
 from ._abi import ConfigError
 from ._arguments import choice
-from .core import Field, Spec
 from .options import Form, Masked
+from .spec import Field, Spec
 
 
 def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32") -> spaces.Box | spaces.Dict:

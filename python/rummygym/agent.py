@@ -18,7 +18,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._abi import ConfigError
 from ._arguments import one
-from .core import Tables, describe
+from .core import Tables
+from .spec import describe
 
 __all__ = ["Agent"]
 

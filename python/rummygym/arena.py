@@ -33,8 +33,9 @@ from . import _binary, _endings
 from ._abi import ConfigError, EngineError
 from ._arguments import actions, array, flag, one, whole
 from .agent import Agent
-from .core import Spec, Tables, describe
+from .core import Tables
 from .options import MAX_STEPS
+from .spec import Spec, describe
 
 __all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
 

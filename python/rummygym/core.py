@@ -1,9 +1,7 @@
-"""Tables of a game in NumPy arrays, and their description.
+"""Tables of a game in NumPy arrays.
 
 Start from :class:`Tables`: N tables that one call steps on all cores, in arrays
-that every call fills in place. :func:`games` lists the games with their rules, fields
-and agents, and :func:`describe` returns the spaces of a configuration. Everything else
-in the package is built on these.
+that every call fills in place. Everything else in the package is built on them.
 
 Letters of array shapes: N tables, P seats, A actions, L entries of an observation.
 """
@@ -18,7 +16,7 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,162 +27,33 @@ from ._abi import ConfigError
 from ._arguments import actions as checked_actions
 from ._arguments import array, numbers, one, place, whole
 from .options import TablesOptions, TextOptions, accepts
+from .spec import as_json, config_of, spec_of
 
-
-@dataclasses.dataclass(frozen=True)
-class Field:
-    """A named part of an observation.
-
-    ``dtype`` is the narrowest type that holds every value exactly; observation
-    arrays are float32, or uint8 by option. ``low`` and ``high`` are inclusive.
-    """
-
-    name: str
-    shape: tuple[int, ...]
-    dtype: np.dtype[Any]
-    low: float
-    high: float
-    doc: str
-    offset: int
-    size: int
-
-    @property
-    def slice(self) -> slice:
-        """The position of the field in the L entries of an observation."""
-        return slice(self.offset, self.offset + self.size)
-
-    @property
-    def box_shape(self) -> tuple[int, ...]:
-        """The shape in dict observations: [1] for a number, since SB3 takes no Box without dimensions."""
-        return self.shape or (1,)
-
-
-@dataclasses.dataclass(frozen=True)
-class Spec:
-    """The description of a configuration: all options with their defaults, and the spaces."""
-
-    game: str  # "indian" or "gin"
-    title: str
-    env: str  # name and version of the environment, such as "GinRummy-v1"
-    rules_text: str = dataclasses.field(repr=False)  # the rules in words, for players and language models, as Markdown
-    preset: str
-    rules: Mapping[str, int | str]  # every option
-    fields: str  # groups of observation fields
-    dtype: str  # type of observations: "float32" or "uint8"
-    tables: int  # N
-    seats: int  # P
-    actions: tuple[str, ...]  # the name of each of the A actions
-    observation: tuple[Field, ...]
-    size: int  # L
-    opponents: tuple[str | None, ...] | None  # None: self-play
-    seat: int
-    seating: str
-    autoreset: str
-    workers: int
-    max_steps: int
-    reward_scale: float
-    potential: str | None
-    potential_scale: float
-    gamma: float
-    phases: tuple[str, ...]
-    endings: tuple[str, ...]
-    forfeit: int  # points that a player who cannot play on pays to each other one
-    record: bool = False
-
-    @property
-    def num_actions(self) -> int:
-        """The number of actions, A."""
-        return len(self.actions)
-
-    @property
-    def config(self) -> dict[str, Any]:
-        """The arguments of :class:`Tables` that create equal tables."""
-        return {name: copy.deepcopy(getattr(self, name)) for name in ("game", *TablesOptions.__annotations__)}
-
-    def field(self, name: str) -> Field:
-        """Returns the field of that name. Raises KeyError if there is none."""
-        for f in self.observation:
-            if f.name == name:
-                return f
-        raise KeyError(f"there is no field {name!r}: {', '.join(f.name for f in self.observation)}")
-
-    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """Returns the fields of observations [..., L] by name, as views."""
-        observations = array("observations", observations)
-        if observations.shape[-1:] != (self.size,):
-            raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
-        lead = observations.shape[:-1]
-        return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
-
-
-def games() -> list[dict[str, Any]]:
-    """Returns the list of games, with presets, options, fields, potentials and agents.
-
-    An agent is named by its ``name``, followed by a colon and its ``argument`` if it has
-    one, and by options.
-    """
-    listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
-    return listed
-
-
-@functools.cache
-def described(game: str) -> dict[str, Any]:
-    """Returns the game of :func:`games` with this name; for a name that is none, as of a newer program, its title alone."""
-    return next((g for g in games() if g["name"] == game), {"name": game, "title": game})
-
-
-@accepts(TablesOptions)
-def describe(game: str, **options: Unpack[TablesOptions]) -> Spec:
-    """Returns the description of tables with these options of :class:`Tables`, without creating them."""
-    return _spec(_config(game, options))
-
-
-def _config(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the configuration for the engine, which has the defaults of missing options."""
-    config = {"game": game} | {k: v for k, v in options.items() if v is not None}
-    opponents = config.pop("opponents", None)
-    if isinstance(opponents, str):
-        opponents = [opponents] * (_spec(config).seats - 1)
-    if opponents is not None:
-        if not isinstance(opponents, Sequence):
-            raise ConfigError(f"opponents is {opponents!r}: want an agent, a list of agents, or None")
-        config["opponents"] = list(opponents)
-    return config
-
-
-def _spec(config: Mapping[str, Any]) -> Spec:
-    d = json.loads(_abi.describe(_text(config)))
-    fields = tuple(
-        Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop("observation")
-    )
-    del d["abi"]
-    for name in ("actions", "phases", "endings"):
-        d[name] = tuple(d[name])
-    if d["opponents"] is not None:
-        d["opponents"] = tuple(d["opponents"])
-    return Spec(observation=fields, **d)
-
-
-def _text(config: Mapping[str, Any]) -> str:
-    try:
-        return json.dumps(config, allow_nan=False, default=_plain)
-    except (TypeError, ValueError) as e:
-        raise ConfigError(f"config: {e}") from e
-
-
-def _plain(x: Any) -> Any:
-    """Converts NumPy scalars and mappings to types that JSON can encode."""
-    if isinstance(x, np.generic):
-        return x.item()
-    if isinstance(x, Mapping):
-        return dict(x)
-    raise TypeError(f"{x!r} of type {type(x).__name__} is neither number, text nor null")
+_VALUES = ("cost", "win_cost", "points", "win")
+"""The numbers of a :class:`MoveCost` that have standard errors."""
 
 
 @functools.lru_cache
 def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
     """Returns the request of a text for the engine."""
-    return _text({"what": what} | {k: v for k, v in options if v is not None}).encode()
+    return as_json({"what": what} | {k: v for k, v in options if v is not None}).encode()
+
+
+@dataclasses.dataclass(frozen=True)
+class MoveCost:
+    """What a legal move costs, in points and in chance to win, with standard errors."""
+
+    action: int
+    name: str  # one of ``Spec.actions``
+    cost: float  # points: those after the best move minus those after this one
+    cost_error: float
+    win_cost: float  # the same of the chance to win the game or match
+    win_cost_error: float
+    points: float  # expected after this move, in the game, or in the hand of a match
+    points_error: float
+    win: float  # chance to win after this move
+    win_error: float
+    deals: int  # of the hidden cards, in which all moves were played on
 
 
 @accepts(TablesOptions)
@@ -226,11 +95,11 @@ class Tables:
     """
 
     def __init__(self, game: str, **options: Unpack[TablesOptions]) -> None:
-        self._open(_config(game, options))
+        self._open(config_of(game, options))
 
     def _open(self, config: dict[str, Any]) -> None:
         self._config = config
-        self.spec = spec = _spec(config)
+        self.spec = spec = spec_of(config)
         n, size, dtype = spec.tables, spec.size, np.dtype(spec.dtype).type
         self.observations: NDArray[Any] = _aligned((n, size), dtype)
         self.final: NDArray[Any] | None = None
@@ -250,7 +119,7 @@ class Tables:
         self._sizes = n, spec.num_actions
         self._uniforms = np.zeros(n)
         self._dealt = False
-        self._handle = _abi.open(_text(config))
+        self._handle = _abi.open(as_json(config))
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
         self._watch = _abi.watch(self._handle)
         self._step_all = _abi.prepare_step(self._handle, self._memory["actions"], self._arrays)
@@ -444,6 +313,46 @@ class Tables:
         """Returns the names of the legal actions as :meth:`text` has them, in the order of their numbers."""
         names: list[str] = json.loads(self._tell("moves", table, seat, options))
         return names
+
+    def costs(
+        self,
+        table: int = 0,
+        *,
+        rollouts: int | None = None,
+        goal: Literal["points", "win"] = "points",
+        agent: str | None = None,
+        seed: int = 1,
+    ) -> list[MoveCost]:
+        """Returns what each legal move of the seat to move costs, the best one first.
+
+        All moves are played on by roll-outs of the same deals of the cards that the seat cannot know; the hidden cards of
+        the table do not count. Half of the roll-outs find the best move, and the other half, in new deals, measure
+        the costs: the choice does not bias them, and a cost may be below 0 where moves are about equally good. The same
+        arguments give the same costs. The call cannot be interrupted.
+
+        With ``record=True`` the deals are drawn from what the seat saw in the whole episode, otherwise from what it sees now.
+
+        Args:
+            table: The table.
+            rollouts: Roll-outs of the decision, of all its moves together, 100 to 1,000,000; each move gets 64 or more. None:
+                as many as ``rummygym review`` makes.
+            goal: What the best move maximises.
+            agent: Who plays all seats in roll-outs; None: the default of ``rummygym review``.
+            seed: Of the deals and the agents.
+        """
+        request = {"goal": goal, "agent": agent, "rollouts": rollouts, "seed": one("seed", seed)}
+        given = {name: x for name, x in request.items() if x is not None}
+        found = json.loads(_abi.costs(self._handle, place(table, "table"), as_json(given)))
+        names = {f"{x}{end}": f"{x}{error}" for x in _VALUES for end, error in (("", ""), ("_se", "_error"))}
+        return [
+            MoveCost(
+                action=move["action"],
+                name=self.spec.actions[move["action"]],
+                deals=found["deals"],
+                **{name: move[key] for key, name in names.items()},
+            )
+            for move in found["moves"]
+        ]
 
     def record(self, table: int = 0) -> str:
         """Returns the record of a table as JSON lines, hidden cards too: the form of ``rummygym replay`` and ``review``."""

@@ -25,9 +25,10 @@ from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
-from .core import Spec, Tables, described
+from .core import Tables
 from .options import EnvOptions, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
+from .spec import Spec, described
 
 __all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
 

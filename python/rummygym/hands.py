@@ -29,7 +29,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
-from .core import _text
+from .spec import as_json
 
 RANKS = "A23456789TJQK"
 CARDS = (*(rank + suit for suit in "CDHS" for rank in RANKS), "JK")
@@ -152,7 +152,7 @@ def solve(
     for i, cards in enumerate(batch):
         request = common | {"cards": cards} | ({"wild": RANKS[ranks[i]]} if ranks else {})
         try:
-            answers.append(json.loads(_abi.solve(game, _text(request))))
+            answers.append(json.loads(_abi.solve(game, as_json(request))))
         except ConfigError as e:
             raise ConfigError(f"hand {i}: {e}") from None
     return answers[0] if single else answers

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from rummygym._json import loads
-from rummygym.core import described, games
 from rummygym.policy import Policy, PolicyError
+from rummygym.spec import described, games
 
 MODEL = "model.safetensors"
 

@@ -33,9 +33,9 @@ from typing_extensions import Unpack
 
 from . import _endings
 from ._abi import IllegalActionError
-from .core import Spec
 from .envs import GinRummyEnv, IndianRummyEnv, RummyEnv, TableOptions
 from .options import MultiAgentOptions, accepts
+from .spec import Spec
 
 __all__ = ["GinRummyMultiEnv", "IndianRummyMultiEnv", "RummyMultiEnv", "register"]
 

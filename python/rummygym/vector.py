@@ -24,10 +24,10 @@ from typing_extensions import Unpack
 from . import _endings
 from ._abi import ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
-from .core import Spec
 from .envs import Skipped, TableOptions, show_table
 from .options import EnvOptions, accepts
 from .render import RENDER_MODES, colored
+from .spec import Spec
 
 __all__ = ["GinRummyVectorEnv", "IndianRummyVectorEnv", "RummyVectorEnv"]
 

@@ -27,7 +27,6 @@ does ``python -m rummygym.datasets`` on the command line; see its ``--help``.
 """
 
 from rummygym._libraries import MissingLibrary
-from rummygym.core import Field
 from rummygym.datasets.columns import Column
 from rummygym.datasets.dataset import Dataset, load
 from rummygym.datasets.episode import Episode
@@ -39,6 +38,7 @@ from rummygym.datasets.replay import ReplayPage
 from rummygym.datasets.results import Results
 from rummygym.datasets.spaces import action_space, observation_space
 from rummygym.datasets.tensors import tensors
+from rummygym.spec import Field
 
 __all__ = [
     "Column",

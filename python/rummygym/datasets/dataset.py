@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from rummygym._json import loads
 from rummygym._libraries import need
 from rummygym._seal import intact, sealed
-from rummygym.core import Field
 from rummygym.datasets.columns import Column, columns_of, known_names
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
@@ -42,6 +41,7 @@ from rummygym.datasets.shardfile import (
 )
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 from rummygym.datasets.tensors import dask_arrays, ray_dataset
+from rummygym.spec import Field
 
 if TYPE_CHECKING:
     import gymnasium

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rummygym.core import Field
 from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import column_of
+from rummygym.spec import Field
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,12 +7,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rummygym.core import described
 from rummygym.datasets.columns import Column
 from rummygym.datasets.dataset import Dataset
 from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import Metadata, Run
 from rummygym.datasets.shardfile import arrow
+from rummygym.spec import described
 
 if TYPE_CHECKING:
     import pyarrow as pa

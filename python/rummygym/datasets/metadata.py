@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from rummygym._json import loads
-from rummygym.core import Field
 from rummygym.datasets.errors import DatasetError
+from rummygym.spec import Field
 
 SCHEMA_VERSION = 1
 """The version of the columns that this package reads."""

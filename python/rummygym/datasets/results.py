@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rummygym._libraries import need
-from rummygym.core import Field
 from rummygym.datasets.columns import Column, columns_of, known_names
 from rummygym.datasets.episode import Episode
 from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import RESULTS_KEY, Metadata, Shard
 from rummygym.datasets.shardfile import arrow, opened, read_batches, read_schema
+from rummygym.spec import Field
 
 if TYPE_CHECKING:
     import pandas

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rummygym.core import Field
+from rummygym.spec import Field
 
 if TYPE_CHECKING:
     import gymnasium

@@ -14,10 +14,10 @@ from typing_extensions import Unpack
 
 from .. import _endings
 from .._arguments import choice, whole
-from ..core import Spec
 from ..envs import TableOptions, show_table
 from ..options import RawPettingZooOptions, accepts
 from ..render import RENDER_MODES, colored
+from ..spec import Spec
 
 __all__ = ["TableEnv", "wrapped"]
 

@@ -16,7 +16,7 @@ from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from ..core import describe
+from ..spec import describe
 from .env import TextEnv
 from .prompts import system
 

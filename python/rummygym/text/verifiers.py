@@ -19,7 +19,7 @@ from pydantic import Field
 from verifiers.v1.dialects.chat import message_to_wire
 
 from .._abi import ConfigError
-from ..core import describe
+from ..spec import describe
 from .env import TextEnv
 from .prompts import system
 

@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import rummygym  # noqa: F401 - registers
 from rummygym import ConfigError, Error, IllegalActionError
-from rummygym.core import games
+from rummygym.spec import games
 
 
 def legal(info: dict[str, Any], rng: np.random.Generator) -> int:

@@ -8,9 +8,9 @@ import pytest
 
 import rummygym
 from rummygym import _abi, envs, selfplay, vector
-from rummygym.core import _spec
 from rummygym.options import EnvOptions, MultiAgentOptions, PettingZooOptions, TablesOptions
 from rummygym.pettingzoo import gin_rummy_v0, indian_rummy_v0
+from rummygym.spec import spec_of
 
 TAKERS = {
     rummygym.Tables: TablesOptions,
@@ -33,7 +33,7 @@ def test_the_options_are_those_of_the_engine(game):
     names = list(json.loads(_abi.describe(f'{{"game": "{game}"}}')))
     assert set(names[: names.index("abi")]) == {"game", *TablesOptions.__annotations__}  # then come results
     spec = rummygym.describe(game)
-    assert spec == _spec({"game": game})
+    assert spec == spec_of({"game": game})
     assert f'"{spec.fields}"' in " ".join(inspect.getdoc(rummygym.Tables).split())
 
 

@@ -1,0 +1,171 @@
+"""The description of tables: games, rules, and the spaces of a configuration."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Unpack
+
+from . import _abi
+from ._abi import ConfigError
+from ._arguments import array
+from .options import TablesOptions, accepts
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """A named part of an observation.
+
+    ``dtype`` is the narrowest type that holds every value exactly; observation
+    arrays are float32, or uint8 by option. ``low`` and ``high`` are inclusive.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    low: float
+    high: float
+    doc: str
+    offset: int
+    size: int
+
+    @property
+    def slice(self) -> slice:
+        """The position of the field in the L entries of an observation."""
+        return slice(self.offset, self.offset + self.size)
+
+    @property
+    def box_shape(self) -> tuple[int, ...]:
+        """The shape in dict observations: [1] for a number, since SB3 takes no Box without dimensions."""
+        return self.shape or (1,)
+
+
+@dataclasses.dataclass(frozen=True)
+class Spec:
+    """The description of a configuration: all options with their defaults, and the spaces."""
+
+    game: str  # "indian" or "gin"
+    title: str
+    env: str  # name and version of the environment, such as "GinRummy-v1"
+    rules_text: str = dataclasses.field(repr=False)  # the rules in words, for players and language models, as Markdown
+    preset: str
+    rules: Mapping[str, int | str]  # every option
+    fields: str  # groups of observation fields
+    dtype: str  # type of observations: "float32" or "uint8"
+    tables: int  # N
+    seats: int  # P
+    actions: tuple[str, ...]  # the name of each of the A actions
+    observation: tuple[Field, ...]
+    size: int  # L
+    opponents: tuple[str | None, ...] | None  # None: self-play
+    seat: int
+    seating: str
+    autoreset: str
+    workers: int
+    max_steps: int
+    reward_scale: float
+    potential: str | None
+    potential_scale: float
+    gamma: float
+    phases: tuple[str, ...]
+    endings: tuple[str, ...]
+    forfeit: int  # points that a player who cannot play on pays to each other one
+    record: bool = False
+
+    @property
+    def num_actions(self) -> int:
+        """The number of actions, A."""
+        return len(self.actions)
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """The arguments of :class:`Tables` that create equal tables."""
+        return {name: copy.deepcopy(getattr(self, name)) for name in ("game", *TablesOptions.__annotations__)}
+
+    def field(self, name: str) -> Field:
+        """Returns the field of that name. Raises KeyError if there is none."""
+        for f in self.observation:
+            if f.name == name:
+                return f
+        raise KeyError(f"there is no field {name!r}: {', '.join(f.name for f in self.observation)}")
+
+    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Returns the fields of observations [..., L] by name, as views."""
+        observations = array("observations", observations)
+        if observations.shape[-1:] != (self.size,):
+            raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
+        lead = observations.shape[:-1]
+        return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
+
+
+def games() -> list[dict[str, Any]]:
+    """Returns the list of games, with presets, options, fields, potentials and agents.
+
+    An agent is named by its ``name``, followed by a colon and its ``argument`` if it has
+    one, and by options.
+    """
+    listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
+    return listed
+
+
+@functools.cache
+def described(game: str) -> dict[str, Any]:
+    """Returns the game of :func:`games` with this name; for a name that is none, as of a newer program, its title alone."""
+    return next((g for g in games() if g["name"] == game), {"name": game, "title": game})
+
+
+@accepts(TablesOptions)
+def describe(game: str, **options: Unpack[TablesOptions]) -> Spec:
+    """Returns the description of tables with these options of :class:`Tables`, without creating them."""
+    return spec_of(config_of(game, options))
+
+
+def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the configuration for the engine, which has the defaults of missing options."""
+    config = {"game": game} | {k: v for k, v in options.items() if v is not None}
+    opponents = config.pop("opponents", None)
+    if isinstance(opponents, str):
+        opponents = [opponents] * (spec_of(config).seats - 1)
+    if opponents is not None:
+        if not isinstance(opponents, Sequence):
+            raise ConfigError(f"opponents is {opponents!r}: want an agent, a list of agents, or None")
+        config["opponents"] = list(opponents)
+    return config
+
+
+def spec_of(config: Mapping[str, Any]) -> Spec:
+    """Returns the description of a configuration for the engine."""
+    d = json.loads(_abi.describe(as_json(config)))
+    fields = tuple(
+        Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop("observation")
+    )
+    del d["abi"]
+    for name in ("actions", "phases", "endings"):
+        d[name] = tuple(d[name])
+    if d["opponents"] is not None:
+        d["opponents"] = tuple(d["opponents"])
+    return Spec(observation=fields, **d)
+
+
+def as_json(config: Mapping[str, Any]) -> str:
+    """Returns an object as JSON for the engine."""
+    try:
+        return json.dumps(config, allow_nan=False, default=_plain)
+    except (TypeError, ValueError) as e:
+        raise ConfigError(f"config: {e}") from e
+
+
+def _plain(x: Any) -> Any:
+    """Converts NumPy scalars and mappings to types that JSON can encode."""
+    if isinstance(x, np.generic):
+        return x.item()
+    if isinstance(x, Mapping):
+        return dict(x)
+    raise TypeError(f"{x!r} of type {type(x).__name__} is neither number, text nor null")
