@@ -121,7 +121,7 @@ test-text: build python .venv-text/ready .venv-openenv/ready
 
 # The tests with OpenSpiel. test-openspiel-long also plays 1,000 hands.
 test-openspiel test-openspiel-long: build python .venv-openspiel/ready
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-openspiel/bin/python -m pytest tests/openspiel $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
+	cd python && RUMMYGYM_OPENSPIEL=1 RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-openspiel/bin/python -m pytest tests/openspiel $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
 .venv-text/ready .venv-openenv/ready .venv-openspiel/ready: .venv-%/ready: .ci/requirements-%.txt
 	python3 -m venv .venv-$*
 	.venv-$*/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement $<

@@ -5,6 +5,17 @@ import pytest
 from rummygym import _binary
 
 
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("long"):
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="needs --long"))
+
+
 @pytest.fixture(scope="session")
 def binary():
     """The path of the program."""

@@ -1,15 +1,11 @@
-"""These tests need OpenSpiel with its algorithms: "make test-openspiel" runs them, and "make test-openspiel-long" also the long ones."""
+"""These tests run in .venv-openspiel: "make test-openspiel" runs them, and "make test-openspiel-long" makes them longer."""
 
-import importlib.util
+import os
 import random
 
 import pytest
 
-collect_ignore_glob = [] if importlib.util.find_spec("pyspiel") else ["test_*.py"]
-
-
-def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+collect_ignore_glob = [] if "RUMMYGYM_OPENSPIEL" in os.environ else ["test_*.py"]
 
 
 @pytest.fixture

@@ -12,17 +12,6 @@ os.environ.update(RAY_worker_niceness="0")  # that of other processes, so that a
 collect_ignore_glob = [] if importlib.util.find_spec("ray.data") else ["test_*.py"]
 
 
-def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
-
-
-def pytest_collection_modifyitems(config, items):
-    if not config.getoption("long"):
-        for item in items:
-            if "long" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="needs --long"))
-
-
 @pytest.fixture(scope="session")
 def simulated(tmp_path_factory):
     c = clusters.Simulated(tmp_path_factory.mktemp("t"))
