@@ -151,6 +151,7 @@ var recipes = []struct {
 	{"train discard", func() Recipe { return NewDiscard() }},
 	{"train discard figures", func() Recipe { return NewDiscardFigures() }},
 	{"train cfr", func() Recipe { return NewCFR() }},
+	{"exploit", func() Recipe { return NewExploit() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},
 	{"belief build", func() Recipe { return NewBeliefBuild() }},

@@ -39,6 +39,7 @@ func groups() []group {
 			play.NewLadderCommand,
 			play.NewTuneCommand,
 			play.NewShapleyCommand,
+			play.NewExploitCommand,
 			record.NewAdvantageCommand,
 			record.NewPositionsCommand,
 		}},

@@ -23,6 +23,7 @@ var program = clitest.Program{
 	NewEvalCommand,
 	NewTuneCommand,
 	NewShapleyCommand,
+	NewExploitCommand,
 	NewAgentsCommand,
 	NewAgentCommand,
 	NewRulesCommand,
