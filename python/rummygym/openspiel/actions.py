@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._abi import ConfigError
 from .._arguments import array
-from ..core import describe
+from ..spec import describe
 
 __all__ = ["action_names", "from_openspiel", "to_openspiel"]
 

@@ -24,7 +24,8 @@ import pyspiel
 from numpy.typing import NDArray
 
 from .._abi import ConfigError
-from ..core import Spec, Tables
+from ..core import Tables
+from ..spec import Spec
 
 __all__ = ["RummyGame", "RummyState"]
 
