@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-openspiel test-openspiel-long lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -114,10 +114,12 @@ test-clients: build python .venv-clients/ready
 	.venv-clients/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-clients.txt
 	touch $@
 
-# The tests of the doors to libraries for language models, in two environments of their own.
-test-text: build python .venv-text/ready .venv-openenv/ready
-	cd python && RUMMYGYM_DOORS='textarena verifiers inspect' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors --timeout 300
-	cd python && RUMMYGYM_DOORS='openenv' PYTHONPATH=$(CURDIR)/python ../.venv-openenv/bin/python -m pytest tests/doors --timeout 300
+# The tests of the doors to libraries for language models, in two environments of their own. test-text-long also plays
+# 2,000 games of a player that sees nothing but the text, through each door and without one: an hour or two.
+test-text test-text-long: build python .venv-text/ready .venv-openenv/ready
+	$(if $(findstring long,$@),cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest tests/text/test_reader.py -s --long)
+	cd python && RUMMYGYM_DOORS='textarena verifiers inspect' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors $(if $(findstring long,$@),-s --show-capture no --long --timeout 7200,--timeout 300)
+	cd python && RUMMYGYM_DOORS='openenv' PYTHONPATH=$(CURDIR)/python ../.venv-openenv/bin/python -m pytest tests/doors $(if $(findstring long,$@),-s --long --timeout 7200,--timeout 300)
 
 # The tests with OpenSpiel. test-openspiel-long also plays 1,000 hands.
 test-openspiel test-openspiel-long: build python .venv-openspiel/ready

@@ -108,8 +108,11 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	}
 	self := m.Obs.Observer()
 	own := &v.Seats[self]
-	dst = fmt.Appendf(dst, "Your hand, %d cards: ", len(own.Cards))
-	dst = append(w.appendBySuit(dst, own.Cards), ".\n"...)
+	dst = fmt.Appendf(dst, "Your hand, %d cards", len(own.Cards))
+	if len(own.Cards) > 0 {
+		dst = w.appendBySuit(append(dst, ": "...), own.Cards)
+	}
+	dst = append(dst, ".\n"...)
 	if own.Drawn != nil {
 		dst = append(append(append(dst, "You have drawn: "...), w.card(*own.Drawn)...), ".\n"...)
 	}

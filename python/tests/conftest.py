@@ -1,4 +1,4 @@
-"""Fixtures of all tests."""
+"""Fixtures and options of all tests."""
 
 import pytest
 

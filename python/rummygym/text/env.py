@@ -118,6 +118,9 @@ class TextEnv:
         self.result = None
         self.transcripts = [Transcript(self.spec.rules_text) for _ in range(self.spec.seats)]
         self.answers, self.invalid, self.fallbacks = 0, Counter[str](), 0
+        if self._players[0] < 0:  # agents have ended the game before the first decision, which the next step reports
+            self._actions[0] = -1
+            self._step()
         self._next()
         return self.observe()
 

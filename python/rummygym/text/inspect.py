@@ -12,7 +12,7 @@ from typing import Any
 from anyio.to_thread import run_sync
 from inspect_ai import Task, task
 from inspect_ai.dataset import Sample
-from inspect_ai.model import ChatMessageSystem, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, get_model
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
@@ -31,7 +31,7 @@ def rummy(
     game: str = "gin",
     games: int = 100,
     first_seed: int = 0,
-    opponents: str = "simple",
+    opponents: str | None = "simple",
     seat: int | None = None,
     preset: str | None = None,
     rules: dict[str, int | str] | None = None,
@@ -40,13 +40,13 @@ def rummy(
     text: dict[str, Any] | None = None,
     max_steps: int = 0,
 ) -> Task:
-    """Games of one model against agents, a sample for each seed.
+    """Games of one model against agents or models, a sample for each seed.
 
     Args:
         game: "indian" or "gin".
         games: The number of games.
         first_seed: The seed of the first one.
-        opponents: The agent at the other seats.
+        opponents: The agent at the other seats; None: the model with the role ``opponent``, or the model itself without one.
         seat: The seat of the model; None: the seats in turn, game by game.
         preset: This and the following are arguments of :class:`rummygym.text.TextEnv`.
         rules: Options that override the preset.
@@ -84,13 +84,25 @@ def play() -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         seat = state.metadata["table"]["seat"]
         with await run_sync(_deal, state.metadata) as table:
+            counts = {"invalid_answers": 0, "fallbacks": 0}
+            others: dict[int, list[ChatMessage]] = {}  # the conversations of other seats
             try:
-                while table.seat is not None:
-                    state.messages.append(ChatMessageUser(content=table.transcripts[seat].messages[-1]["content"]))
-                    state = await generate(state)
-                    await run_sync(table.act, state.output.completion)
+                while (mover := table.seat) is not None:
+                    chat = table.transcripts[mover].messages
+                    asked = ChatMessageUser(content=chat[-1]["content"])
+                    if mover == seat:
+                        state.messages.append(asked)
+                        state = await generate(state)
+                        turn = await run_sync(table.act, state.output.completion)
+                        counts["invalid_answers"] += turn.invalid is not None
+                        counts["fallbacks"] += turn.fallback
+                    else:
+                        other = others.setdefault(mover, [ChatMessageSystem(content=chat[0]["content"])])
+                        other.append(asked)
+                        output = await get_model(role="opponent").generate(other)
+                        other.append(output.message)
+                        await run_sync(table.act, output.completion)
             finally:  # a limit of Inspect may end the game
-                counts = {"invalid_answers": table.invalid.total(), "fallbacks": table.fallbacks}
                 state.store.set(END, table.score(seat) | counts)
         return state
 
@@ -98,7 +110,8 @@ def play() -> Solver:
 
 
 def _deal(metadata: dict[str, Any]) -> TextEnv:
-    table = TextEnv(**metadata["table"])
+    table = metadata["table"]
+    table = TextEnv(**table | {"seat": table["seat"] if table["opponents"] else 0})
     table.reset(metadata["seed"])
     return table
 

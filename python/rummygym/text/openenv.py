@@ -34,49 +34,59 @@ class RummyAction(Action):  # type: ignore[misc]
 
 
 class RummyObservation(Observation):  # type: ignore[misc]
-    """What is new for the seat of the caller."""
+    """What is new for the seat to move."""
 
     seat: int
+    """The seat to move; after the end the seat that moved last."""
     messages: list[dict[str, str]]
-    """The new messages of the chat, the last of which is to be answered: after reset the rules and what the seat knows, then
-    what it knows, or why the answer was not accepted."""
+    """The new messages of the seat's chat, the last of which is to be answered: at first the rules and what the seat knows,
+    then what it knows, or why its answer was not accepted."""
     move: str | None = None
     """The move that was played, None if the answer was invalid."""
     invalid: str | None = None
     """The kind of an invalid answer."""
+    gains: list[int] = Field(default_factory=list)
+    """After the end the points of each seat."""
     score: dict[str, Any] = Field(default_factory=dict)
-    """After the end :meth:`rummygym.text.TextEnv.score`, which has the record of the game, hidden cards too."""
+    """After the end :meth:`rummygym.text.TextEnv.score` of the seat, which has the record of the game, hidden cards too."""
 
 
 class RummyEnvironment(Environment):  # type: ignore[misc]
-    """A game of :class:`rummygym.text.TextEnv` against agents. The reward is 1 for a gain, -1 for a loss, and 0."""
+    """A game of :class:`rummygym.text.TextEnv`, whose arguments it has. Without opponents (None) the caller plays all seats.
+
+    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and 0.
+    """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
-    def __init__(self, game: str = "gin", opponents: str = "simple", **options: Any) -> None:
+    def __init__(self, game: str = "gin", opponents: str | None = "simple", **options: Any) -> None:
         super().__init__()
-        self._seat = options.get("seat", 0)
         self._table = TextEnv(game, opponents=opponents, **options)
+        self._seat = options.get("seat", 0)  # that observes
         self._state = State()
 
     def reset(self, seed: int | None = None, episode_id: str | None = None, **_: Any) -> RummyObservation:
         """Deals a new game. The seed is that of :meth:`rummygym.text.TextEnv.reset`."""
         self._table.reset(seed)
-        self._state, self._shown = State(episode_id=episode_id), 0
+        self._state, self._shown = State(episode_id=episode_id), [0] * self._table.spec.seats
         return self._observed()
 
     def step(self, action: RummyAction, timeout_s: float | None = None, **_: Any) -> RummyObservation:
-        """Plays an answer."""
+        """Plays an answer of the seat to move."""
         turn = self._table.act(action.answer)
         self._state.step_count += 1
         return self._observed(move=turn.move, invalid=turn.invalid and turn.invalid.kind)
 
     def _observed(self, **what: Any) -> RummyObservation:
-        chat = self._table.transcripts[self._seat].messages
-        new, self._shown = [m for m in chat[self._shown :] if m["role"] != "assistant"], len(chat)
-        score = self._table.score(self._seat) if self._table.seat is None else {}
-        reward = float(score.get("result", 0))
-        return RummyObservation(seat=self._seat, messages=new, score=score, reward=reward, done=bool(score), **what)
+        if self._table.seat is not None:
+            self._seat = self._table.seat
+        seat, result = self._seat, self._table.result
+        chat = self._table.transcripts[seat].messages
+        new, self._shown[seat] = [m for m in chat[self._shown[seat] :] if m["role"] != "assistant"], len(chat)
+        if result is not None:
+            what |= {"gains": list(result.gains), "score": self._table.score(seat)}
+        reward = float(what["score"]["result"]) if result else 0.0
+        return RummyObservation(seat=seat, messages=new, reward=reward, done=result is not None, **what)
 
     @property
     def state(self) -> State:

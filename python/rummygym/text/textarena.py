@@ -58,14 +58,15 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Plays the answer of the player to move. Returns whether the game is over, and what came of the answer."""
-        if self.table.seat is None:
+        if self.state.done:
             raise ResetNeeded("the game is over: call reset first")
-        turn = self.table.act(action)
-        info = {"move": turn.move, "invalid": turn.invalid and turn.invalid.kind, "fallback": turn.fallback}
-        player = self.state.current_player_id
-        self.state.game_info[player]["turn_count"] += turn.move is not None
-        refused = turn.move is None and self.table.seat is not None
-        self._show(ta.ObservationType.GAME_ADMIN if refused else ta.ObservationType.GAME_BOARD)
+        info: dict[str, Any] = {"move": None, "invalid": None, "fallback": False}
+        if self.table.seat is not None:  # agents may have ended the game before the first answer
+            turn = self.table.act(action)
+            info = {"move": turn.move, "invalid": turn.invalid and turn.invalid.kind, "fallback": turn.fallback}
+            self.state.game_info[self.state.current_player_id]["turn_count"] += turn.move is not None
+            refused = turn.move is None and self.table.seat is not None
+            self._show(ta.ObservationType.GAME_ADMIN if refused else ta.ObservationType.GAME_BOARD)
         if self.table.result is not None:
             scores = [self.table.score(seat) for seat in self._seats]
             for player, x in enumerate(scores):

@@ -4,16 +4,47 @@ import importlib
 
 import pytest
 import script
+from text import reader, test_reader
+
+from rummygym import Agent
+from rummygym.text import TextEnv
+
+CASES = pytest.mark.parametrize("name", ["gin", "indian"])
+DOORS = pytest.mark.parametrize("door", script.DOORS)
 
 
-@pytest.mark.parametrize(
-    ("door", "opponents"),
-    [(door, who) for door in script.DOORS for who in (None, "random") if who or door not in ("inspect", "openenv")],
-)  # the others have one model
-@pytest.mark.parametrize("name", ["gin", "indian"])
+def records(door, *arguments):
+    """Plays games through a door and returns their records."""
+    return importlib.import_module(f"test_{door}").records(*arguments)
+
+
+@DOORS
+@CASES
+@pytest.mark.parametrize("opponents", [None, "random"])
 def test_same_games(door, name, opponents):
     seeds = range(2)
     games = [script.game(name, seed, opponents) for seed in seeds]
-    records = importlib.import_module(f"test_{door}").records(name, seeds, opponents)
-    assert records == [env.record() for env in games]
+    assert records(door, name, seeds, opponents, script.answer, script.TABLE[name]) == [env.record() for env in games]
     assert any(env.invalid for env in games) and all(env.result.forfeited is None for env in games)
+
+
+@DOORS
+@CASES
+@pytest.mark.parametrize("against", ["itself", "agent"])
+@pytest.mark.parametrize("games", [12, pytest.param(2000, marks=pytest.mark.long)])
+def test_reader_plays_the_games_of_the_agent(door, name, against, games):
+    """A player that sees nothing but the text: see tests/text/test_reader.py."""
+    played = test_reader.PLAYED[name]
+    opponents, rules, seeds = played["opponents"] if against == "agent" else None, played["rules"], range(games)
+    models, agent, same = reader.Models(), Agent(played["agent"]), []
+    with TextEnv(name, opponents=opponents, rules=rules) as env:
+        for seed in seeds:
+            env.reset(seed=seed)
+            while env.seat is not None:
+                env.act(env.spec.actions[agent.act(env)[0]])
+            same.append(env.record())
+    read = [script.game(name, seed, opponents, 0, models.of(seed), {"rules": rules}) for seed in seeds]
+    assert [env.record() for env in read] == same
+    assert records(door, name, seeds, opponents, models, {"rules": rules}) == same
+    decisions = sum(env.answers for env in read)
+    print(f"\n{door} {name} against {opponents}: {games} games, {decisions} decisions, none differs")

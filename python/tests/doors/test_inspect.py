@@ -8,24 +8,29 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from rummygym.text.inspect import rummy
 
 
-def run(answer, limit=None, **arguments):
-    """Evaluates a model that answers a conversation, and returns the log."""
+def model(answer):
+    """Returns a model that answers a conversation."""
 
     def output(messages, *_):
         said = ModelOutput.from_content("mockllm", answer("\n".join(m.text for m in messages)))
         said.usage = ModelUsage()  # otherwise mockllm loads a tokenizer from the internet
         return said
 
-    model = get_model("mockllm/model", custom_outputs=output)
-    [log] = evaluate(rummy(**arguments), model=model, display="none", message_limit=limit)
+    return get_model("mockllm/model", custom_outputs=output, memoize=False)
+
+
+def run(answer, limit=None, **arguments):
+    """Evaluates a model that answers a conversation, and returns the log."""
+    [log] = evaluate(rummy(**arguments), model=model(answer), display="none", message_limit=limit)
     assert log.status == "success", log.error
     return log
 
 
-def records(name, seeds, opponents):
-    """Returns the records of games, which need opponents here."""
-    log = run(script.answer, game=name, games=len(seeds), opponents=opponents, seat=0, **script.TABLE[name])
-    return [sample.store["rummygym"]["record"] for sample in log.samples]
+def records(name, seeds, opponents, answer, table):
+    """Returns the records of games."""
+    log = run(answer, game=name, games=len(seeds), opponents=opponents, seat=0, **table)
+    samples = {sample.metadata["seed"]: sample for sample in log.samples}  # the log sorts them by their names
+    return [samples[seed].store["rummygym"]["record"] for seed in seeds]
 
 
 def metrics(log):
@@ -52,3 +57,15 @@ def test_forfeit_and_limit():
     assert metrics(log) == expected
     log = run(script.answer, limit=6, games=1)
     assert metrics(log)["finished"] == metrics(log)["result"] == 0 and log.samples[0].limit.type == "message"
+
+
+def test_a_model_for_the_other_seats():
+    """The role "opponent" names it. The scores are those of the evaluated model, whatever the other one does."""
+    task = rummy(games=2, opponents=None, rules={"episode": "hand"})
+    roles = {"opponent": model(lambda _: "I resign.")}
+    [log] = evaluate(task, model=model(script.answer), model_roles=roles, display="none")
+    assert log.status == "success", log.error
+    for sample in log.samples:
+        value = sample.scores["game_score"].value
+        assert value["result"] == 1 and value["gain"] == 125 and value["forfeited"] == 0 and value["finished"] == 1
+        assert not any("I resign" in m.text for m in sample.messages)

@@ -1,5 +1,6 @@
 """The games in OpenEnv, over a real server."""
 
+import collections
 import contextlib
 import json
 import socket
@@ -23,28 +24,27 @@ def server(**table):
         serving = uvicorn.Server(uvicorn.Config(door.app(), log_level="warning"))
         thread = threading.Thread(target=serving.run, args=([listening],))
         thread.start()
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        serving.should_exit = True
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            serving.should_exit = True
+            thread.join()
 
 
-def play(client, seed):
-    """Plays a game and returns the last result."""
+def play(client, seed, answer=script.answer):
+    """Plays a game at all seats that the server leaves to the client, and returns the last result."""
     result = client.reset(seed=seed)
-    chat = []
+    chats = collections.defaultdict(list)
     while not result.done:
-        chat += result.observation.messages
-        result = client.step(door.RummyAction(answer=script.answer(script.joined(chat))))
+        chats[result.observation.seat] += result.observation.messages
+        result = client.step(door.RummyAction(answer=answer(script.joined(chats[result.observation.seat]))))
     return result
 
 
-def records(name, seeds, opponents):
-    """Returns the records of games, which need opponents here."""
-    with (
-        server(game=name, opponents=opponents, **script.TABLE[name]) as url,
-        door.RummyClient(base_url=url).sync() as client,
-    ):
-        return [play(client, seed).observation.score["record"] for seed in seeds]
+def records(name, seeds, opponents, answer, table):
+    """Returns the records of games."""
+    with server(game=name, opponents=opponents, **table) as url, door.RummyClient(base_url=url).sync() as client:
+        return [play(client, seed, answer).observation.score["record"] for seed in seeds]
 
 
 def test_reward_state_and_answers():
@@ -60,6 +60,31 @@ def test_reward_state_and_answers():
         assert result.observation.invalid == "no-move" and result.reward == 0 and len(result.observation.messages) == 1
         result = client.step(door.RummyAction(answer="hm"))
         assert result.done and result.reward == -1 and result.observation.score["forfeited"]
+
+
+def test_all_seats():
+    """Each observation is for its seat: its own messages, and the reward of the seat that moved last."""
+    table = script.TABLE["gin"]
+    with server(opponents=None, **table) as url, door.RummyClient(base_url=url).sync() as client:
+        same = script.game("gin", 3)
+        result, seen = client.reset(seed=3), {0: [], 1: []}
+        while not result.done:
+            seat = result.observation.seat
+            seen[seat] += [m["content"] for m in result.observation.messages]
+            assert f"You are seat {seat} of seats 0 to 1." in seen[seat][1] and result.observation.gains == []
+            result = client.step(door.RummyAction(answer=script.answer("\n".join(seen[seat]))))
+        for seat, chat in enumerate(same.transcripts):
+            assert seen[seat] == [m["content"] for m in chat.messages if m["role"] != "assistant"]
+        last = result.observation
+        assert last.gains == list(same.result.gains) and last.score["gain"] == last.gains[last.seat]
+        assert result.reward == (last.gains[last.seat] > 0) - (last.gains[last.seat] < 0)
+
+
+def test_a_game_that_ends_before_the_first_decision():
+    table = {"game": "indian", "opponents": "min-dist:drop=1", "seat": 1}
+    with server(**table) as url, door.RummyClient(base_url=url).sync() as client:
+        result = client.reset(seed=1)
+        assert result.done and result.reward == 1 and result.observation.score["ending"] == "first-drop"
 
 
 def test_files():

@@ -3,26 +3,27 @@
 import pytest
 import script
 import textarena as ta
+from gymnasium.error import ResetNeeded
 
 import rummygym.text.textarena  # noqa: F401, registers the games
 
 NAMES = {"gin": "GinRummy-v0", "indian": "IndianRummy-v0"}
 
 
-def play(name, seed, opponents=None):
+def play(name, seed, opponents=None, answer=script.answer, table=None):
     """Plays a game and returns the environment, its rewards and its game_info."""
-    env = ta.make(NAMES[name], opponents=opponents, **script.TABLE[name])
+    env = ta.make(NAMES[name], opponents=opponents, **(table or script.TABLE[name]))
     env.reset(num_players=1 if opponents else 2, seed=seed)
     done = False
     while not done:
         _, text = env.get_observation()
-        done, _ = env.step(script.answer(text))
+        done, _ = env.step(answer(text))
     return env, *env.close()
 
 
-def records(name, seeds, opponents):
+def records(name, seeds, opponents, answer, table):
     """Returns the records of games."""
-    return [play(name, seed, opponents)[0].table.record() for seed in seeds]
+    return [play(name, seed, opponents, answer, table)[0].table.record() for seed in seeds]
 
 
 @pytest.mark.parametrize("opponents", [None, "simple"])
@@ -62,3 +63,15 @@ def test_forfeit():
     assert info[loser]["invalid_move"] and info[loser]["reason"] == "forfeit" and not info[1 - loser]["invalid_move"]
     with pytest.raises(ValueError, match="num_players is 3: want 2"):
         env.reset(num_players=3)
+
+
+def test_a_game_that_ends_before_the_first_decision():
+    """The opponent drops at once. TextArena asks for an answer all the same, which plays nothing."""
+    env = ta.make("IndianRummy-v0", opponents="min-dist:drop=1", seat=1)
+    env.reset(num_players=1, seed=1)
+    env.get_observation()
+    assert env.step("drop") == (True, {"move": None, "invalid": None, "fallback": False})
+    rewards, info = env.close()
+    assert rewards == {0: 1} and info[0]["gain"] == 20 and info[0]["turn_count"] == 0
+    with pytest.raises(ResetNeeded):
+        env.step("drop")

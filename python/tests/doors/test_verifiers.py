@@ -28,10 +28,10 @@ def episodes(answer, taskset, **env):
         return asyncio.run(play(model.url))
 
 
-def records(name, seeds, opponents):
+def records(name, seeds, opponents, answer, table):
     """Returns the records of games."""
-    taskset = {"game": name, "games": len(seeds), "opponents": opponents, "seat": 0, **script.TABLE[name]}
-    return [e.traces[0].info["rummygym"]["record"] for e in episodes(script.answer, taskset)]
+    taskset = {"game": name, "games": len(seeds), "opponents": opponents, "seat": 0, **table}
+    return [e.traces[0].info["rummygym"]["record"] for e in episodes(answer, taskset)]
 
 
 @pytest.mark.parametrize("opponents", [None, "simple"])

@@ -141,6 +141,14 @@ def test_max_steps():
         assert env.result.ending == "truncated"
 
 
+def test_a_game_that_ends_before_the_first_decision():
+    with TextEnv("indian", opponents="min-dist:drop=1", seat=1) as env:
+        for seed in range(3):
+            assert "Seat 0 drops out of the game" in env.reset(seed=seed)
+            assert env.seat is None and env.result == rummygym.text.Result("first-drop", (-20, 20), 1)
+            assert env.score(1)["result"] == 1
+
+
 def test_wrong_arguments():
     with pytest.raises(rummygym.ConfigError, match="retries is -1"):
         TextEnv("gin", retries=-1)
