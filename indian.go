@@ -156,12 +156,20 @@ func (r *IndianRules) Search(s *search.Spec) (c search.Config, belief string, er
 		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
 	}
 	if c.Horizon = s.Horizon; s.Horizon > 0 && s.Value == search.OutlookValue {
-		if r.Seats != 2 || r.HandSize != 13 {
-			return c, "", fmt.Errorf("value=%s: want a table of 2 players with 13 cards, and this is one of %d with %d", s.Value, r.Seats, r.HandSize)
+		if err := r.standardOfTwo(); err != nil {
+			return c, "", fmt.Errorf("value=%s: %w", s.Value, err)
 		}
 		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
 	}
 	return c, belief, err
+}
+
+// standardOfTwo returns an error unless the table is of 2 players with the usual declarations.
+func (r *IndianRules) standardOfTwo() error {
+	if r.Seats != 2 {
+		return fmt.Errorf("want a table of 2 players, and this is one of %d", r.Seats)
+	}
+	return r.Standard()
 }
 
 // hands returns the constructor of the sampler of hidden hands of a spec, or nil for
@@ -185,8 +193,8 @@ func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler,
 	default:
 		return nil, "", fmt.Errorf("want %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler)
 	}
-	if r.Seats != 2 || r.HandSize != 13 {
-		return nil, "", fmt.Errorf("want a table of 2 players with 13 cards, and this is one of %d with %d", r.Seats, r.HandSize)
+	if err := r.standardOfTwo(); err != nil {
+		return nil, "", err
 	}
 	_, err = belief.NewHands(n())
 	return func() opponent.HandSampler {

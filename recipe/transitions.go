@@ -34,7 +34,7 @@ func (f *Transitions) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := measure.CheckSize(rules.Rules); err != nil {
+	if err := rules.Standard(); err != nil {
 		return nil, err
 	}
 	if n := len(f.Agents); rules.Seats != 2 || n < 1 || n > 2 {

@@ -7,7 +7,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/env/meld"
 	"rummygym/features/mindist"
 	"rummygym/features/opponent"
 )
@@ -75,9 +74,9 @@ func (b *IndianSampler) hand(o *indian.Observation, src rand.Source) card.Bag {
 }
 
 // IndianCandidates selects the actions of Indian Rummy that are worth comparing. A winning
-// declaration is the only candidate, and no other declaration is one. Of the discards of a
-// hand of 13 cards, those are candidates that leave a MinDist of at most Slack above the
-// minimum; for other hand sizes all discards are. Dropping is a candidate only with Drops.
+// declaration is the only candidate, and no other declaration is one. Of the discards those are
+// candidates that leave a MinDist of at most Slack above the minimum. Dropping is a candidate
+// only with Drops.
 type IndianCandidates struct {
 	Slack int
 	Drops bool
@@ -94,26 +93,21 @@ func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal 
 		}
 		return dst
 	}
-	if o.Rules.Declaring == indian.ValidOnly || o.Rules.HandSize == paperSize {
-		for a := range legal.Each() {
-			if finish := indian.DeclareCard(a); finish != card.None &&
-				(o.Rules.Declaring == indian.ValidOnly || meld.CanDeclare(o.Hand.Without(finish), o.Wild)) {
-				return append(dst, a)
-			}
+	for a := range legal.Each() {
+		if finish := indian.DeclareCard(a); finish != card.None &&
+			(o.Rules.Declaring == indian.ValidOnly || o.Rules.CanDeclare(o.Hand.Without(finish), o.Wild)) {
+			return append(dst, a)
 		}
 	}
-	limit := 0
 	var after [card.NumKinds]int8
-	if o.Rules.HandSize == paperSize {
-		minimum := int8(paperSize)
-		mindist.Discards(&after, o.Hand, o.Wild)
-		for a := range legal.Each() {
-			if discarded := indian.DiscardCard(a); discarded != card.None {
-				minimum = min(minimum, after[discarded.Index()])
-			}
+	minimum := int8(mindist.MaxSize)
+	mindist.TargetOf(o.Rules.Melds()).Discards(&after, o.Hand, o.Wild)
+	for a := range legal.Each() {
+		if discarded := indian.DiscardCard(a); discarded != card.None {
+			minimum = min(minimum, after[discarded.Index()])
 		}
-		limit = int(minimum) + c.Slack
 	}
+	limit := int(minimum) + c.Slack
 	for a := range legal.Each() {
 		if discarded := indian.DiscardCard(a); discarded != card.None && int(after[discarded.Index()]) <= limit {
 			dst = append(dst, a)
@@ -121,5 +115,3 @@ func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal 
 	}
 	return dst
 }
-
-const paperSize = 13 // hand size for which package mindist computes all discards

@@ -55,18 +55,10 @@ var (
 	referenceAtCap     = stats.Proportion{Successes: 4290, Trials: 10_000}
 )
 
-// CheckSize returns an error for rules whose hands have a size for which MinDist is not defined.
-func CheckSize(rules indian.Rules) error {
-	if rules.HandSize != mindist.MaxSize {
-		return fmt.Errorf("--hand-size %d: MinDist is defined for hands of %d cards", rules.HandSize, mindist.MaxSize)
-	}
-	return nil
-}
-
 // RandomHands deals n hands, at least one, and measures them: hand i is the one dealt to seat 0 in episode i of the seed.
 // It calls progress with the number of hands measured, unless it is nil.
 func RandomHands(ctx context.Context, rules indian.Rules, n int, seed uint64, progress func(done, total int)) (*Hands, error) {
-	if err := CheckSize(rules); err != nil {
+	if err := rules.Standard(); err != nil {
 		return nil, err
 	}
 	g, err := indian.New(rules)

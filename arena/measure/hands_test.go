@@ -85,7 +85,7 @@ func TestHandsFormats(t *testing.T) {
 func TestRandomHandsErrors(t *testing.T) {
 	rules := indian.Paper()
 	rules.HandSize = 10
-	if _, err := RandomHands(t.Context(), rules, 1, 1, nil); err == nil || !strings.Contains(err.Error(), "--hand-size 10") {
+	if _, err := RandomHands(t.Context(), rules, 1, 1, nil); err == nil || !strings.Contains(err.Error(), "hand-size 10") {
 		t.Errorf("hands of 10 cards: error %v", err)
 	}
 	ctx, stop := context.WithCancel(t.Context())

@@ -56,7 +56,7 @@ type Turn struct {
 // PlayTransitions plays games, at least one, of two players at the seats of a table, and measures their turns. Turns that
 // end in a drop do not count. It calls progress with the number of games played, unless it is nil.
 func PlayTransitions(ctx context.Context, rules indian.Rules, players [2]arena.Entrant, games int, seed uint64, progress func(done, total int)) (*Transitions, error) {
-	if err := CheckSize(rules); err != nil {
+	if err := rules.Standard(); err != nil {
 		return nil, err
 	}
 	g, err := indian.New(rules)

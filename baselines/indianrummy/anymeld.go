@@ -10,8 +10,9 @@ import (
 // discard of the lowest-point card of the result breaks the meld. Of several melds it
 // finds the most important one for a declaration: a pure sequence, then an impure one,
 // then a pure set, then an impure set, each the first in the order of the cards. Of an
-// impure meld it returns only the jokers, which have the lowest points.
-func anyMeld(hand card.Bag, wild card.Rank) (kinds, bool) {
+// impure meld it returns only the jokers, which have the lowest points. Jokers stand for
+// cards of the pack.
+func anyMeld(hand card.Bag, wild card.Rank, pack card.Cards) (kinds, bool) {
 	if first := runs(hand.Once); first != 0 {
 		first &= -first
 		run := first | first<<1 | first<<2
@@ -19,7 +20,7 @@ func anyMeld(hand card.Bag, wild card.Rank) (kinds, bool) {
 	}
 	jokers, count, plain := split(hand, wild)
 	// Two jokers and any other card are a sequence, and so are three jokers.
-	if count >= 3 || count == 2 && plain != 0 || count == 1 && neighbours(plain) {
+	if count >= 3 || count == 2 && plain != 0 || count == 1 && neighbours(plain, pack) {
 		return jokers, true
 	}
 	pairs, threes := ofRank(plain)
@@ -27,15 +28,15 @@ func anyMeld(hand card.Bag, wild card.Rank) (kinds, bool) {
 		r := card.Rank(bits.TrailingZeros16(threes))
 		return kinds{suited: plain & card.OfRank(r)}, true
 	}
-	return jokers, count == 1 && pairs != 0
+	return jokers, count == 1 && pairs != 0 && hasSets(pack)
 }
 
 // formsMeld reports whether c is in a meld with cards of the hand.
-func formsMeld(c card.Card, hand card.Bag, wild card.Rank) bool {
+func formsMeld(c card.Card, hand card.Bag, wild card.Rank, pack card.Cards) bool {
 	_, count, plain := split(hand, wild)
 	if c == card.Joker || c.Rank() == wild {
 		pairs, _ := ofRank(plain)
-		if count >= 2 || count == 1 && plain != 0 || neighbours(plain) || pairs != 0 {
+		if count >= 2 || count == 1 && plain != 0 || neighbours(plain, pack) || pairs != 0 && hasSets(pack) {
 			return true
 		}
 		if c == card.Joker {
@@ -57,11 +58,11 @@ func formsMeld(c card.Card, hand card.Bag, wild card.Rank) bool {
 	}
 	beside := plain.Without(c) & card.OfSuit(c.Suit())
 	for ; count == 1 && beside != 0; beside &= beside - 1 {
-		if neighbours(1<<c | 1<<beside.First()) {
+		if neighbours(1<<c|1<<beside.First(), pack) {
 			return true
 		}
 	}
-	return count == 1 && same != 0
+	return count == 1 && same != 0 && hasSets(pack)
 }
 
 // split returns the jokers of a hand (printed and of the wild rank), their number with
@@ -81,11 +82,17 @@ func runs(cs card.Cards) card.Cards {
 }
 
 // neighbours reports whether two cards of one suit are at most two ranks apart,
-// so that one joker completes a sequence.
-func neighbours(cs card.Cards) bool {
-	high := cs.AceHigh()
+// so that one joker completes a sequence of the pack. Without kings no ace is high.
+func neighbours(cs, pack card.Cards) bool {
+	high := cs
+	if pack&card.OfRank(card.King) != 0 {
+		high = cs.AceHigh()
+	}
 	return high&(high>>1|high>>2) != 0
 }
+
+// hasSets reports whether a pack has three suits or more.
+func hasSets(pack card.Cards) bool { return (pack & card.Aces).Count() > 2 }
 
 // ofRank returns the ranks, bit r for rank r, of which the set holds cards of
 // at least two and of at least three suits.

@@ -42,21 +42,22 @@ func (a *DefeatSeeking) Reset(seed uint64) { a.held.reset(seed) }
 // Act returns the chosen action, with probability 1.
 func (a *DefeatSeeking) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	o := obs.(*indian.Observation)
+	pack := target(o).Pack
 	if o.Phase == indian.Draw {
 		take := false
 		if legal.Has(indian.DrawPile) {
-			_, take = anyMeld(o.Hand, o.Wild)
-			take = take && (a.Variant == baselines.Released || !formsMeld(o.Top, o.Hand, o.Wild))
+			_, take = anyMeld(o.Hand, o.Wild, pack)
+			take = take && (a.Variant == baselines.Released || !formsMeld(o.Top, o.Hand, o.Wild, pack))
 		}
 		return draw(take, legal), 1
 	}
 	may := legalDiscards(legal)
 	released := a.Variant == baselines.Released
-	cards, _ := anyMeld(o.Hand, o.Wild)
+	cards, _ := anyMeld(o.Hand, o.Wild, pack)
 	if released {
 		a.held.follow(o)
 		if !cards.empty() {
-			cards = a.held.firstMeld(o.Wild)
+			cards = a.held.firstMeld(o.Wild, pack)
 		}
 	}
 	if cards = cards.and(may); cards.empty() {

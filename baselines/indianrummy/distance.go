@@ -49,7 +49,7 @@ func (d *distance) draw(threshold int, o *indian.Observation, legal *game.Mask) 
 // and the stored distance from before the draw.
 func (d *distance) freeDiscards(o *indian.Observation, legal *game.Mask) (free kinds, minimum, before int) {
 	before = d.of(o.Hand.Without(o.Drawn), o)
-	minDistDiscards(&d.after, o.Hand, o)
+	target(o).Discards(&d.after, o.Hand, o.Wild)
 	free, minimum = lowest(&d.after, legalDiscards(legal), unlimited)
 	return free, minimum, before
 }

@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/indian"
+	"rummygym/features/mindist"
 )
 
 // Maximum numbers of cards in a hand, and in a sequence and a set of the search, and the
@@ -60,9 +61,11 @@ type candidate struct {
 type finder struct{ *search }
 
 // narrow returns the cards of free that the first declaration at the given distance leaves
-// out, or free itself if there are none.
+// out, or free itself if there are none. The released simulation has no declarations of
+// other packs or with other sequences: there it returns free itself.
 func (f *finder) narrow(free kinds, o *indian.Observation, distance int) kinds {
-	if free.single() {
+	t := target(o)
+	if t.Size = mindist.MaxSize; free.single() || t != mindist.Declaration {
 		return free
 	}
 	if f.search == nil {

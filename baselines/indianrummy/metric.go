@@ -3,94 +3,29 @@ package indianrummy
 import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
-	"rummygym/env/meld"
 	"rummygym/features/mindist"
 )
 
-// paperSize is the hand size of the paper, for which there are fast metrics. Other sizes
-// use general functions, which are slower and allocate.
-const paperSize = 13
+// target returns the declaration that the rules ask for.
+func target(o *indian.Observation) mindist.Target { return mindist.TargetOf(o.Rules.Melds()) }
 
 // minDist returns the distance of a hand, or of the best cards of a hand with one card too
 // many.
-func minDist(hand card.Bag, o *indian.Observation) int {
-	return mindist.OfSize(hand, o.Wild, o.Rules.HandSize)
-}
-
-// minDistDiscards sets dst to the distance after each discard of a hand, by
-// [card.Card.Index]; −1 for cards not in the hand.
-func minDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, o *indian.Observation) {
-	mindist.DiscardsOfSize(dst, hand, o.Wild, o.Rules.HandSize)
-}
-
-// minDistOuts returns the distance of a hand and the number of unseen cards that
-// lower it.
-func minDistOuts(hand, unseen card.Bag, o *indian.Observation) (distance, outs int) {
-	if o.Rules.HandSize == paperSize {
-		return mindist.WithOuts(hand, o.Wild, unseen)
-	}
-	distance = minDist(hand, o)
-	for c := range kindsOf(unseen).each() {
-		if minDist(hand.With(c), o) < distance {
-			outs += unseen.Of(c)
-		}
-	}
-	return distance, outs
-}
+func minDist(hand card.Bag, o *indian.Observation) int { return target(o).MinDist(hand, o.Wild) }
 
 // minDistAvailable returns the distance of a hand if only the cards of avail can be drawn.
-// For hand sizes other than paperSize it is minDist.
+// For other declarations than the usual one of 13 cards it is minDist.
 func minDistAvailable(hand, avail card.Bag, o *indian.Observation) int {
-	if o.Rules.HandSize == paperSize {
-		return mindist.Available(hand, o.Wild, avail)
+	if t := target(o); t != mindist.Declaration {
+		return t.MinDist(hand, o.Wild)
 	}
-	return minDist(hand, o)
-}
-
-// minScore returns the uncapped MinScore of a hand, or of the best cards of a hand with one
-// card too many.
-func minScore(hand card.Bag, o *indian.Observation) int {
-	if o.Rules.HandSize == paperSize {
-		return meld.MinScore(hand, o.Wild)
-	}
-	return scoring(o).MinScore(hand, o.Wild)
-}
-
-// minScoreDiscards sets dst to the uncapped MinScore after each discard, by
-// [card.Card.Index].
-func minScoreDiscards(dst *[card.NumKinds]int16, o *indian.Observation) {
-	if o.Rules.HandSize == paperSize {
-		meld.MinScoreDiscards(dst, o.Hand, o.Wild)
-		return
-	}
-	for i := range dst {
-		dst[i] = -1
-		if c := card.FromIndex(i); o.Hand.Has(c) {
-			dst[i] = int16(minScore(o.Hand.Without(c), o))
-		}
-	}
+	return mindist.Available(hand, o.Wild, avail)
 }
 
 // finishing returns the faces of the hand whose removal leaves a declaration.
 func finishing(o *indian.Observation) kinds {
-	if o.Rules.HandSize == paperSize {
-		suited, joker := meld.Declarable(o.Hand, o.Wild)
-		return kinds{suited, joker}
-	}
-	var finish kinds
-	for c := range o.Hand.Each() {
-		if scoring(o).CanDeclare(o.Hand.Without(c), o.Wild) {
-			finish = finish.with(c)
-		}
-	}
-	return finish
-}
-
-// scoring returns the uncapped rules of melds for the hand size of the table.
-func scoring(o *indian.Observation) meld.Rules {
-	r := meld.Default()
-	r.Cap, r.HandSize = 0, o.Rules.HandSize
-	return r
+	suited, joker := o.Rules.Declarable(o.Hand, o.Wild)
+	return kinds{suited, joker}
 }
 
 // unlimited is above every value of a table.

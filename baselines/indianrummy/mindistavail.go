@@ -8,8 +8,8 @@ import (
 
 // MinDistAvail goes beyond the papers and follows the future work of saha2025mindist
 // (section IX). It is [MinDistOpp] with [mindist.Available] instead of MinDist: it does not
-// count on cards in the pile or among the opponent's known cards. For hand sizes other than
-// 13 it uses MinDist.
+// count on cards in the pile or among the opponent's known cards. For other
+// declarations than the usual one of 13 cards it uses MinDist.
 type MinDistAvail struct {
 	// Drop is the drop adherence: at its first turn the player drops if its distance by
 	// availability is at least Drop, in [1, 9]. 0 is off.

@@ -77,8 +77,8 @@ func (a *MinDistOuts) Act(obs game.Observation, legal *game.Mask) (game.Action, 
 // the top card of the pile. The distance of the hand must not fall with that card.
 func (a *MinDistOuts) hastens(o *indian.Observation) bool {
 	unseen, hand := o.Unseen(), o.Hand.With(o.Top)
-	d, outs := minDistOuts(o.Hand, unseen, o)
-	minDistDiscards(&a.with, hand, o)
+	d, outs := target(o).WithOuts(o.Hand, o.Wild, unseen)
+	target(o).Discards(&a.with, hand, o.Wild)
 	free, _ := lowest(&a.with, kindsOf(hand), unlimited)
 	_, maximum := maxOuts(free, hand, unseen, o)
 	return mindist.ExpectedTurnsAt(d, maximum, unseen) < mindist.ExpectedTurnsAt(d, outs, unseen)-TakeTurns
@@ -87,9 +87,10 @@ func (a *MinDistOuts) hastens(o *indian.Observation) bool {
 // maxOuts returns the cards of free whose discard leaves the maximum number of outs, and
 // that number.
 func maxOuts(free kinds, hand, unseen card.Bag, o *indian.Observation) (best kinds, maximum int) {
+	want := target(o)
 	maximum = -1
 	for c := range free.each() {
-		switch _, n := minDistOuts(hand.Without(c), unseen, o); {
+		switch _, n := want.WithOuts(hand.Without(c), o.Wild, unseen); {
 		case n > maximum:
 			best, maximum = kinds{}.with(c), n
 		case n == maximum:

@@ -52,7 +52,7 @@ func (a *MinDistScore) Act(obs game.Observation, legal *game.Mask) (game.Action,
 		free = a.found.narrow(free, o, minimum)
 	}
 	if !free.single() {
-		minScoreDiscards(&a.scores, o)
+		o.Rules.MinScoreDiscards(&a.scores, o.Hand, o.Wild)
 		free, _ = lowest(&a.scores, free, unlimited)
 	}
 	return a.discard(free.highestPointCard(o.Wild), o), 1
@@ -69,7 +69,7 @@ func (a *MinDistScore) released(o *indian.Observation, legal *game.Mask) game.Ac
 	may := legalDiscards(legal)
 	c := card.None
 	if minimum == recorded {
-		minScoreDiscards(&a.scores, o)
+		o.Rules.MinScoreDiscards(&a.scores, o.Hand, o.Wild)
 		if left, score := lowest(&a.scores, may, unlimited); score < meld.Cap {
 			c = left.highestPointCard(o.Wild)
 		}

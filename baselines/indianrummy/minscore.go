@@ -55,7 +55,7 @@ func (a *MinScore) Act(obs game.Observation, legal *game.Mask) (game.Action, flo
 // of returns the stored score of a hand, or computes and stores it.
 func (a *MinScore) of(hand card.Bag, o *indian.Observation) int {
 	if hand != a.hand || o.Wild != a.wild {
-		a.keep(hand, o.Wild, min(meld.Cap, minScore(hand, o)))
+		a.keep(hand, o.Wild, min(meld.Cap, o.Rules.MinScore(hand, o.Wild)))
 	}
 	return a.score
 }
@@ -72,12 +72,12 @@ func (a *MinScore) draw(o *indian.Observation, legal *game.Mask) game.Action {
 	if score == 0 || !legal.Has(indian.DrawPile) {
 		return draw(false, legal)
 	}
-	return draw(min(meld.Cap, minScore(o.Hand.With(o.Top), o)) < score, legal)
+	return draw(min(meld.Cap, o.Rules.MinScore(o.Hand.With(o.Top), o.Wild)) < score, legal)
 }
 
 func (a *MinScore) discard(o *indian.Observation, legal *game.Mask) game.Action {
 	before := a.of(o.Hand.Without(o.Drawn), o)
-	minScoreDiscards(&a.after, o)
+	o.Rules.MinScoreDiscards(&a.after, o.Hand, o.Wild)
 	may := legalDiscards(legal)
 	left, minimum := lowest(&a.after, may, meld.Cap)
 	c := left.highestPointCard(o.Wild)

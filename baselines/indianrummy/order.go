@@ -60,12 +60,12 @@ func (h *order) oldest(k kinds) card.Card {
 // firstMeld returns the meld that comes first if sets of cards are read as binary numbers,
 // the card that arrived first as the lowest bit, or no cards if there is no meld. It has
 // three cards, because every larger meld contains one of three.
-func (h *order) firstMeld(wild card.Rank) kinds {
+func (h *order) firstMeld(wild card.Rank, pack card.Cards) kinds {
 	for k := 2; k < h.count; k++ {
 		for j := 1; j < k; j++ {
 			for i := range j {
 				three := card.BagOf(h.cards[i], h.cards[j], h.cards[k])
-				if _, ok := anyMeld(three, wild); ok {
+				if _, ok := anyMeld(three, wild, pack); ok {
 					return kindsOf(three)
 				}
 			}

@@ -86,7 +86,7 @@ func TestFirstMeld(t *testing.T) {
 				break search
 			}
 		}
-		if got := h.firstMeld(wild); got != want {
+		if got := h.firstMeld(wild, card.All); got != want {
 			t.Fatalf("%s, wild %v: first meld %v, want %v", card.Format(h.cards[:]), wild, got, want)
 		}
 	}

@@ -1,6 +1,8 @@
 package indian
 
 import (
+	"fmt"
+
 	"rummygym/env/card"
 	"rummygym/env/meld"
 )
@@ -25,6 +27,17 @@ func (r *Rules) Melds() meld.Rules {
 // for hands of the table, whose size may be another.
 func (r *Rules) usual() bool {
 	return r.Requirement == PureAndSequence && r.Ranks == card.NumRanks && r.Suits == card.NumSuits
+}
+
+// Standard returns nil if a declaration is 13 cards of a full pack with a pure sequence and
+// another one, and otherwise an error that says what the rules have. Networks and some
+// features are made for these declarations only.
+func (r *Rules) Standard() error {
+	if r.usual() && r.HandSize == maxHand {
+		return nil
+	}
+	return fmt.Errorf("the rules have hand-size %d, ranks %d, suits %d and requirement %v: want %d, %d, %d and %v",
+		r.HandSize, r.Ranks, r.Suits, r.Requirement, maxHand, card.NumRanks, card.NumSuits, PureAndSequence)
 }
 
 // CanDeclare reports whether a hand, of HandSize cards, is a valid declaration. wild is the

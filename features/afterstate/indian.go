@@ -22,7 +22,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/internal/field"
-	"rummygym/features/mindist"
 )
 
 // IndianGroups is a set of groups of fields of afterstates of Indian Rummy, one
@@ -89,7 +88,7 @@ const opponentDistances = 10
 // with the best afterstate.
 //
 // Indian holds the layout; a reader follows one seat of one table, see [Indian.NewReader].
-// Hands must have 13 cards; any number of packs and seats is supported: "the opponent" is
+// Declarations must be the usual ones of 13 cards ([indian.Rules.Standard]); any number of packs and seats is supported: "the opponent" is
 // the next seat that is still in the game, which may take the observer's discards, and in the
 // fields of the opponent's next discard (group [AfterOdds]) the last such seat before the
 // observer, whose discards the observer may take. All methods are safe for concurrent use.
@@ -110,8 +109,8 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 		return nil, fmt.Errorf("afterstate: rules have %d seats: want 2 to %d", rules.Seats, game.MaxPlayers)
 	case rules.Packs < 1 || rules.Packs > card.MaxCopies:
 		return nil, fmt.Errorf("afterstate: rules have %d packs: want 1 to %d", rules.Packs, card.MaxCopies)
-	case rules.HandSize != mindist.Declaration.Size:
-		return nil, fmt.Errorf("afterstate: rules have hands of %d cards: want %d", rules.HandSize, mindist.Declaration.Size)
+	case rules.Standard() != nil:
+		return nil, fmt.Errorf("afterstate: %w", rules.Standard())
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("afterstate: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
 	case groups == 0:

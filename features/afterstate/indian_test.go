@@ -761,11 +761,11 @@ func TestAfterstatesRefuse(t *testing.T) {
 	ten, seven, four := indian.Paper(), indian.Club(6), indian.Club(2)
 	ten.HandSize, seven.Seats, four.Packs = 10, 7, 4
 	playtest.CheckErrors(t, map[string]error{
-		"hands of 10": playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
-		"7 seats":     playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
-		"4 packs":     playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
-		"no groups":   playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
-		"bits of":     playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
+		"have hand-size 10": playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
+		"7 seats":           playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
+		"4 packs":           playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
+		"no groups":         playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
+		"bits of":           playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
 
 		"want all, or some of progress,card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
 	})

@@ -32,12 +32,13 @@ type Indian struct {
 	groups IndianGroups
 	layout game.Layout
 	size   int
+	target mindist.Target
 	deck   card.Bag      // all cards of the deck
 	at     [numSlots]int // entry at which each field starts, or field.Off
 }
 
 // availabilities are the groups that depend on which cards can still come. They are computed
-// for hands of the usual size only.
+// for the usual declarations only.
 const availabilities = Availability | ExpectedTurns | ExpectedDistance
 
 // NewIndian returns an encoder of the given groups of fields under the rules. The error says
@@ -48,12 +49,15 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 		return nil, fmt.Errorf("encoder: rules have %d seats: want 2 to %d", rules.Seats, game.MaxPlayers)
 	case rules.Packs < 1 || rules.Packs > card.MaxCopies:
 		return nil, fmt.Errorf("encoder: rules have %d packs: want 1 to %d", rules.Packs, card.MaxCopies)
+	case rules.Ranks < 1 || rules.Ranks > card.NumRanks || rules.Suits < 1 || rules.Suits > card.NumSuits:
+		return nil, fmt.Errorf("encoder: rules have %d ranks and %d suits: want 1 to %d and 1 to %d", rules.Ranks, rules.Suits, card.NumRanks, card.NumSuits)
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("encoder: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
-	case groups&availabilities != 0 && rules.HandSize != mindist.Declaration.Size:
-		return nil, fmt.Errorf("encoder: the groups %v need hands of %d cards: leave them out for hands of %d", groups&availabilities, mindist.Declaration.Size, rules.HandSize)
 	}
-	x := &Indian{rules: rules, groups: groups, deck: card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)}
+	x := &Indian{rules: rules, groups: groups, target: mindist.TargetOf(rules.Melds()), deck: rules.Deck()}
+	if err := rules.Standard(); err != nil && groups&availabilities != 0 {
+		return nil, fmt.Errorf("encoder: the groups %v: %w, or leave them out", groups&availabilities, err)
+	}
 	fields := indianFields(rules)
 	x.layout = field.LayOut(x.at[:], fields[:], groups)
 	x.size = x.layout.Size()
@@ -131,9 +135,9 @@ func (x *Indian) check(obs game.Observation, n int) *indian.Observation {
 	if n != x.size {
 		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.size))
 	}
-	if o.Rules.Seats != x.rules.Seats || o.Rules.HandSize != x.rules.HandSize {
-		panic(fmt.Sprintf("encoder: Encode of a table of %d with hands of %d: the encoder is for %d with %d",
-			o.Rules.Seats, o.Rules.HandSize, x.rules.Seats, x.rules.HandSize))
+	if r := o.Rules; r.Seats != x.rules.Seats || r.HandSize != x.rules.HandSize || r.Ranks != x.rules.Ranks || r.Suits != x.rules.Suits || r.Requirement != x.rules.Requirement {
+		panic(fmt.Sprintf("encoder: Encode of a table of %d with %v: the encoder is for %d with %v",
+			r.Seats, mindist.TargetOf(r.Melds()), x.rules.Seats, x.target))
 	}
 	return o
 }

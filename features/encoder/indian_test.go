@@ -19,18 +19,21 @@ func tables() map[string]indian.Rules {
 	ten.HandSize = 10
 	three := indian.Club(6)
 	three.Packs, three.Jokers = 3, 8
+	small, twoPure := indian.Paper(), indian.Club(3)
+	small.Ranks, small.Suits, small.HandSize, small.Requirement, small.Wildcard = 5, 2, 4, indian.OnePure, indian.NoWildcard
+	twoPure.Ranks, twoPure.Suits, twoPure.HandSize, twoPure.Requirement = 11, 3, 7, indian.TwoPure
 	short, shortHalf := indian.Paper(), indian.Released()
 	short.MaxRounds, shortHalf.MaxRounds = 3, 3 // games reach the limit
 	return map[string]indian.Rules{
 		"short": short, "short, half turns": shortHalf,
 		"paper": indian.Paper(), "paper52": indian.Paper52(), "released": indian.Released(),
-		"club4": indian.Club(4), "three packs": three, "ten cards": ten,
+		"club4": indian.Club(4), "three packs": three, "ten cards": ten, "small": small, "two pure": twoPure,
 	}
 }
 
 // groupsFor returns all groups that are supported under the rules.
 func groupsFor(r indian.Rules) encoder.IndianGroups {
-	if r.HandSize != 13 {
+	if r.Standard() != nil {
 		return encoder.AllIndianGroups &^ (encoder.Availability | encoder.ExpectedTurns | encoder.ExpectedDistance)
 	}
 	return encoder.AllIndianGroups

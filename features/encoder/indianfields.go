@@ -71,7 +71,7 @@ const OutOfPhase = -1
 func indianFields(r indian.Rules) [numSlots]field.Grouped[IndianGroups] {
 	const kinds = card.NumKinds
 	players, others := r.Seats, r.Seats-1
-	deck := 52*r.Packs + r.Jokers
+	deck := r.DeckSize()
 	copies := max(r.Packs, r.Jokers)
 	turns := r.Seats * (r.MaxRounds + 2)
 	worst := meld.MaxPoints * r.HandSize

@@ -98,22 +98,28 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 	put("round", float32(o.Round))
 
 	minDist := func(hand card.Bag) int {
-		if r.HandSize == mindist.Declaration.Size {
+		if r.Standard() == nil {
 			return mindist.Of(hand, o.Wild)
 		}
-		return mindist.Target{Size: r.HandSize, Requirement: meld.PureAndSequence}.MinDist(hand, o.Wild)
+		return mindist.Target{Size: r.HandSize, Requirement: r.Melds().Requirement, Pack: card.Pack(r.Ranks, r.Suits)}.MinDist(hand, o.Wild)
 	}
-	deck := card.BagOf(card.AppendDeck(nil, r.Packs, r.Jokers)...)
+	minScore := func(hand card.Bag) int {
+		if r.Ranks == card.NumRanks && r.Suits == card.NumSuits {
+			return meld.MinScore(hand, o.Wild)
+		}
+		return r.Melds().MinScore(hand, o.Wild)
+	}
+	deck := card.BagOf(card.AppendPacks(nil, card.Pack(r.Ranks, r.Suits), r.Packs, r.Jokers)...)
 	full := o.Hand.Count() > r.HandSize
 	score, dist := math.MaxInt, minDist(o.Hand)
 	if !full {
-		score = meld.MinScore(o.Hand, o.Wild)
+		score = minScore(o.Hand)
 	}
 	total := 0
 	for i := range card.NumKinds {
 		c := card.FromIndex(i)
 		if full && o.Hand.Has(c) {
-			s := meld.MinScore(o.Hand.Without(c), o.Wild)
+			s := minScore(o.Hand.Without(c))
 			score = min(score, s)
 			put("min_score_after_discard", float32(s))
 			put("min_dist_after_discard", float32(minDist(o.Hand.Without(c))))
@@ -126,7 +132,10 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 			put("outs", encoder.OutOfPhase)
 			continue
 		}
-		after := minDist(o.Hand.With(c))
+		after := dist
+		if deck.Has(c) || c == card.Joker || r.Standard() == nil {
+			after = minDist(o.Hand.With(c))
+		}
 		put("min_dist_after_draw", float32(after))
 		n := 0
 		if after < dist {
@@ -142,7 +151,7 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 	put("min_score_uncapped", float32(score))
 	put("min_score", float32(min(score, r.Cap)))
 	put("min_dist", float32(dist))
-	if r.HandSize == 13 {
+	if r.Standard() == nil {
 		unseen := deck.Minus(seen)
 		put("min_dist_available", float32(mindist.Available(o.Hand, o.Wild, unseen.With(o.Top))))
 		turns := mindist.ExpectedTurns(o.Hand, o.Wild, unseen)

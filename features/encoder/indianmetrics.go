@@ -3,7 +3,6 @@ package encoder
 import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
-	"rummygym/env/meld"
 	"rummygym/features/mindist"
 )
 
@@ -18,7 +17,7 @@ func (x *Indian) scores(dst []float32, o *indian.Observation) {
 	if discards {
 		// The minimum over all discards is the score of the hand.
 		var after [card.NumKinds]int16
-		meld.MinScoreDiscards(&after, o.Hand, o.Wild)
+		o.Rules.MinScoreDiscards(&after, o.Hand, o.Wild)
 		field := x.kinds(dst, slotScoreAfterDiscard)
 		for i, s := range after {
 			field[i] = float32(s)
@@ -43,7 +42,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag
 		if mayDiscard(o) {
 			var after [card.NumKinds]int8
 			if x.groups&ExpectedTurns == 0 {
-				d = mindist.DiscardsOfSize(&after, o.Hand, o.Wild, o.Rules.HandSize)
+				d = x.target.Discards(&after, o.Hand, o.Wild)
 			} else {
 				var turns float64
 				d, turns = mindist.DiscardsAndTurns(&after, o.Hand, o.Wild, unseen)
@@ -76,7 +75,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag
 // the distance of the hand and the number of its outs among the unseen cards.
 func (x *Indian) outs(dst []float32, o *indian.Observation, unseen card.Bag) (d, total int) {
 	var after [card.NumKinds]int8
-	d = distDraws(&after, o)
+	d = x.target.Draws(&after, o.Hand, o.Wild)
 	putInts(x.kinds(dst, slotDistAfterDraw), &after)
 	outs := x.kinds(dst, slotOuts)
 	for i, a := range after {
@@ -96,18 +95,13 @@ func mayDiscard(o *indian.Observation) bool { return o.Hand.Count() > o.Rules.Ha
 
 // handScore returns the MinScore of the observer's hand, not capped, after the best discard
 // if it has a card to discard.
-func handScore(o *indian.Observation) int {
-	if o.Rules.HandSize != mindist.Declaration.Size && mayDiscard(o) {
-		var after [card.NumKinds]int16
-		meld.MinScoreDiscards(&after, o.Hand, o.Wild)
-		return least(&after)
-	}
-	return meld.MinScore(o.Hand, o.Wild)
-}
+func handScore(o *indian.Observation) int { return o.Rules.MinScore(o.Hand, o.Wild) }
 
-// handDist returns the MinDist of the observer's hand, for declarations of the size that the
-// rules require.
-func handDist(o *indian.Observation) int { return distOf(o, o.Hand) }
+// handDist returns the MinDist of the observer's hand, for the declarations that the rules
+// require.
+func handDist(o *indian.Observation) int {
+	return mindist.TargetOf(o.Rules.Melds()).MinDist(o.Hand, o.Wild)
+}
 
 // expectedDist returns [mindist.Expected] by the uniform belief: each unseen card is in the
 // closed deck with the same probability. The top of the open pile can come for certain.
@@ -120,22 +114,6 @@ func expectedDist(o *indian.Observation, unseen card.Bag) float64 {
 		}
 	}
 	return mindist.Expected(o.Hand, o.Wild, card.Bag{}.With(o.Top), unseen, &odds)
-}
-
-// distOf returns the MinDist of any hand under the rules of the observation.
-func distOf(o *indian.Observation, hand card.Bag) int {
-	return mindist.OfSize(hand, o.Wild, o.Rules.HandSize)
-}
-
-// distDraws is mindist.Draws for any size of hand.
-func distDraws(dst *[card.NumKinds]int8, o *indian.Observation) int {
-	if o.Rules.HandSize == mindist.Declaration.Size {
-		return mindist.Draws(dst, o.Hand, o.Wild)
-	}
-	for i := range dst {
-		dst[i] = int8(distOf(o, o.Hand.With(card.FromIndex(i))))
-	}
-	return distOf(o, o.Hand)
 }
 
 // least returns the minimum of the entries that are not negative, or 0 if there is none.

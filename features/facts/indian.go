@@ -6,7 +6,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/env/meld"
 	"rummygym/features/mindist"
 )
 
@@ -87,11 +86,9 @@ func (t indianTable) outs(hand card.Bag, distance int) (all []Out) {
 }
 
 func (t indianTable) distance(hand card.Bag) int {
-	return mindist.OfSize(hand, t.Wild, t.Rules.HandSize)
+	return mindist.TargetOf(t.Rules.Melds()).MinDist(hand, t.Wild)
 }
 
 func (t indianTable) points(hand card.Bag) int {
-	r := meld.Default()
-	r.Cap, r.HandSize = 0, t.Rules.HandSize
-	return min(r.MinScore(hand, t.Wild), t.Rules.Cap)
+	return min(t.Rules.MinScore(hand, t.Wild), t.Rules.Cap)
 }

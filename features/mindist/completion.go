@@ -1,6 +1,7 @@
 package mindist
 
 import (
+	"fmt"
 	"math/bits"
 
 	"rummygym/env/card"
@@ -55,8 +56,12 @@ func Complete(hand card.Bag, wild card.Rank) Completion {
 	return Declaration.Complete(hand, wild)
 }
 
-// Complete is [Complete] for this target. It panics if the target is not valid.
+// Complete is [Complete] for this target. It panics if the target is not valid, or not of
+// the full pack.
 func (t Target) Complete(hand card.Bag, wild card.Rank) Completion {
+	if t.pack() != card.All {
+		panic(fmt.Sprintf("mindist: Complete in the pack %v: want the full pack", t.pack()))
+	}
 	enough := 0
 	if t.Requirement == meld.PureAndSequence {
 		enough = t.MinDist(hand, wild) // faster than the search below

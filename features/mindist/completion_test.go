@@ -83,7 +83,7 @@ func TestCompleteStaysTheSame(t *testing.T) {
 
 func TestTargetComplete(t *testing.T) {
 	for i, target := range []Target{
-		{10, meld.PureAndSequence}, {10, meld.PureAndPure}, {13, meld.OnePure}, {13, meld.PureAndPure}, {13, meld.AnyMelds}, {12, meld.Requirement{Pure: 2, Sequences: 4}},
+		{Size: 10, Requirement: meld.PureAndSequence}, {Size: 10, Requirement: meld.PureAndPure}, {Size: 13, Requirement: meld.OnePure}, {Size: 13, Requirement: meld.PureAndPure}, {Size: 13, Requirement: meld.AnyMelds}, {Size: 12, Requirement: meld.Requirement{Pure: 2, Sequences: 4}},
 	} {
 		forEachHand(uint64(20+i), count(300), func(hand card.Bag, wild card.Rank) {
 			checkCompletion(t, target, hand, wild)
@@ -93,8 +93,8 @@ func TestTargetComplete(t *testing.T) {
 
 func TestTargetValidate(t *testing.T) {
 	for _, target := range []Target{
-		{}, {2, meld.AnyMelds}, {14, meld.AnyMelds}, {5, meld.PureAndSequence},
-		{13, meld.Requirement{Pure: 2, Sequences: 1}}, {13, meld.Requirement{Pure: 3, Sequences: 3}}, {13, meld.Requirement{Sequences: 3}},
+		{}, {Size: 2, Requirement: meld.AnyMelds}, {Size: 14, Requirement: meld.AnyMelds}, {Size: 5, Requirement: meld.PureAndSequence},
+		{Size: 13, Requirement: meld.Requirement{Pure: 2, Sequences: 1}}, {Size: 13, Requirement: meld.Requirement{Pure: 3, Sequences: 3}}, {Size: 13, Requirement: meld.Requirement{Sequences: 3}},
 	} {
 		if target.Validate() == nil {
 			t.Errorf("%+v is accepted", target)

@@ -262,10 +262,10 @@ func TestOtherTargets(t *testing.T) {
 		target Target
 		hand   string
 	}{
-		{Target{3, meld.OnePure}, "4C 5C 6C"},
-		{Target{6, meld.PureAndPure}, "4C 5C 6C 9H TH JH"},
-		{Target{11, meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS"},
-		{Target{12, meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS QS"},
+		{Target{Size: 3, Requirement: meld.OnePure}, "4C 5C 6C"},
+		{Target{Size: 6, Requirement: meld.PureAndPure}, "4C 5C 6C 9H TH JH"},
+		{Target{Size: 11, Requirement: meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS"},
+		{Target{Size: 12, Requirement: meld.PureAndSequence}, "AC 2C 3C 4C 5H 6H 7H 8H 9S TS JS QS"},
 	} {
 		must.Equal(t, tt.target.MinDist(bagOf(t, tt.hand), card.King), 0, "%+v: MinDist(%s)", tt.target, tt.hand)
 	}

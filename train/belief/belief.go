@@ -19,7 +19,6 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features/mindist"
 	"rummygym/train"
 )
 
@@ -77,13 +76,15 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("train/belief: %d workers: want at least 0", c.Workers)
 	}
 	for i, t := range c.Tables {
-		switch {
-		case t.Game == nil:
+		if t.Game == nil {
 			return fmt.Errorf("train/belief: table %d has no game", i+1)
+		}
+		rules := t.Game.Rules()
+		switch {
 		case !(t.Weight > 0):
 			return fmt.Errorf("train/belief: table %d has the weight %v: want a number above 0", i+1, t.Weight)
-		case t.Game.Rules().HandSize != mindist.Declaration.Size:
-			return fmt.Errorf("train/belief: table %d has hands of %d: want %d", i+1, t.Game.Rules().HandSize, mindist.Declaration.Size)
+		case rules.Standard() != nil:
+			return fmt.Errorf("train/belief: table %d: %w", i+1, rules.Standard())
 		case len(t.Players) == 0:
 			return fmt.Errorf("train/belief: table %d has no players", i+1)
 		}

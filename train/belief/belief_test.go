@@ -105,16 +105,16 @@ func TestLearnerFollowsFromItsSeed(t *testing.T) {
 
 func TestLearnerRefuses(t *testing.T) {
 	for want, change := range map[string]func(*belief.Config){
-		"no game":      func(c *belief.Config) { c.Tables[1].Game = nil },
-		"no tables":    func(c *belief.Config) { c.Tables = nil },
-		"the weight 0": func(c *belief.Config) { c.Tables[1].Weight = 0 },
-		"no players":   func(c *belief.Config) { c.Tables[1].Players = nil },
-		"0 decisions":  func(c *belief.Config) { c.Rows = 0 },
-		"-1 workers":   func(c *belief.Config) { c.Workers = -1 },
-		"weight 0":     func(c *belief.Config) { c.Tables[0].Players[1].Weight = 0 },
-		"weight NaN":   func(c *belief.Config) { c.Tables[0].Players[1].Weight = math.NaN() },
-		"an agent":     func(c *belief.Config) { c.Tables[0].Players[0].New = func() func() game.Agent { return nil }() },
-		"hands of 10":  func(c *belief.Config) { r := indian.Paper(); r.HandSize = 10; c.Tables[1].Game, _ = indian.New(r) },
+		"no game":           func(c *belief.Config) { c.Tables[1].Game = nil },
+		"no tables":         func(c *belief.Config) { c.Tables = nil },
+		"the weight 0":      func(c *belief.Config) { c.Tables[1].Weight = 0 },
+		"no players":        func(c *belief.Config) { c.Tables[1].Players = nil },
+		"0 decisions":       func(c *belief.Config) { c.Rows = 0 },
+		"-1 workers":        func(c *belief.Config) { c.Workers = -1 },
+		"weight 0":          func(c *belief.Config) { c.Tables[0].Players[1].Weight = 0 },
+		"weight NaN":        func(c *belief.Config) { c.Tables[0].Players[1].Weight = math.NaN() },
+		"an agent":          func(c *belief.Config) { c.Tables[0].Players[0].New = func() func() game.Agent { return nil }() },
+		"have hand-size 10": func(c *belief.Config) { r := indian.Paper(); r.HandSize = 10; c.Tables[1].Game, _ = indian.New(r) },
 	} {
 		c := config(t, 1)
 		change(&c)

@@ -237,7 +237,7 @@ func TestTrainMCRefuses(t *testing.T) {
 		"--start: ":                      {"--start", "nobody"},
 		"--opponents: ":                  {"--opponents", "nobody"},
 		"exploration with probability 2": {"--epsilon", "2"},
-		"hands of 10":                    {"--hand-size", "10"},
+		"have hand-size 10":              {"--hand-size", "10"},
 	} {
 		if errs := program.Fail(t, append(append([]string{"train", "mc", "--out", filepath.Join(t.TempDir(), "x")}, fewGames...), args...)...); !strings.Contains(errs, want) {
 			t.Errorf("%v: message %q, want one with %q", args, errs, want)
