@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -124,7 +124,10 @@ test-text test-text-long: build python .venv-text/ready .venv-openenv/ready
 # The tests with OpenSpiel. test-openspiel-long also plays 1,000 hands.
 test-openspiel test-openspiel-long: build python .venv-openspiel/ready
 	cd python && RUMMYGYM_OPENSPIEL=1 RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-openspiel/bin/python -m pytest tests/openspiel $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
-.venv-text/ready .venv-openenv/ready .venv-openspiel/ready: .venv-%/ready: .ci/requirements-%.txt
+# The tests with kaggle-environments, in an environment of their own: not a part of .ci/run.
+test-kaggle: build python .venv-kaggle/ready
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-kaggle/bin/python -m pytest tests/kaggle --timeout 600
+.venv-text/ready .venv-openenv/ready .venv-openspiel/ready .venv-kaggle/ready: .venv-%/ready: .ci/requirements-%.txt
 	python3 -m venv .venv-$*
 	.venv-$*/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement $<
 	touch $@

@@ -1,0 +1,57 @@
+"""Agents of this package in Kaggle's gin rummy."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from kaggle_environments import make
+
+from rummygym.openspiel.kaggle import player
+
+PAGE = Path(__file__).parents[3] / "docs" / "doors" / "kaggle.md"
+
+
+def play(seed, players, **parameters):
+    """Plays a game and returns the rewards. An illegal move or an error of a player fails."""
+    configuration = {
+        "seed": seed,
+        "includeLegalActions": True,
+        "strictMode": True,
+        "openSpielGameParameters": parameters,
+    }
+    random.seed(seed)  # of Kaggle's random player
+    env = make("open_spiel_gin_rummy", configuration=configuration)
+    steps = env.run(players)
+    assert [seat.status for seat in steps[-1]] == ["DONE", "DONE"], env.info
+    return [seat.reward for seat in steps[-1]]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_games(seat):
+    """20 games in all against Kaggle's random player: no move is illegal, and the network wins nearly all."""
+    agent = player("learned:standard")
+    rewards = [
+        play(seed, [agent, "random"] if seat == 0 else ["random", agent])[seat]
+        for seed in range(10 * seat, 10 * seat + 10)
+    ]
+    print(f"seat {seat}: {rewards}")
+    assert sum(r > 0 for r in rewards) >= 8
+
+
+def test_both_seats_and_other_rules():
+    """One function plays both seats, and games with other parameters after one another."""
+    agent = player("simple")
+    games = [
+        play(seed, [agent, agent], **rules)
+        for rules in ({}, {"oklahoma": True}, {"knock_card": 3})
+        for seed in range(2)
+    ]
+    assert all(sum(rewards) == 0 for rewards in games) and any(rewards[0] for rewards in games)
+
+
+def test_page(capsys):
+    text = PAGE.read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    exec(compile(block, PAGE, "exec"), {"__name__": "snippet"})
+    assert "DONE" in capsys.readouterr().out
