@@ -80,6 +80,7 @@ var rooms = []room{
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
+	{"agents/search", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/stats"})}, // standard errors of roll-outs
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
 	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/..."})},                                                                   // comparisons of agents by name
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents

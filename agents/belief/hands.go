@@ -1,7 +1,6 @@
 package belief
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -28,10 +27,6 @@ import (
 // (opponent.Danger) better than the head Wanted.
 type Hands struct {
 	*Estimator
-
-	// Excess is the number of hands drawn for each hand returned; 0 means 4. With 2,
-	// Sample takes half the time.
-	Excess int
 
 	cards  [indian.MaxDeck]card.Card // the unseen cards: the first count entries
 	odds   [indian.MaxDeck]float64   // the odds that the opponent holds each of them
@@ -92,7 +87,7 @@ func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 	p := playOf(o)
 	var want, have [Distances]float64
 	h.Distance(&want)
-	for range cmp.Or(max(h.Excess, 0), 4) * len(dst) {
+	for range max(min(8*len(dst), 256), 4*len(dst)) {
 		w := weighed{hand: h.draw(known, src)}
 		p.weigh(&w, o.Wild)
 		have[w.distance] += w.weight

@@ -46,9 +46,13 @@ type Sampler interface {
 	Observe(obs game.Observation)
 
 	// Sample sets each state of dst, which come from Game.NewState, to a game in progress
-	// that is consistent with obs. The states have equal weights. The last call of Observe
-	// had the same obs.
-	Sample(dst []game.State, obs game.Observation, src rand.Source)
+	// that is consistent with obs. The states have equal weights, and those of different
+	// calls are independent. The last call of Observe had the same obs.
+	//
+	// A sampler that resamples states by weight repeats some of them. By index in dst, Sample
+	// returns whether a state is the same as the one before it, so that standard errors do not count it
+	// as another one; nil is for none. The next call may change what it returned.
+	Sample(dst []game.State, obs game.Observation, src rand.Source) (again []bool)
 }
 
 // Candidates selects the actions that a search compares. It is safe for concurrent use.

@@ -37,7 +37,8 @@
 // new determinizations, at least one. Then the half with the higher means over all its
 // roll-outs remains, rounded up. A candidate whose difference from the best one exceeds 3
 // standard errors is removed at once and its share is not spent, so that clear decisions
-// cost less than the budget. With [Even] there is one round, and all candidates remain.
+// cost less than the budget. A determinization that a sampler repeats counts as one with more
+// weight in the errors ([rummygym/arena/stats.MeanOfDraws]). With [Even] there is one round, and all candidates remain.
 // Between equal means the order is: the choice of the playout agent, then ascending
 // actions.
 //

@@ -25,7 +25,7 @@ func (GinSampler) Reset() {}
 func (GinSampler) Observe(game.Observation) {}
 
 // Sample sets each state of dst to a hand in progress that is consistent with obs.
-func (b GinSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+func (b GinSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) []bool {
 	o := obs.(*gin.Observation)
 	var p [card.NumSuited]float32
 	if b.Table != nil {
@@ -40,6 +40,7 @@ func (b GinSampler) Sample(dst []game.State, obs game.Observation, src rand.Sour
 			panic("search: " + err.Error())
 		}
 	}
+	return nil
 }
 
 // drawHand draws a hand of the opponent in which every card is with its probability in p,

@@ -121,3 +121,41 @@ func TestGinSamplerAllocatesNothing(t *testing.T) {
 	states, src := []game.State{g.NewState(), g.NewState()}, rand.NewPCG(1, 2)
 	must.Equal(t, testing.AllocsPerRun(20, func() { sampler.Sample(states, o, src) }), 0, "allocations")
 }
+
+// TestGinDeadwoodRepeats checks that the sampler says which states are the same as the ones before them: late in a hand it finds
+// few hands of little deadwood. Among the few of one call fewer are the same.
+func TestGinDeadwoodRepeats(t *testing.T) {
+	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	create := must.Get(ginrummy.New("simple"))(t)
+	known := must.Get(search.NewGinDeadwood(g, create, 300))(t)
+	sampler := search.NewGinDeadwoodSampler(search.GinSampler{Table: opponent.SimpleHandTable().Fading(0.5)}, known)
+	var states []game.State
+	for range 64 {
+		states = append(states, g.NewState())
+	}
+	table, src := agents.NewTable(g), rand.NewPCG(5, 5)
+	repeats, drawn := map[int]int{}, map[int]int{}
+	for deal := range uint64(20) {
+		table.Deal(9, deal, create(), create())
+		must.Do(t, table.Play(func(d *agents.Decision) error {
+			if o := d.Obs.(*gin.Observation); o.Phase != gin.Draw || o.Turn < 12 {
+				return nil
+			}
+			for _, n := range []int{16, len(states)} {
+				for i, same := range sampler.Sample(states[:n], d.Obs, src) {
+					if equal := i > 0 && reflect.DeepEqual(states[i], states[i-1]); same != equal {
+						t.Fatalf("state %d of %d is said to be the same as the one before it: %v, and is: %v", i, n, same, equal)
+					}
+					if drawn[n]++; same {
+						repeats[n]++
+					}
+				}
+			}
+			return nil
+		}))
+	}
+	few, many := float64(repeats[16])/float64(drawn[16]), float64(repeats[len(states)])/float64(drawn[len(states)])
+	if repeats[len(states)] < 100 || few > many/2 {
+		t.Errorf("shares of %.3f of %d, and of %.3f of %d states are the same as the ones before them", few, 16, many, len(states))
+	}
+}

@@ -73,16 +73,16 @@ func classOf(s game.State, p game.Player) int {
 
 // GinDeadwoodSampler draws determinizations of another sampler of Gin Rummy so that the opponent's deadwood has
 // a known distribution. Samplers that draw each card by its own probability give too many hands without melds. It
-// draws [deadwoodExcess] states for each one that it returns, and resamples them by weight (importance resampling).
+// draws 8 states for each of up to 32 that it returns, 256 for up to 64, and 4 for each of more, and resamples them by
+// weight (importance resampling). Fewer of one call are the same than of one that returns more.
 type GinDeadwoodSampler struct {
 	Sampler
 	Deadwood *GinDeadwood
 
 	drawn   []game.State
 	classes []int
+	again   []bool
 }
-
-const deadwoodExcess = 4
 
 // NewGinDeadwoodSampler returns a sampler of states of game g.
 func NewGinDeadwoodSampler(s Sampler, d *GinDeadwood) *GinDeadwoodSampler {
@@ -90,9 +90,9 @@ func NewGinDeadwoodSampler(s Sampler, d *GinDeadwood) *GinDeadwoodSampler {
 }
 
 // Sample sets each state of dst to a hand in progress that is consistent with obs.
-func (b *GinDeadwoodSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+func (b *GinDeadwoodSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) (again []bool) {
 	o := obs.(*gin.Observation)
-	n := deadwoodExcess * len(dst)
+	n := max(min(8*len(dst), 256), 4*len(dst))
 	for len(b.drawn) < n {
 		rules := *o.Rules
 		g, err := gin.New(rules.SingleHand())
@@ -119,13 +119,16 @@ func (b *GinDeadwoodSampler) Sample(dst []game.State, obs game.Observation, src 
 	weight := func(i int) float64 { return want[b.classes[i]] / have[b.classes[i]] }
 	// Systematic resampling, as in belief.Hands.
 	each := sum / float64(len(dst))
-	at, from := game.PositiveUnit(src.Uint64())*each, 0
+	at, from, last := game.PositiveUnit(src.Uint64())*each, 0, -1
+	b.again = b.again[:0]
 	for _, s := range dst {
 		for from < n-1 && at > weight(from) {
 			at -= weight(from)
 			from++
 		}
 		s.CopyFrom(b.drawn[from])
+		b.again, last = append(b.again, from == last), from
 		at += each
 	}
+	return b.again
 }

@@ -14,25 +14,14 @@ import (
 // IndianSampler draws determinizations of Indian Rummy. At a table of two, Hands draws the
 // opponent's hands. With nil, as is needed for more than two players, all places of the
 // hidden cards are equally likely.
-//
-// Hands may be slow, so at most 256 hands are drawn for a decision, 64 at a time as they
-// are needed. After that they are used again in the same order, with the closed deck in
-// another order.
 type IndianSampler struct {
 	Hands opponent.HandSampler // nil is uniform
 
-	drawn []card.Bag // hands for the decision of the last Observe
-	next  int        // index in drawn of the next hand
+	drawn []card.Bag
 }
-
-const (
-	handsAtOnce = 64
-	handsDrawn  = 256
-)
 
 // Reset starts a new game.
 func (b *IndianSampler) Reset() {
-	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Reset()
 	}
@@ -40,7 +29,6 @@ func (b *IndianSampler) Reset() {
 
 // Observe adds the observation of a decision of the player's seat.
 func (b *IndianSampler) Observe(obs game.Observation) {
-	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Observe(obs.(*indian.Observation))
 	}
@@ -48,29 +36,22 @@ func (b *IndianSampler) Observe(obs game.Observation) {
 
 // Sample sets each state of dst to a game in progress that is consistent with obs, with the
 // remaining hidden cards in random order. It panics if Hands draws an impossible hand.
-func (b *IndianSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+func (b *IndianSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) []bool {
 	o := obs.(*indian.Observation)
+	if b.Hands != nil {
+		b.drawn = slices.Grow(b.drawn[:0], len(dst))[:len(dst)]
+		b.Hands.Sample(b.drawn, o, src)
+	}
 	var given [game.MaxPlayers]card.Bag
-	for _, s := range dst {
+	for i, s := range dst {
 		if b.Hands != nil {
-			given[1-o.Self] = b.hand(o, src)
+			given[1-o.Self] = b.drawn[i]
 		}
 		if err := s.(*indian.State).Determinize(o, &given, src); err != nil {
 			panic("search: " + err.Error())
 		}
 	}
-}
-
-// hand returns the next hand of the opponent at a table of two.
-func (b *IndianSampler) hand(o *indian.Observation, src rand.Source) card.Bag {
-	if n := len(b.drawn); b.next == n && n < handsDrawn {
-		b.drawn = slices.Grow(b.drawn, handsAtOnce)[:n+handsAtOnce]
-		b.Hands.Sample(b.drawn[n:], o, src)
-	} else if b.next == n {
-		b.next = 0
-	}
-	b.next++
-	return b.drawn[b.next-1]
+	return nil
 }
 
 // IndianCandidates selects the actions of Indian Rummy that are worth comparing. A winning

@@ -28,7 +28,7 @@ type oracle struct {
 func (b *oracle) Reset()                   {}
 func (b *oracle) Observe(game.Observation) {}
 
-func (b *oracle) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+func (b *oracle) Sample(dst []game.State, obs game.Observation, src rand.Source) []bool {
 	o := obs.(*indian.Observation)
 	hands := [game.MaxPlayers]card.Bag{}
 	for q := range game.Player(o.Rules.Seats) {
@@ -43,6 +43,7 @@ func (b *oracle) Sample(dst []game.State, obs game.Observation, src rand.Source)
 			panic(err)
 		}
 	}
+	return nil
 }
 
 // TestOracle plays an agent that sees the opponent's hand, and one that sees all cards,

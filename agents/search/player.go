@@ -1,11 +1,11 @@
 package search
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"rummygym/arena/stats"
 	"rummygym/env/game"
 )
 
@@ -24,10 +24,12 @@ type Player struct {
 	rollouts uint64 // seed of the agents in the roll-outs of this search; does not reveal seed, so that they cannot know the sampled hands
 
 	arms   []arm
-	alive  []int // indices of the remaining arms
-	worlds int   // number of determinizations that the remaining arms have played
-	look   int   // value of worlds at which race acts next
+	alive  []int  // indices of the remaining arms
+	worlds int    // number of determinizations that the remaining arms have played
+	again  []bool // whether a determinization is the same as the one before it
+	look   int    // value of worlds at which race acts next
 	all    []game.Action
+	leads  []float64 // see behind
 }
 
 // arm is a candidate and the results of its roll-outs.
@@ -140,7 +142,7 @@ func (p *Player) Values(dst []Value, obs game.Observation, legal *game.Mask) []V
 	p.search(obs, legal)
 	best := &p.arms[p.best()]
 	for i := range p.arms {
-		dst = append(dst, p.arms[i].value(best))
+		dst = append(dst, p.value(&p.arms[i], best))
 	}
 	return dst
 }
@@ -156,6 +158,7 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 	if len(p.arms) == 1 || p.stopped {
 		return
 	}
+	p.again = p.again[:0]
 	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
 	p.rollouts = game.AgentSeed(p.seed, p.decision, 0)
 	rounds := 1
@@ -226,7 +229,10 @@ func (p *Player) add(a game.Action) {
 // play plays the remaining arms in n new determinizations.
 func (p *Player) play(obs game.Observation, n int) {
 	states := p.states[:n]
-	p.sampler.Sample(states, obs, &p.src)
+	same := p.sampler.Sample(states, obs, &p.src)
+	for i := range states {
+		p.again = append(p.again, same != nil && same[i])
+	}
 	for _, i := range p.alive {
 		a := &p.arms[i]
 		a.results = slices.Grow(a.results, n)[:p.worlds+n]
@@ -268,8 +274,8 @@ func (p *Player) race() {
 		if i == 0 && p.config.Margin > 0 {
 			return false
 		}
-		mean, err := behind(&p.arms[i], best)
-		return mean > raceErrors*err
+		lead := p.behind(&p.arms[i], best)
+		return lead.Value > raceErrors*lead.StdErr
 	})
 }
 
@@ -306,7 +312,7 @@ func (p *Player) first() int {
 func (p *Player) best() int {
 	best := p.first()
 	if p.config.Margin > 0 && best != 0 {
-		if mean, err := behind(&p.arms[0], &p.arms[best]); !(mean >= p.config.Margin*err) {
+		if lead := p.behind(&p.arms[0], &p.arms[best]); !(lead.Value >= p.config.Margin*lead.StdErr) {
 			return 0
 		}
 	}
@@ -323,39 +329,25 @@ func roundsOf(n int) int {
 }
 
 // value returns the [Value] of an arm.
-func (a *arm) value(best *arm) Value {
+func (p *Player) value(a, best *arm) Value {
 	v := Value{Action: a.action, Rollouts: len(a.results)}
-	if n := float64(v.Rollouts); n > 0 {
-		v.Mean = a.sum / n
-		v.StdErr = stdErr(len(a.results), func(i int) float64 { return a.results[i] })
+	if v.Rollouts > 0 {
+		e := stats.MeanOfDraws(a.results, p.again)
+		v.Mean, v.StdErr = e.Value, e.StdErr
 	}
 	if a != best {
-		v.Behind, v.BehindErr = behind(a, best)
+		e := p.behind(a, best)
+		v.Behind, v.BehindErr = e.Value, e.StdErr
 	}
 	return v
 }
 
-// behind returns the mean by which b is better than a, and its standard error, over the
-// determinizations that both played.
-func behind(a, b *arm) (mean, err float64) {
-	n := min(len(a.results), len(b.results))
-	for i := range n {
-		mean += b.results[i] - a.results[i]
+// behind returns the mean by which b is better than a, over the determinizations that both
+// played.
+func (p *Player) behind(a, b *arm) stats.Estimate {
+	p.leads = p.leads[:0]
+	for i := range min(len(a.results), len(b.results)) {
+		p.leads = append(p.leads, b.results[i]-a.results[i])
 	}
-	return mean / float64(n), stdErr(n, func(i int) float64 { return b.results[i] - a.results[i] })
-}
-
-// stdErr returns the standard error of the mean of n numbers, or NaN for fewer than two.
-func stdErr(n int, at func(int) float64) float64 {
-	if n < 2 {
-		return math.NaN()
-	}
-	mean, squares := 0.0, 0.0 // Welford's recurrence
-	for i := range n {
-		x := at(i)
-		d := x - mean
-		mean += d / float64(i+1)
-		squares += float64(d * (x - mean))
-	}
-	return math.Sqrt(squares / float64(n-1) / float64(n))
+	return stats.MeanOfDraws(p.leads, p.again)
 }

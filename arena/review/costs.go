@@ -65,7 +65,15 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 	share := j.config.Search.Rollouts / 2 / len(p.candidates)
 	size := min(32, max(8, share/16))
 	n := max(4, share/size)
-	first, order := x.batches(p, n, size, game.Seed(seed, 0)), make([]int, len(p.candidates))
+	// Means of batches, each of deals of another draw, so that what deals of one draw share is in the errors.
+	measure := func(seed uint64) []results {
+		all := x.play(p, p.candidates, n*size, size, x.states, seed)
+		for i := range all {
+			all[i] = all[i].batches(size)
+		}
+		return all
+	}
+	first, order := measure(game.Seed(seed, 0)), make([]int, len(p.candidates))
 	for i := range order {
 		order[i] = i
 	}
@@ -75,7 +83,7 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 		return v
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(value(&first[b]), value(&first[a])) })
-	results := x.batches(p, n, size, game.Seed(seed, 1))
+	results := measure(game.Seed(seed, 1))
 	for i, k := range order {
 		c := MoveCost{Action: p.candidates[k], Value: results[k].estimate()}
 		if i > 0 {
@@ -84,28 +92,4 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 		all = append(all, c)
 	}
 	return all, n * size, nil
-}
-
-// batches plays roll-outs of all candidates in n batches of deals, and returns their means. Samplers that resample
-// hands by weight repeat some among those that they draw together, so that only batches are independent. A batch
-// takes few of those drawn.
-func (x *examiner) batches(p *position, n, size int, seed uint64) []results {
-	all := make([]results, len(p.candidates))
-	x.src.Seed(game.Seed(seed, 0), game.Seed(seed, 1))
-	agents := game.AgentSeed(seed, 0, 0)
-	for batch := range n {
-		x.see(p)
-		x.sampler.Sample(x.states, p.obs, &x.src)
-		for i, a := range p.candidates {
-			var sum, wins float64
-			for w := range size {
-				points, win := x.result(x.simulator.Play(x.states[w*len(x.states)/size], p.seat, a, agents, uint64(batch*size+w)), p)
-				sum += points
-				wins += win
-			}
-			all[i].points = append(all[i].points, sum/float64(size))
-			all[i].win = append(all[i].win, wins/float64(size))
-		}
-	}
-	return all
 }

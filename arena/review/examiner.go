@@ -19,9 +19,9 @@ const (
 
 	screened = 0.5  // share of the budget that the first search gets
 	fewest   = 48   // deals of the second search
-	block    = 64   // deals that are drawn at a time
-	fresh    = 256  // deals after which a sampler begins anew, because it may repeat hands
+	block    = 32   // deals that are drawn at a time
 	most     = 4096 // deals of the second search
+	largest  = 64   // deals that are drawn at a time where few of them are taken
 )
 
 // examiner searches decisions, one after the other.
@@ -75,7 +75,7 @@ func newExaminer(c *Config, m *match) (*examiner, error) {
 		second.Horizon = 0
 	}
 	x.simulator = search.NewSimulator(&second)
-	for range block {
+	for range largest {
 		x.states = append(x.states, second.Game.NewState())
 	}
 	return x, nil
@@ -150,7 +150,7 @@ func (r *Reviewer) allot(all []*position) {
 // measure is the second search of a decision.
 func (x *examiner) measure(p *position, seed uint64) error {
 	moves := p.compared()
-	results := x.play(p, moves, p.deals, seed)
+	results := x.play(p, moves, p.deals, block, x.states[:block], seed)
 	made := &results[0]
 	d := Decision{Event: p.event, Seat: p.seat, Obs: p.obs, Legal: p.legal, Deals: p.deals, Best: p.candidates[0], PValue: 1, Made: x.move(p.made, made)}
 	for i := 1; i < len(moves); i++ {
@@ -202,41 +202,66 @@ func (r *Reviewer) judge(all []*position) {
 	}
 }
 
-// results are those of a move by deal.
-type results struct{ points, win []float64 }
+// results are those of a move by deal, or by batch of deals.
+type results struct {
+	points, win []float64
+	again       []bool // whether a deal is the same as the one before it
+}
+
+// batches returns the means of batches of results.
+func (r *results) batches(size int) (means results) {
+	for from := 0; from < len(r.points); from += size {
+		var points, win float64
+		for i := from; i < from+size; i++ {
+			points += r.points[i]
+			win += r.win[i]
+		}
+		means.points = append(means.points, points/float64(size))
+		means.win = append(means.win, win/float64(size))
+	}
+	return means
+}
 
 func (r *results) estimate() Estimate {
-	points, win := stats.MeanOf(r.points), stats.MeanOf(r.win)
+	points, win := stats.MeanOfDraws(r.points, r.again), stats.MeanOfDraws(r.win, r.again)
 	return Estimate{points.Value, points.StdErr, win.Value, win.StdErr}
 }
 
 // minus returns the difference of the results in the same deals.
 func (r *results) minus(b *results) Estimate {
-	d := results{make([]float64, len(r.points)), make([]float64, len(r.win))}
+	d := results{make([]float64, len(r.points)), make([]float64, len(r.win)), r.again}
 	for i := range r.points {
 		d.points[i], d.win[i] = r.points[i]-b.points[i], r.win[i]-b.win[i]
 	}
 	return d.estimate()
 }
 
-// play plays roll-outs of all moves in a number of deals of a decision, which the seed determines.
-func (x *examiner) play(p *position, moves []game.Action, deals int, seed uint64) []results {
-	all := make([]results, len(moves))
+// play plays roll-outs of all moves in a number of deals of a decision, which the seed determines. It draws deals into
+// states again and again, and takes size of them each time, evenly spaced.
+func (x *examiner) play(p *position, moves []game.Action, deals, size int, states []game.State, seed uint64) []results {
+	all, again := make([]results, len(moves)), make([]bool, 0, deals)
 	x.src.Seed(game.Seed(seed, 0), game.Seed(seed, 1))
 	agents := game.AgentSeed(seed, 0, 0)
-	for from := 0; from < deals; from += block {
-		if from%fresh == 0 {
-			x.see(p)
+	x.see(p)
+	for from := 0; from < deals; from += size {
+		n := min(size, deals-from)
+		drawn := states[:len(states)-size+n]
+		same, last := x.sampler.Sample(drawn, p.obs, &x.src), 0
+		for w := range n {
+			at := w * len(drawn) / n
+			again = append(again, w > 0 && same != nil && !slices.Contains(same[last+1:at+1], false))
+			last = at
 		}
-		states := x.states[:min(block, deals-from)]
-		x.sampler.Sample(states, p.obs, &x.src)
 		for i, a := range moves {
-			for w, s := range states {
-				points, win := x.result(x.simulator.Play(s, p.seat, a, agents, uint64(from+w)), p)
+			for w := range n {
+				points, win := x.result(x.simulator.Play(drawn[w*len(drawn)/n], p.seat, a, agents, uint64(from+w)), p)
 				all[i].points = append(all[i].points, points)
 				all[i].win = append(all[i].win, win)
 			}
 		}
+	}
+	for i := range all {
+		all[i].again = again
 	}
 	return all
 }

@@ -21,6 +21,29 @@ func MeanOf(x []float64) Estimate {
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
+// MeanOfDraws returns the mean of the values of draws, some of which are repeated: value i is that of the draw before it if
+// again[i] is true. With nil, or without any, it is [MeanOf]. The standard error is that of a mean of different draws with weights w of
+// sum 1, by how often each occurs, √(Σw²(x−mean)²/(1−Σw²)). For equal weights that is s/√n. It is NaN for fewer than two draws.
+func MeanOfDraws(x []float64, again []bool) Estimate {
+	if again == nil || !slices.Contains(again[:len(x)], true) {
+		return MeanOf(x)
+	}
+	mean, n := stat.Mean(x, nil), float64(len(x))
+	squares, rest := 0., 1.
+	for from, to := 0, 0; from < len(x); from = to {
+		sum := 0.
+		for to = from; to == from || to < len(x) && again[to]; to++ {
+			sum += x[to] - mean
+		}
+		w := float64(to-from) / n
+		squares += float64(sum * sum)
+		if rest -= float64(w * w); to-from == len(x) {
+			return Estimate{mean, math.NaN()}
+		}
+	}
+	return Estimate{mean, math.Sqrt(squares/rest) / n}
+}
+
 // TestFurther tests whether a further value comes from the normal distribution of a sample. It
 // returns Student's t of the difference from the mean, whose standard error is s√(1+1/n), with
 // n−1 degrees of freedom: p is below 1 − c if the value lies outside the sample's prediction

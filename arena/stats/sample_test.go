@@ -11,6 +11,7 @@ import (
 
 	"rummygym/arena/stats"
 	"rummygym/env/card"
+	"rummygym/internal/must"
 )
 
 func TestSampleGolden(t *testing.T) {
@@ -223,5 +224,50 @@ func TestRatioOf(t *testing.T) {
 	}
 	if e := stats.RatioOf([]float64{1, 2}, []float64{0, 0}); !math.IsNaN(e.Value) || !math.IsNaN(e.StdErr) {
 		t.Errorf("ratio to nothing %v, want NaN", e)
+	}
+}
+
+// Repeated draws: the standard error is that of a mean of different draws with weights. It agrees with the spread of the
+// mean, where that of single values is too small.
+func TestMeanOfDraws(t *testing.T) {
+	for _, c := range []struct {
+		values    []float64
+		again     []bool
+		mean, err float64
+	}{
+		{[]float64{1, 2, 4}, []bool{false, false, false}, 7. / 3, stats.MeanOf([]float64{1, 2, 4}).StdErr},
+		{[]float64{0, 0, 3, 3}, []bool{false, true, false, true}, 1.5, 1.5},        // as of 0 and 3
+		{[]float64{0, 0, 0, 4}, []bool{false, true, true, false}, 1, math.Sqrt(3)}, // weights 3/4 and 1/4: (9/16·1 + 1/16·9)/(1 − 10/16)
+		{[]float64{0, 2, 5, 5}, []bool{false, true, false, true, true}, 3, 2},      // values of one draw may differ: those of 1 and 5
+		{[]float64{7, 7, 7}, []bool{false, true, true}, 7, math.NaN()},
+		{[]float64{7}, []bool{false}, 7, math.NaN()},
+		{nil, nil, math.NaN(), math.NaN()},
+	} {
+		got := stats.MeanOfDraws(c.values, c.again)
+		for i, pair := range [][2]float64{{got.Value, c.mean}, {got.StdErr, c.err}} {
+			if !(math.Abs(pair[0]-pair[1]) < 1e-12) && !(math.IsNaN(pair[0]) && math.IsNaN(pair[1])) {
+				t.Errorf("%v: %s %v, want %v", c.values, []string{"mean", "standard error"}[i], pair[0], pair[1])
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 9))
+	var means, squares, plain []float64
+	for range 4000 {
+		var values []float64
+		var again []bool
+		for range 12 {
+			v := rng.NormFloat64()
+			for i := range 1 + rng.IntN(6) {
+				values, again = append(values, v), append(again, i > 0)
+			}
+		}
+		e, single := stats.MeanOfDraws(values, again), stats.MeanOf(values)
+		must.Equal(t, e.Value, single.Value, "mean")
+		means, squares, plain = append(means, e.Value), append(squares, e.StdErr*e.StdErr), append(plain, single.StdErr*single.StdErr)
+	}
+	spread := stats.DistributionOf(means).SD
+	right, wrong := spread*spread/stats.MeanOf(squares).Value, spread*spread/stats.MeanOf(plain).Value
+	if math.Abs(right-1) > 0.1 || wrong < 2 {
+		t.Errorf("variance of the mean over the squared standard error: %.2f, want 1; of single values %.2f, want above 2", right, wrong)
 	}
 }
