@@ -62,7 +62,8 @@ func RulesOf(g game.Game) (Rules, error) {
 }
 
 // ReadRules parses the JSON object that the rules marshal to. Every option must be present,
-// so that the rules have the same meaning in later versions.
+// so that the rules have the same meaning in later versions, except those that were added
+// later, which have their former value where they are missing.
 func (g *GameType) ReadRules(data []byte) (Rules, error) {
 	var values map[string]any
 	if err := strictjson.Unmarshal(data, &values); err != nil {

@@ -88,6 +88,13 @@ func TestRulesAsJSON(t *testing.T) {
 			}
 		}
 	}
+	old := `{"answer":"melds-first","big-gin-bonus":0,"box-bonus":0,"episode":"match","game-bonus":0,"gin-bonus":25,"knock-card":"fixed","knock-limit":10,` +
+		`"knock-order":"discard-then-knock","lay-off-limit":0,"laying-off":"greedy","max-hands":1000,"max-turns":200,"max-upcards":0,"melding":"auto",` +
+		`"repeat":"allowed","starter":"random","stock-end":"void-at-two","target":100,"throwing-back":"forbidden","tie":"undercuts","undercut-bonus":25}`
+	if r, err := rummygym.Gin.ReadRules([]byte(old)); err != nil || rummygym.RulesName("eaai", r) != "eaai" {
+		t.Errorf("rules recorded before packs were an option: %v, %v", r, err)
+	}
+	must.Refuse(rummygym.Gin.ReadRules([]byte(strings.Replace(old, `"target":100,`, "", 1))))(t, "option target is missing")
 	r := indian.Paper()
 	must.Do(t, json.Unmarshal([]byte(`{"seats": 3, "packs": 2, "dealing": "blocks"}`), &r))
 	want := indian.Paper()

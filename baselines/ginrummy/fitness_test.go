@@ -226,7 +226,8 @@ func TestFittestDiscards(t *testing.T) {
 			}
 			return cs
 		}
-		o := &gin.Observation{Hand: set(0, 11), Knocker: game.NoPlayer}
+		rules := gin.EAAI()
+		o := &gin.Observation{Rules: &rules, Hand: set(0, 11), Knocker: game.NoPlayer}
 		o.Given[1], o.Known[1] = set(11, 15), set(15, 15+rng.IntN(5))
 		o.Pile = o.Given[1] | set(20, 24)
 		may := o.Hand

@@ -178,15 +178,15 @@ func (s *State) repeated() bool {
 	return true
 }
 
-// canKnock reports whether the deadwood of a hand of ten cards is at most the limit.
+// canKnock reports whether the deadwood of a hand is at most the limit.
 func (s *State) canKnock(hand card.Cards) bool {
 	return deadwood.Of(hand) <= int(s.limit)
 }
 
 // nextTurn gives the turn to the opponent, unless the hand is void.
 func (s *State) nextTurn() {
-	atWall := s.StockSize() <= wall
-	if int(s.turn) == s.rules.MaxTurns || atWall && s.rules.StockEnd == VoidAtTwo || s.repeated() {
+	atWall := s.StockSize() <= s.rules.stockLeft()
+	if int(s.turn) == s.rules.MaxTurns || atWall && s.rules.StockEnd != WallKnock || s.repeated() {
 		s.endHand()
 		return
 	}

@@ -37,26 +37,26 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 	if s.dealt && (s.phase != FirstUpcard || s.turned > 0 || s.hand < 2) {
 		return fmt.Errorf("no hand is dealt now")
 	}
-	if len(e.Hands) != seats || len(e.Hands[p]) != HandSize || len(e.Hands[1-p]) > 0 || !suited(e.Upcard) {
-		return fmt.Errorf("the hands are %v and the upcard is %v, want %d cards for seat %d, null for the other seat, and a card", e.Hands, e.Upcard, HandSize, p)
+	if len(e.Hands) != seats || len(e.Hands[p]) != s.rules.HandSize || len(e.Hands[1-p]) > 0 || !s.rules.Pack().Has(e.Upcard) {
+		return fmt.Errorf("the hands are %v and the upcard is %v, want %d cards for seat %d, null for the other seat, and a card", e.Hands, e.Upcard, s.rules.HandSize, p)
 	}
-	rest := card.All.Without(e.Upcard)
+	rest := s.rules.Pack().Without(e.Upcard)
 	for _, c := range e.Hands[p] {
-		if !suited(c) || !rest.Has(c) {
-			return fmt.Errorf("%v occurs twice, or is not a suited card", c)
+		if !rest.Has(c) {
+			return fmt.Errorf("%v occurs twice, or is not a card of the pack", c)
 		}
 		rest = rest.Without(c)
 	}
 	others := slices.Collect(rest.Each())
 	full := *e
 	full.Hands = make([][]card.Card, seats)
-	full.Hands[p], full.Hands[1-p], full.Stock = e.Hands[p], others[:HandSize], others[HandSize:]
+	full.Hands[p], full.Hands[1-p], full.Stock = e.Hands[p], others[:s.rules.HandSize], others[s.rules.HandSize:]
 	if !s.dealt {
 		return g.DealRecorded(s, &full)
 	}
 	starter := s.starter
 	s.deal.clear()
-	copy(s.deck[:], deckOf(&full))
+	copy(s.deck[maxDeck-s.rules.DeckSize():], deckOf(&full))
 	s.hand--
 	s.dealHand(starter)
 	return nil

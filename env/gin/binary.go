@@ -139,15 +139,15 @@ func (s *State) read(r *wire.Reader) error {
 	for i := range s.history[:min(s.turned, maxHistory)] {
 		s.history[i].Source, s.history[i].Discard = Source(r.Byte()), card.Card(r.Byte())
 	}
-	var stock [deckSize - seats*HandSize - 1]card.Card
-	n := r.Cards(stock[:])
+	var stock [maxDeck - seats*minHand - 1]card.Card
+	n := r.Cards(stock[:s.rules.DeckSize()-seats*s.rules.HandSize-1])
 	if s.turned > maxHistory {
 		r.Cut()
 	}
 	if r.Short() != nil {
 		return nil
 	}
-	s.head = deckSize - n
+	s.head = maxDeck - n
 	copy(s.deck[s.head:], stock[:n])
 	if s.last.ending != playing && (s.last.knocker == 0 || s.last.knocker == 1 || s.last.knocker == game.NoPlayer) {
 		was := s.last.ending
@@ -158,9 +158,11 @@ func (s *State) read(r *wire.Reader) error {
 	return s.derive(first)
 }
 
-// digest returns a hash of the rules.
+// digest returns a hash of the rules. The pack is in the key, which is 0 for hands of ten of 52
+// cards, so that states made before there were other packs have the same digest.
 func (r *Rules) digest() uint64 {
-	return game.Seed(0,
+	pack := (card.NumRanks-r.Ranks)<<16 + (card.NumSuits-r.Suits)<<8 + MaxHand - r.HandSize
+	return game.Seed(uint64(pack),
 		uint64(r.Episode), uint64(r.Starter), uint64(r.KnockLimit), uint64(r.GinBonus), uint64(r.BigGinBonus),
 		uint64(r.UndercutBonus), uint64(r.Target), uint64(r.GameBonus), uint64(r.BoxBonus), uint64(r.MaxHands),
 		uint64(r.MaxTurns), uint64(r.MaxUpcards), uint64(r.LayOffLimit), uint64(r.KnockCard), uint64(r.KnockOrder),

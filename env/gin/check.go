@@ -119,8 +119,8 @@ func (s *State) checkCards() error {
 	n := 0
 	add := func(cs card.Cards) { all |= cs; n += cs.Count() }
 	for _, c := range s.deck[s.head:] {
-		if !suited(c) {
-			return fmt.Errorf("the stock has %v, which is not a suited card", c)
+		if !s.rules.Pack().Has(c) {
+			return fmt.Errorf("the stock has %v, which is not a card of the pack", c)
 		}
 		add(card.Cards(0).With(c))
 	}
@@ -133,11 +133,11 @@ func (s *State) checkCards() error {
 			add(m)
 		}
 	}
-	if all != card.All || n != deckSize {
+	if all != s.rules.Pack() || n != s.rules.DeckSize() {
 		return fmt.Errorf("the table holds %d cards, %d of them distinct", n, all.Count())
 	}
 	for p := range game.Player(seats) {
-		want := HandSize
+		want := s.rules.HandSize
 		if s.open() && p == s.history[s.turned-1].Player {
 			want++
 		}
@@ -179,7 +179,7 @@ func (s *State) checkTurns() error {
 	switch {
 	case int(s.turn) > s.rules.MaxTurns || s.turn < 1:
 		return fmt.Errorf("the turn is %d, want at most %d", s.turn, s.rules.MaxTurns)
-	case size < wall || stock+size != deckSize-seats*HandSize-1:
+	case size < s.rules.stockLeft() || stock+size != s.rules.DeckSize()-seats*s.rules.HandSize-1:
 		return fmt.Errorf("the stock has %d cards after %d draws", size, stock)
 	case s.rules.MaxUpcards > 0 && upcards >= s.rules.MaxUpcards && s.knocker == game.NoPlayer:
 		return fmt.Errorf("the number of upcards taken is %d, more than the rules allow", upcards)
@@ -195,7 +195,7 @@ func (s *State) checkPhase() error {
 		mover = s.history[s.turned-1].Player
 		next = 1 - mover
 	}
-	r, atWall := s.rules, s.StockSize() <= wall
+	r, atWall := s.rules, s.StockSize() <= s.rules.stockLeft()
 	closed := begun && !s.open()
 	var fits bool
 	switch s.phase {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 )
@@ -18,8 +17,8 @@ func (s *State) checkEnd(mover, next game.Player, closed bool) error {
 		want.showdown = s.showdown
 		fits = s.knocker == mover && s.mover == next && s.open() == s.big
 	} else {
-		r, atWall := s.rules, s.StockSize() <= wall
-		stopped := int(s.turn) == r.MaxTurns || s.repeated() || atWall && r.StockEnd == VoidAtTwo
+		r, atWall := s.rules, s.StockSize() <= s.rules.stockLeft()
+		stopped := int(s.turn) == r.MaxTurns || s.repeated() || atWall && r.StockEnd != WallKnock
 		refused := atWall && r.StockEnd == WallKnock || s.upcards()+1 == r.MaxUpcards && !atWall
 		fits = closed && !s.big && s.showdown == showdown{hands: s.hands} &&
 			(s.mover == mover && stopped || s.mover == next && refused)
@@ -119,7 +118,7 @@ func (d *showdown) automatic(rules *Rules, k game.Player, answered bool) bool {
 // check checks the melds and lay-offs after a knock. The cards that the knocker has not
 // declared must not exceed the limit.
 func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error {
-	cards := HandSize
+	cards := rules.HandSize
 	if big {
 		cards++
 	}
@@ -127,7 +126,7 @@ func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error
 	switch {
 	case big && rules.BigGinBonus == 0 || deadwood.PipTotal(d.hands[k]) > limit:
 		return fmt.Errorf("seat %d cannot have knocked with %v left over", k, d.hands[k])
-	case own.Count() != cards || other.Count() != HandSize || own&other != 0 || (own|other)&^card.All != 0:
+	case own.Count() != cards || other.Count() != rules.HandSize || own&other != 0 || (own|other)&^rules.Pack() != 0:
 		return fmt.Errorf("the cards %v and %v are shown", own, other)
 	case d.laidOff&^d.melds[k].Cards() != 0 || d.laidOff != 0 && d.hands[k] == 0:
 		return fmt.Errorf("the cards %v cannot be laid off", d.laidOff)

@@ -24,13 +24,13 @@ func cards(t *testing.T, text string) (cs card.Cards) {
 	return cs
 }
 
-// dealt returns a table where the seats are dealt the ten cards of two texts and the upcard.
+// dealt returns a table where the seats are dealt the cards of two texts and the upcard.
 func dealt(t *testing.T, r Rules, own, other, upcard string) *State {
 	t.Helper()
 	g := newGame(t, r)
 	var deck []card.Card
 	hands := [2][]card.Card{slices.Collect(cards(t, own).Each()), slices.Collect(cards(t, other).Each())}
-	for i := range HandSize {
+	for i := range g.rules.HandSize {
 		deck = append(deck, hands[0][i], hands[1][i])
 	}
 	deck = append(deck, cards(t, upcard).First())
@@ -263,7 +263,7 @@ func TestDecodeLimits(t *testing.T) {
 	if err := g.Decode(again, gametest.Serial(s)); err != nil || s.turned != maxHistory || again.turned != maxHistory {
 		t.Errorf("a hand of %d turns: %v", s.turned, err)
 	}
-	const size = deckSize - seats*HandSize - 1
+	size := r.DeckSize() - seats*r.HandSize - 1
 	for _, n := range []int{size + 1, size + 2, size + 3, 51, 60, 71, 255} {
 		data := append(slices.Clone(fresh[:len(fresh)-size-1]), byte(n))
 		data = append(data, make([]byte, n)...)
@@ -272,7 +272,7 @@ func TestDecodeLimits(t *testing.T) {
 
 	data := slices.Clone(fresh)
 	data[len(data)-1] = byte(card.Joker)
-	must.Fail(t, g.Decode(again, data), "the stock has JK, which is not a suited card")
+	must.Fail(t, g.Decode(again, data), "the stock has JK, which is not a card of the pack")
 
 	r = Classic()
 	r.Episode, r.Starter = Hand, FirstSeat

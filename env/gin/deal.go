@@ -19,7 +19,7 @@ func (d *deal) clear() {
 	*d = deal{phase: Over, drawn: card.None, mover: game.NoPlayer, knocker: game.NoPlayer}
 }
 
-// start deals the first hand from the full deck in deck.
+// start deals the first hand from the whole deck in deck.
 func (s *State) start() {
 	s.dealt = true
 	starter := game.Player(0)
@@ -36,17 +36,23 @@ func (s *State) start() {
 func (s *State) nextHand(starter game.Player) {
 	s.before += s.turn
 	s.deal.clear()
-	s.deck = fullDeck
-	card.ShuffleSeeded(s.deck[:], game.Seed(s.key, uint64(s.hand)+1), 0)
+	card.ShuffleSeeded(s.newDeck(), game.Seed(s.key, uint64(s.hand)+1), 0)
 	s.dealHand(starter)
 }
 
-// dealHand deals a hand from the full deck in deck.
+// newDeck puts the pack in the order of card.AppendPacks into deck, and returns that part of it.
+func (s *State) newDeck() []card.Card {
+	first := maxDeck - s.rules.DeckSize()
+	return card.AppendPacks(s.deck[first:first], s.rules.Pack(), 1, 0)
+}
+
+// dealHand deals a hand from the whole deck in deck.
 func (s *State) dealHand(starter game.Player) {
-	for i, c := range s.deck[:seats*HandSize] {
+	first, dealt := maxDeck-s.rules.DeckSize(), seats*s.rules.HandSize
+	for i, c := range s.deck[first:][:dealt] {
 		s.hands[i%seats] = s.hands[i%seats].With(c)
 	}
-	s.head = seats*HandSize + 1
+	s.head = uint8(first + dealt + 1)
 	s.addToPile(s.deck[s.head-1])
 	s.limit = s.limitOf(s.Upcard())
 	s.hand++
@@ -70,7 +76,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 		return
 	}
 	q := 1 - p
-	var places [deckSize]card.Card
+	var places [maxDeck]card.Card
 	unseen := append(places[:0], s.deck[s.head:]...)
 	for hidden := s.hands[q] &^ s.known[q]; hidden != 0; hidden &= hidden - 1 {
 		unseen = append(unseen, hidden.First())

@@ -21,7 +21,7 @@ func (s *State) firstUpcard() card.Card {
 // pile, the players and upcards of the history, and the cards taken, given, refused
 // and known. It returns an error if the turns are impossible.
 func (s *State) derive(first card.Card) error {
-	if !suited(first) || s.starter != 0 && s.starter != 1 {
+	if !s.rules.Pack().Has(first) || s.starter != 0 && s.starter != 1 {
 		return fmt.Errorf("the starter is seat %d and the first upcard %v", s.starter, first)
 	}
 	turns := s.history
@@ -94,7 +94,7 @@ func (s *State) replay(p game.Player, t Turn, last bool) error {
 		return nil
 	}
 	back := t.Source == FromPile && t.Discard == t.Upcard && s.rules.ThrowingBack == ThrowBackForbidden
-	if !suited(t.Discard) || s.heap.Has(t.Discard) || s.known[1-p].Has(t.Discard) || back || s.piled == maxPile {
+	if !s.rules.Pack().Has(t.Discard) || s.heap.Has(t.Discard) || s.known[1-p].Has(t.Discard) || back || s.piled == maxPile {
 		return fmt.Errorf("seat %d cannot discard %v", p, t.Discard)
 	}
 	s.given[p] = s.given[p].With(t.Discard)

@@ -53,7 +53,7 @@ func (g *Game) Hand(obs game.Observation) record.Hand {
 	o := obs.(*Observation)
 	best := deadwood.Best(o.Hand)
 	h := record.Hand{Unmelded: deadwood.Sorted(o.Hand &^ best.Cards()), Points: deadwood.Of(o.Hand), Measure: "deadwood"}
-	if o.Hand.Count() == HandSize+1 && o.Phase == Discard {
+	if o.Hand.Count() == o.Rules.HandSize+1 && o.Phase == Discard {
 		h.Points = deadwood.AfterDiscard(o.Hand)
 	}
 	for _, m := range best[:best.Len()] {

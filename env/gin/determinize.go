@@ -59,7 +59,7 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	if err := made.derive(first); err != nil {
 		return fmt.Errorf("gin: the turns of the observation: %w", err)
 	}
-	made.head = uint8(deckSize - o.StockSize)
+	made.head = uint8(maxDeck - o.StockSize)
 	stock := made.deck[made.head:made.head]
 	for ; unseen != 0; unseen &= unseen - 1 {
 		stock = append(stock, unseen.First())
@@ -90,7 +90,7 @@ func (o *Observation) hidden(hand card.Cards) (unseen card.Cards, held int, err 
 	switch {
 	case o.Phase == Over:
 		return 0, 0, errors.New("gin: the observation is of an episode that is over, want a hand in progress")
-	case held < 0 || unseen.Count() != held+o.StockSize || o.StockSize < wall || len(o.History) > maxHistory:
+	case held < 0 || unseen.Count() != held+o.StockSize || o.StockSize < o.Rules.stockLeft() || len(o.History) > maxHistory:
 		return 0, 0, fmt.Errorf("gin: the observation has %d hidden cards, want %d in the hand and %d in the stock", unseen.Count(), held, o.StockSize)
 	case hand == 0:
 		return unseen, held, nil

@@ -11,7 +11,7 @@ import (
 const (
 	Knocked  game.Ending = "knock"    // the knocker had less deadwood
 	Gin      game.Ending = "gin"      // the knocker had no deadwood
-	BigGin   game.Ending = "big-gin"  // eleven cards in melds
+	BigGin   game.Ending = "big-gin"  // all cards in melds after the draw
 	Undercut game.Ending = "undercut" // the opponent of the knocker had no more deadwood than the knocker
 	Tied     game.Ending = "tie"      // both had the same deadwood, with TieScoresNothing
 	Void     game.Ending = "void"     // no player knocked

@@ -14,8 +14,8 @@ var _ record.Game = (*Game)(nil)
 // DealRecorded starts the game of the event of a deal. See [record.Game]. A random starter is
 // that of the event: after [State.Redeal] it does not follow from the key.
 func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
-	if len(e.Hands) != seats || len(e.Hands[0]) != HandSize || len(e.Hands[1]) != HandSize {
-		return fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, HandSize, seats)
+	if len(e.Hands) != seats || len(e.Hands[0]) != g.rules.HandSize || len(e.Hands[1]) != g.rules.HandSize {
+		return fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, g.rules.HandSize, seats)
 	}
 	if err := g.DealDeck(dst, deckOf(e), e.DeckKey()); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 
 // deckOf returns the deck of a deal that shows all cards, in the order in which it is dealt.
 func deckOf(e *record.Event) (deck []card.Card) {
-	for i := range HandSize {
+	for i := range e.Hands[0] {
 		deck = append(deck, e.Hands[0][i], e.Hands[1][i])
 	}
 	return append(append(deck, e.Upcard), e.Stock...)
@@ -155,7 +155,7 @@ func (s *State) appendShown(dst []record.Event, now *showdown, knocker game.Play
 	if now.laidOff == s.laidOff || s.rules.LayingOff == ChosenLayOffs {
 		return dst
 	}
-	var buf [HandSize]deadwood.LayOff
+	var buf [MaxHand]deadwood.LayOff
 	laid := buf[:0]
 	if s.rules.LayingOff == GreedyLayOffs {
 		laid = deadwood.AppendLayOffs(laid, now.hands[other]|now.laidOff, declared)

@@ -14,8 +14,10 @@ import (
 // so that random players knock.
 func fuzzRules(b byte) Rules {
 	r := presets[int(b)%len(presets)].Rules()
+	pack := [...][3]int{{13, 4, 10}, {4, 3, 3}, {13, 4, 7}, {3, 4, 4}, {13, 1, 3}, {12, 2, 10}, {5, 2, 3}}[int(b)/len(presets)%7] // the ranks, suits and cards of a hand
+	r.Ranks, r.Suits, r.HandSize = pack[0], pack[1], pack[2]
 	if b&4 != 0 {
-		r.KnockLimit = 60
+		r.KnockLimit = 6 * r.HandSize
 	}
 	if b&8 != 0 {
 		r.Episode, r.MaxHands = Match, 3

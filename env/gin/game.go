@@ -3,7 +3,6 @@ package gin
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -33,12 +32,9 @@ func (g *Game) Rules() Rules { return g.rules }
 // Name returns "gin".
 func (g *Game) Name() string { return "gin" }
 
-// fullDeck is the pack in the order of card.AppendDeck.
-var fullDeck = [deckSize]card.Card(card.AppendDeck(nil, 1, 0))
-
 // Deck returns the pack in the order that a deal shuffles. The caller owns the
 // slice.
-func (g *Game) Deck() []card.Card { return slices.Clone(fullDeck[:]) }
+func (g *Game) Deck() []card.Card { return card.AppendPacks(nil, g.rules.Pack(), 1, 0) }
 
 // Players returns 2.
 func (g *Game) Players() int { return seats }
@@ -72,25 +68,25 @@ func (g *Game) NewObservation() game.Observation { return new(Observation) }
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.own(dst)
 	s.clear()
-	s.deck = fullDeck
-	card.Shuffle(s.deck[:], src)
+	card.Shuffle(s.newDeck(), src)
 	s.key = src.Uint64()
 	s.start()
 }
 
-// DealDeck starts an episode with a given order of the pack: 20 cards are dealt
+// DealDeck starts an episode with a given order of the pack: the hands are dealt
 // alternately, seat 0 first; the next card is the upcard, the rest the stock. A random
 // first starter and the later hands of a match depend on the key. The error reports a
 // fault of the deck; dst is then unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	s := g.own(dst)
-	if len(deck) != deckSize {
-		return fmt.Errorf("gin: the deck has %d cards, want %d", len(deck), deckSize)
+	if n := g.rules.DeckSize(); len(deck) != n {
+		return fmt.Errorf("gin: the deck has %d cards, want %d", len(deck), n)
 	}
+	pack := g.rules.Pack()
 	var seen card.Cards
 	for i, c := range deck {
-		if !c.Valid() || c == card.Joker {
-			return fmt.Errorf("gin: %v at position %d of the deck is not a suited card", c, i+1)
+		if !pack.Has(c) {
+			return fmt.Errorf("gin: %v at position %d of the deck is not a card of the pack, want one of the %s", c, i+1, g.rules.pack())
 		}
 		if seen.Has(c) {
 			return fmt.Errorf("gin: %v at position %d of the deck occurs twice", c, i+1)
@@ -98,7 +94,7 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 		seen = seen.With(c)
 	}
 	s.clear()
-	copy(s.deck[:], deck)
+	copy(s.deck[maxDeck-len(deck):], deck)
 	s.key = key
 	s.start()
 	return nil

@@ -89,12 +89,12 @@ func (s *State) defended() {
 		s.phase = LayOff
 		return
 	case GreedyLayOffs:
-		var buf [HandSize]deadwood.LayOff
+		var buf [MaxHand]deadwood.LayOff
 		for _, l := range deadwood.AppendLayOffs(buf[:0], rest, s.melds[s.knocker]) {
 			s.layOffOnto(l.Card, l.Onto)
 		}
 	case BestLayOffs:
-		var buf [HandSize]deadwood.LayOff
+		var buf [MaxHand]deadwood.LayOff
 		for _, l := range deadwood.AppendMostLayOffs(buf[:0], rest, s.melds[s.knocker]) {
 			s.layOffOnto(l.Card, l.Onto)
 		}
@@ -162,7 +162,7 @@ func ShowdownPolicy(o *Observation, legal *game.Mask) (game.Action, bool) {
 		if o.Rules.Answer == LayOffsFirst {
 			_, cards = deadwood.LayOffBest(o.Hand, o.Melds[o.Knocker])
 		}
-		var buf [11]deadwood.LayOff
+		var buf [MaxHand + 1]deadwood.LayOff
 		for _, l := range deadwood.AppendMostLayOffs(buf[:0], cards, o.Melds[o.Knocker]) {
 			if a := CardOf(l.Card); legal.Has(a) {
 				return a, true

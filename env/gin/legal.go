@@ -108,13 +108,13 @@ func (s *State) knockable() bool {
 	return s.bigGin()
 }
 
-// bigGin reports whether the player has eleven cards in melds and the rules have a bonus
+// bigGin reports whether the player has all cards in melds after the draw and the rules have a bonus
 // for it.
 func (s *State) bigGin() bool {
 	return s.rules.BigGinBonus > 0 && deadwood.Of(s.hands[s.mover]) == 0
 }
 
-// knockDiscards returns the cards of a hand of eleven, except keep, whose discard leaves
+// knockDiscards returns the cards of a hand after the draw, except keep, whose discard leaves
 // at most the limit.
 func (s *State) knockDiscards(hand card.Cards, keep card.Card) card.Cards {
 	var fit card.Cards

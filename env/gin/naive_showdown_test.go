@@ -183,7 +183,12 @@ func (n *naive) end(how game.Ending, winner, points int) {
 			n.starter = 1 - n.starter
 		}
 		n.turns += n.turn
-		deck := card.AppendDeck(nil, 1, 0)
+		var deck []card.Card
+		for _, c := range card.AppendDeck(nil, 1, 0) {
+			if int(c.Rank()) < n.r.Ranks && int(c.Suit()) < n.r.Suits {
+				deck = append(deck, c)
+			}
+		}
 		card.Shuffle(deck, rand.NewPCG(game.Seed(n.key, uint64(n.number+1)), 0))
 		n.begin(deck)
 		return

@@ -78,15 +78,15 @@ func naiveOf(s *gin.State) *naive {
 func (n *naive) begin(deck []card.Card) {
 	n.number++
 	n.hands = [2][]card.Card{}
-	for i := range 20 {
+	for i := range 2 * n.r.HandSize {
 		n.hands[i%2] = append(n.hands[i%2], deck[i])
 	}
-	n.pile = []card.Card{deck[20]}
-	n.stock = slices.Clone(deck[21:])
+	n.pile = []card.Card{deck[2*n.r.HandSize]}
+	n.stock = slices.Clone(deck[2*n.r.HandSize+1:])
 	n.limit = n.r.KnockLimit
 	if n.r.KnockCard == gin.Oklahoma {
-		n.limit = points(deck[20])
-		if deck[20].Rank() == card.Ace {
+		n.limit = points(n.pile[0])
+		if n.pile[0].Rank() == card.Ace {
 			n.limit = 0
 		}
 	}
@@ -146,7 +146,7 @@ func (n *naive) closes(hand []card.Card, c card.Card) bool {
 
 // bigGin reports whether the player may show big gin.
 func (n *naive) bigGin() bool {
-	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == 11 && deadwood.Of(set(n.hands[n.mover])) == 0
+	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == n.r.HandSize+1 && deadwood.Of(set(n.hands[n.mover])) == 0
 }
 
 // Legal reports whether a is legal.
@@ -321,8 +321,8 @@ func (n *naive) pass() {
 	for _, t := range n.log[max(0, len(n.log)-2):] {
 		repeat = repeat && t.pile && t.drawn == t.out
 	}
-	out := len(n.stock) == 2
-	if repeat || n.turn == n.r.MaxTurns || out && n.r.StockEnd == gin.VoidAtTwo {
+	out := len(n.stock) == 2 && n.r.StockEnd != gin.VoidWhenEmpty || len(n.stock) == 0
+	if repeat || n.turn == n.r.MaxTurns || out && n.r.StockEnd != gin.WallKnock {
 		n.void()
 		return
 	}

@@ -50,7 +50,7 @@ type Observation struct {
 	Turn       int         // number of turns begun in this hand, from 1: the deal begins the first
 	KnockLimit int         // maximum deadwood for a knock in this hand
 
-	Hand     card.Cards // the observer's cards not yet melded or laid off: 10, or 11 after the draw
+	Hand     card.Cards // the observer's cards not yet melded or laid off: Rules.HandSize, and one more after the draw
 	Drawn    card.Card  // after the draw: the card just drawn, also by the opponent if it was the upcard; else card.None
 	FromPile bool       // after the draw: whether the card was the upcard
 
@@ -78,7 +78,7 @@ func (o *Observation) Observer() game.Player { return o.Self }
 // Unknown returns the cards whose place the observer does not know: those of the stock
 // and the unknown cards of the opponent's hand.
 func (o *Observation) Unknown() card.Cards {
-	return card.All &^ (o.Hand | o.Pile | o.Known[1-o.Self] | o.Declared(0) | o.Declared(1))
+	return o.Rules.Pack() &^ (o.Hand | o.Pile | o.Known[1-o.Self] | o.Declared(0) | o.Declared(1))
 }
 
 // Declared returns the cards in the melds that seat p has declared so far, lay-offs

@@ -1,6 +1,9 @@
 package gin
 
-import "rummygym/options"
+import (
+	"rummygym/env/card"
+	"rummygym/options"
+)
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
@@ -8,6 +11,7 @@ var presets = options.Presets[Rules]{
 	{"openspiel", "One hand, in which you choose your melds and lay-offs and equal deadwood scores nothing: the game of the library OpenSpiel.", OpenSpiel},
 	{"classic", "The American book rules: a match to 100 points with big gin, and bonuses for the game and for each hand won.", Classic},
 	{"uk", "As eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
+	{"seven", "As openspiel, with hands of 7 cards: a shorter game that card apps play, and evaluations of language models.", Seven},
 }
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
@@ -15,6 +19,7 @@ var presets = options.Presets[Rules]{
 // their players: matches to 100 points.
 func EAAI() Rules {
 	return Rules{
+		Ranks: card.NumRanks, Suits: card.NumSuits, HandSize: MaxHand,
 		KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
 	}
 }
@@ -46,6 +51,14 @@ func Classic() Rules {
 func UK() Rules {
 	r := EAAI()
 	r.GinBonus, r.UndercutBonus = 20, 10
+	return r
+}
+
+// Seven returns [OpenSpiel] with hands of seven cards, as card apps deal them and affinetes
+// does to evaluate language models.
+func Seven() Rules {
+	r := OpenSpiel()
+	r.HandSize = 7
 	return r
 }
 

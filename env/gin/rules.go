@@ -1,6 +1,10 @@
 package gin
 
-import "fmt"
+import (
+	"fmt"
+
+	"rummygym/env/card"
+)
 
 // Phase is the kind of action that the player to move has to take.
 type Phase uint8
@@ -71,8 +75,9 @@ type StockEnd uint8
 
 // The ways in which a stock runs out.
 const (
-	VoidAtTwo StockEnd = iota // void if a turn would begin with two cards or fewer
-	WallKnock                 // at two cards the player to move may knock with the upcard or pass (OpenSpiel)
+	VoidAtTwo     StockEnd = iota // void if a turn would begin with two cards or fewer
+	WallKnock                     // at two cards the player to move may knock with the upcard or pass (OpenSpiel)
+	VoidWhenEmpty                 // void if a turn would begin without a card
 )
 
 // Repeat is what happens if both players take and discard the same card in consecutive
@@ -128,9 +133,13 @@ type Rules struct {
 	Episode Episode
 	Starter Starter
 
+	Ranks    int // number of ranks of the pack, the ace and those above it, in [3, 13]
+	Suits    int // number of suits of the pack, from clubs up, in [1, 4]
+	HandSize int // number of cards of a hand between turns, in [3, MaxHand]
+
 	KnockLimit    int // maximum deadwood for a knock, in points, in [0, 100]
 	GinBonus      int // points for a knock without deadwood
-	BigGinBonus   int // points for 11 cards in melds, shown without a discard; 0: there is no big gin
+	BigGinBonus   int // points for all cards in melds after the draw, shown without a discard; 0: there is no big gin
 	UndercutBonus int // points for the opponent of a knocker that does not have less deadwood
 
 	Target    int // points that win a match
@@ -156,6 +165,12 @@ type Rules struct {
 
 // The limits of [Rules].
 const (
+	// MaxHand is the maximum number of cards of a hand between turns, that of the full game.
+	MaxHand = 10
+
+	minHand  = 3
+	minRanks = 3 // those of a run
+
 	maxPoints = 1000
 	maxTarget = 100_000
 	maxHands  = 100_000
@@ -171,6 +186,9 @@ func (r Rules) Validate() error {
 	}{
 		{"episode", int(r.Episode), 0, int(Hand)},
 		{"starter", int(r.Starter), 0, int(SecondSeat)},
+		{"ranks", r.Ranks, minRanks, card.NumRanks},
+		{"suits", r.Suits, 1, card.NumSuits},
+		{"hand-size", r.HandSize, minHand, MaxHand},
 		{"knock-limit", r.KnockLimit, 0, 100},
 		{"gin-bonus", r.GinBonus, 0, maxPoints},
 		{"big-gin-bonus", r.BigGinBonus, 0, maxPoints},
@@ -186,7 +204,7 @@ func (r Rules) Validate() error {
 		{"knock-order", int(r.KnockOrder), 0, int(KnockThenDiscard)},
 		{"throwing-back", int(r.ThrowingBack), 0, int(ThrowBackAllowed)},
 		{"tie", int(r.Tie), 0, int(TieScoresNothing)},
-		{"stock-end", int(r.StockEnd), 0, int(WallKnock)},
+		{"stock-end", int(r.StockEnd), 0, int(VoidWhenEmpty)},
 		{"repeat", int(r.Repeat), 0, int(RepeatEnds)},
 		{"melding", int(r.Melding), 0, int(ChosenMelds)},
 		{"laying-off", int(r.LayingOff), 0, int(ChosenLayOffs)},
@@ -196,11 +214,30 @@ func (r Rules) Validate() error {
 			return fmt.Errorf("gin: option %s is %d: want %d to %d", f.name, f.value, f.low, f.high)
 		}
 	}
+	// A starter who must draw from the stock needs a card that may be drawn.
+	needs := seats*r.HandSize + 1 + r.stockLeft() + 1
 	switch {
+	case r.DeckSize() < needs:
+		return fmt.Errorf("gin: options ranks %d and suits %d make a deck of %d cards, and hand-size %d with stock-end %v needs %d: want more ranks or suits, or a smaller hand-size",
+			r.Ranks, r.Suits, r.DeckSize(), r.HandSize, r.StockEnd, needs)
 	case r.LayingOff != ChosenLayOffs && r.Answer == LayOffsFirst:
 		return fmt.Errorf("gin: option answer is %v, and laying-off %v comes after the melds: want laying-off %v", r.Answer, r.LayingOff, ChosenLayOffs)
 	case r.LayingOff != ChosenLayOffs && r.LayOffLimit != 0:
 		return fmt.Errorf("gin: option lay-off-limit is %d, and laying-off %v has no limit: want laying-off %v", r.LayOffLimit, r.LayingOff, ChosenLayOffs)
 	}
 	return nil
+}
+
+// Pack returns the cards that are played with.
+func (r *Rules) Pack() card.Cards { return card.Pack(r.Ranks, r.Suits) }
+
+// DeckSize returns the number of cards that are played with.
+func (r *Rules) DeckSize() int { return r.Ranks * r.Suits }
+
+// stockLeft returns the number of cards of the stock that are never drawn.
+func (r *Rules) stockLeft() int {
+	if r.StockEnd == VoidWhenEmpty {
+		return 0
+	}
+	return 2
 }

@@ -12,7 +12,7 @@ import (
 // TestPresets compares each preset with docs/rules-gin.md.
 func TestPresets(t *testing.T) {
 	eaai := Rules{
-		Episode: Match, Starter: RandomStarter, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
+		Episode: Match, Starter: RandomStarter, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
 		KnockCard: FixedLimit, KnockOrder: DiscardThenKnock, ThrowingBack: ThrowBackForbidden, Tie: TieUndercuts,
 		StockEnd: VoidAtTwo, Repeat: RepeatAllowed, Melding: AutoMelds, LayingOff: GreedyLayOffs, Answer: MeldsFirst,
 	}
@@ -20,14 +20,16 @@ func TestPresets(t *testing.T) {
 	classic.LayingOff = BestLayOffs
 	classic.BigGinBonus, classic.GameBonus, classic.BoxBonus = 31, 100, 25
 	openspiel := Rules{
-		Episode: Hand, Starter: FirstSeat, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
+		Episode: Hand, Starter: FirstSeat, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
 		MaxUpcards: 50, LayOffLimit: 2,
 		KnockCard: FixedLimit, KnockOrder: KnockThenDiscard, ThrowingBack: ThrowBackAllowed, Tie: TieScoresNothing,
 		StockEnd: WallKnock, Repeat: RepeatEnds, Melding: ChosenMelds, LayingOff: ChosenLayOffs, Answer: LayOffsFirst,
 	}
 	uk := eaai
 	uk.GinBonus, uk.UndercutBonus = 20, 10
-	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}, {"uk", uk}})
+	seven := openspiel
+	seven.HandSize = 7
+	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}, {"uk", uk}, {"seven", seven}})
 }
 
 // TestValidate checks that each error names the field.
@@ -35,6 +37,15 @@ func TestValidate(t *testing.T) {
 	variants.Validate(t, EAAI(), gametest.Changes[Rules]{
 		{"option episode", func(r *Rules) { r.Episode = 2 }},
 		{"option starter", func(r *Rules) { r.Starter = 3 }},
+		{"option ranks", func(r *Rules) { r.Ranks = 2 }},
+		{"option ranks", func(r *Rules) { r.Ranks = 14 }},
+		{"option suits", func(r *Rules) { r.Suits = 0 }},
+		{"option suits", func(r *Rules) { r.Suits = 5 }},
+		{"option hand-size", func(r *Rules) { r.HandSize = 2 }},
+		{"option hand-size", func(r *Rules) { r.HandSize = 11 }},
+		{"options ranks 4 and suits 2 make a deck of 8 cards, and hand-size 3 with stock-end void-at-two needs 10: want more ranks or suits", func(r *Rules) { r.Ranks, r.Suits, r.HandSize = 4, 2, 3 }},
+		{"needs 8: want", func(r *Rules) { r.Ranks, r.Suits, r.HandSize, r.StockEnd = 7, 1, 3, VoidWhenEmpty }},
+		{"needs 24: want", func(r *Rules) { r.Ranks, r.Suits, r.StockEnd = 11, 2, WallKnock }},
 		{"option knock-limit", func(r *Rules) { r.KnockLimit = -1 }},
 		{"option knock-limit", func(r *Rules) { r.KnockLimit = 101 }},
 		{"option gin-bonus", func(r *Rules) { r.GinBonus = -1 }},
@@ -53,7 +64,7 @@ func TestValidate(t *testing.T) {
 		{"option knock-order", func(r *Rules) { r.KnockOrder = 2 }},
 		{"option throwing-back", func(r *Rules) { r.ThrowingBack = 2 }},
 		{"option tie", func(r *Rules) { r.Tie = 2 }},
-		{"option stock-end", func(r *Rules) { r.StockEnd = 2 }},
+		{"option stock-end", func(r *Rules) { r.StockEnd = 3 }},
 		{"option repeat", func(r *Rules) { r.Repeat = 2 }},
 		{"option melding", func(r *Rules) { r.Melding = 2 }},
 		{"option laying-off", func(r *Rules) { r.LayingOff = 3 }},
@@ -81,7 +92,7 @@ func TestWords(t *testing.T) {
 		{DiscardThenKnock.String(), "discard-then-knock"}, {KnockThenDiscard.String(), "knock-then-discard"},
 		{ThrowBackForbidden.String(), "forbidden"}, {ThrowBackAllowed.String(), "allowed"},
 		{TieUndercuts.String(), "undercuts"}, {TieScoresNothing.String(), "scores-nothing"},
-		{VoidAtTwo.String(), "void-at-two"}, {WallKnock.String(), "wall-knock"},
+		{VoidAtTwo.String(), "void-at-two"}, {WallKnock.String(), "wall-knock"}, {VoidWhenEmpty.String(), "void-when-empty"},
 		{RepeatAllowed.String(), "allowed"}, {RepeatEnds.String(), "ends"},
 		{AutoMelds.String(), "auto"}, {ChosenMelds.String(), "chosen"}, {Melding(2).String(), "Melding(2)"},
 		{GreedyLayOffs.String(), "greedy"}, {BestLayOffs.String(), "best"}, {ChosenLayOffs.String(), "chosen"},

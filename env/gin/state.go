@@ -6,15 +6,11 @@ import (
 	"rummygym/env/game"
 )
 
-// HandSize is the number of cards of a hand between turns.
-const HandSize = 10
-
 const (
-	seats    = 2
-	deckSize = 52
-	wall     = 2 // number of cards of the stock that are never drawn
+	seats   = 2
+	maxDeck = card.NumSuited
 
-	maxPile    = deckSize - seats*HandSize
+	maxPile    = maxDeck - seats*minHand
 	maxHistory = maxTurns + seats // every turn, and two passes
 )
 
@@ -49,11 +45,12 @@ type deal struct {
 	limit    int8        // maximum deadwood for a knock
 	turn     int32       // number of turns begun, the first by the deal
 
-	// deck[head:] is the stock, the next card first. pile[:piled] is the discard
+	// deck[head:] is the stock, the next card first; the deck of fewer cards than maxDeck
+	// is at the end of the array. pile[:piled] is the discard
 	// pile, the top last; heap holds the same cards. history[:turned] are the
 	// turns; the entries after them are zero.
 	head, piled, turned uint8
-	deck                [deckSize]card.Card
+	deck                [maxDeck]card.Card
 	pile                [maxPile]card.Card
 	history             [maxHistory]Turn
 	heap                card.Cards
@@ -105,7 +102,7 @@ func (s *State) StockSize() int {
 	if !s.dealt {
 		return 0
 	}
-	return deckSize - int(s.head)
+	return maxDeck - int(s.head)
 }
 
 // AppendStock appends the cards of the stock to dst, the next one first. They are hidden

@@ -36,6 +36,13 @@ func TestSuiteOptions(t *testing.T) {
 		{"chosen lay-offs first", func(r *gin.Rules) { r.LayingOff, r.Answer, r.LayOffLimit = gin.ChosenLayOffs, gin.LayOffsFirst, 2 }},
 		{"few upcards", func(r *gin.Rules) { r.MaxUpcards = 3 }},
 		{"few turns", func(r *gin.Rules) { r.MaxTurns = 5 }},
+		{"hands of seven", func(r *gin.Rules) { r.HandSize = 7 }},
+		{"hands of three of eight cards, to the last one", func(r *gin.Rules) {
+			r.Ranks, r.Suits, r.HandSize, r.KnockLimit, r.StockEnd = 4, 2, 3, 5, gin.VoidWhenEmpty
+		}},
+		{"hands of three of one suit", func(r *gin.Rules) { r.Suits, r.HandSize, r.BigGinBonus = 1, 3, 10 }},
+		{"hands of four of three ranks", func(r *gin.Rules) { r.Ranks, r.HandSize, r.KnockLimit, r.StockEnd = 3, 4, 2, gin.WallKnock }},
+		{"hands of ten of 24 cards", func(r *gin.Rules) { r.Ranks, r.Suits = 12, 2 }},
 		{"one turn, four hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 4 }},
 	})
 	variants.RunRandom(t, 12, randomRules)
@@ -48,6 +55,7 @@ func randomRules(src rand.Source) gin.Rules {
 	for {
 		r := gin.Rules{
 			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)),
+			Ranks: 3 + rng.IntN(11), Suits: 1 + rng.IntN(4), HandSize: 3 + rng.IntN(8),
 			KnockLimit: rng.IntN(80), GinBonus: rng.IntN(30), BigGinBonus: 31 * rng.IntN(2), UndercutBonus: rng.IntN(30),
 			Target: 1 + rng.IntN(100), GameBonus: rng.IntN(100), BoxBonus: rng.IntN(30),
 			MaxHands: 1 + rng.IntN(4), MaxTurns: 1 + rng.IntN(80), MaxUpcards: 5 * rng.IntN(5),
@@ -56,11 +64,14 @@ func randomRules(src rand.Source) gin.Rules {
 			KnockOrder:   gin.KnockOrder(rng.IntN(2)),
 			ThrowingBack: gin.ThrowingBack(rng.IntN(2)),
 			Tie:          gin.Tie(rng.IntN(2)),
-			StockEnd:     gin.StockEnd(rng.IntN(2)),
+			StockEnd:     gin.StockEnd(rng.IntN(3)),
 			Repeat:       gin.Repeat(rng.IntN(2)),
 			Melding:      gin.Melding(rng.IntN(2)),
 			LayingOff:    gin.LayingOff(rng.IntN(3)),
 			Answer:       gin.Answer(rng.IntN(2)),
+		}
+		if rng.IntN(2) == 0 {
+			r.Ranks, r.Suits, r.HandSize = 13, 4, 10
 		}
 		if r.Validate() == nil {
 			return r

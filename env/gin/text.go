@@ -2,7 +2,10 @@ package gin
 
 import (
 	"fmt"
+	"strings"
 
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/record"
 )
 
@@ -16,25 +19,26 @@ func (r Rules) Text() string {
 				Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
 				Hand:  "Two players play one hand.",
 			}[r.Episode],
-			"In each turn you draw a card and discard one, to form melds: runs and sets. When your other cards count few enough points, you may knock, which ends the hand.",
+			"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards count few enough points, you may knock, which ends the hand.",
 		}},
 		record.Section{Heading: "Cards", Sentences: []string{
-			"One pack of 52 cards. An ace counts 1 point, a jack, queen or king 10, any other card its number.",
-			"9C is the nine of clubs, TD the ten of diamonds. The players are called by their seats, Seat 0 and Seat 1.",
+			"One pack of " + r.pack() + ". An ace counts 1 point, " + r.courtCards() + "any other card its number.",
+			r.notation() + " The players are called by their seats, Seat 0 and Seat 1.",
 		}},
 		record.Section{Heading: "Melds", Sentences: []string{
 			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
-			"A set is three or four cards of one rank.",
+			[...]string{1: "", 2: "", 3: "A set is three cards of one rank.", 4: "A set is three or four cards of one rank."}[r.Suits],
 			"A card is in one meld only. Your deadwood is the points of your cards outside melds, when the melds are chosen to make it lowest.",
-			"Example: in 5H 6H 7H 9C 9D 9S KD 4S 2C AD the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of 10 + 4 + 2 + 1 = 17.",
+			r.example(),
 		}},
 		record.Section{Heading: "Deal", Sentences: []string{
-			"Each player gets 10 cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other 31 cards are the stock.",
+			fmt.Sprintf("Each player gets %d cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other %d cards are the stock.",
+				r.HandSize, r.DeckSize()-seats*r.HandSize-1),
 			r.start(),
 			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes it discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
 		record.Section{Heading: "A turn", Sentences: []string{
-			"Take the upcard or draw the top card of the stock, then discard one of your 11 cards. Your discard is the new upcard.",
+			fmt.Sprintf("Take the upcard or draw the top card of the stock, then discard one of your %d cards. Your discard is the new upcard.", r.HandSize+1),
 			[...]string{
 				ThrowBackForbidden: "You may not discard the upcard that you have just taken.",
 				ThrowBackAllowed:   "You may discard the upcard that you have just taken.",
@@ -48,6 +52,43 @@ func (r Rules) Text() string {
 	)
 }
 
+// pack returns the size of the pack, and its cards if it is not the full one.
+func (r *Rules) pack() string {
+	size := record.Count(r.DeckSize(), "card")
+	if r.Pack() == card.All {
+		return size
+	}
+	return fmt.Sprintf("%s (ace to %v of %s)", size, card.Rank(r.Ranks-1), [...]string{
+		1: "clubs", 2: "clubs and diamonds", 3: "clubs, diamonds and hearts", 4: "clubs, diamonds, hearts and spades",
+	}[r.Suits])
+}
+
+// notation says how cards are written.
+func (r Rules) notation() string {
+	if r.Ranks >= int(card.Ten)+1 && r.Suits > 1 {
+		return "9C is the nine of clubs, TD the ten of diamonds."
+	}
+	return "AC is the ace of clubs, 2C the two of clubs."
+}
+
+// courtCards says what the cards above the ten count.
+func (r Rules) courtCards() string {
+	return [...]string{"", "a jack 10, ", "a jack or queen 10, ", "a jack, queen or king 10, "}[max(0, r.Ranks-int(card.Jack))]
+}
+
+// cardinals are the numbers of cards of a hand in words.
+var cardinals = [...]string{3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+
+// example gives the deadwood of some cards of the pack.
+func (r Rules) example() string {
+	if r.Pack() == card.All && r.HandSize > 6 {
+		loose, sum := []string{"KD", "4S", "2C", "AD"}[:r.HandSize-6], []string{"10", "10 + 4 = 14", "10 + 4 + 2 = 16", "10 + 4 + 2 + 1 = 17"}
+		return fmt.Sprintf("Example: in 5H 6H 7H 9C 9D 9S %s the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of %s.", strings.Join(loose, " "), sum[len(loose)-1])
+	}
+	last := card.New(card.Rank(r.Ranks-1), card.Suit(r.Suits-1))
+	return fmt.Sprintf("Example: the deadwood of AC 2C %v is 1 + 2 + %d = %d. The run AC 2C 3C leaves none.", last, deadwood.Pips(last), 3+deadwood.Pips(last))
+}
+
 // start says who starts.
 func (r Rules) start() string {
 	who := [...]string{RandomStarter: "A player chosen at random", FirstSeat: "Seat 0", SecondSeat: "Seat 1"}[r.Starter]
@@ -55,6 +96,14 @@ func (r Rules) start() string {
 		return who + " starts."
 	}
 	return who + " starts the first hand. Later the players start hands alternately, but after a hand that nobody won the same player starts again."
+}
+
+// mostMelded returns the maximum number of cards that a player declares.
+func (r Rules) mostMelded() int {
+	if r.BigGinBonus > 0 {
+		return r.HandSize + 1
+	}
+	return r.HandSize
 }
 
 // onlyGin reports whether every knock is gin.
@@ -71,13 +120,13 @@ func (r Rules) knocking() []string {
 	}
 	return []string{
 		[...]string{
-			DiscardThenKnock: "After your discard you may knock if your ten cards have " + limit + ".",
+			DiscardThenKnock: "After your discard you may knock if your " + cardinals[r.HandSize] + " cards have " + limit + ".",
 			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you must then make such a discard.",
 		}[r.KnockOrder],
 		"You need not knock: play then goes on.",
 		record.When(r.onlyGin(), "A knock is called gin."),
 		record.When(!r.onlyGin(), "A knock without deadwood is called gin."),
-		record.When(r.BigGinBonus > 0, "Big gin: if all 11 cards are in melds before your discard, you may end the hand without a discard."),
+		record.When(r.BigGinBonus > 0, fmt.Sprintf("Big gin: if all %d cards are in melds before your discard, you may end the hand without a discard.", r.HandSize+1)),
 	}
 }
 
@@ -88,7 +137,7 @@ func (r Rules) afterKnock() []string {
 			AutoMelds:   "The game sorts the knocker's cards into melds that leave the lowest deadwood.",
 			ChosenMelds: "The knocker declares melds one by one. The cards left over are its deadwood, which must be within the limit.",
 		}[r.Melding],
-		record.When(r.Melding == ChosenMelds, "A run of more than five cards must be declared in parts of three to five cards."),
+		record.When(r.Melding == ChosenMelds && min(r.Ranks, r.mostMelded()) > 5, "A run of more than five cards must be declared in parts of three to five cards."),
 	}
 	melds := [...]string{AutoMelds: "the opponent's cards are sorted in the same way.", ChosenMelds: "the opponent declares melds."}[r.Melding]
 	if r.onlyGin() {
@@ -98,7 +147,7 @@ func (r Rules) afterKnock() []string {
 	if r.BigGinBonus > 0 {
 		gins = "Unless the knocker has gin or big gin, "
 	}
-	layOffs := "the opponent lays off cards on the knocker's melds: the fourth card on a set, or the next card at an end of a run. Cards laid off do not count as deadwood."
+	layOffs := "the opponent lays off cards on the knocker's melds: " + record.When(r.Suits == card.NumSuits, "the fourth card on a set, or ") + "the next card at an end of a run. Cards laid off do not count as deadwood."
 	if r.Answer == LayOffsFirst {
 		return append(append(append(all, gins+layOffs), r.layingOff()...), "Only then "+melds)
 	}
@@ -109,7 +158,8 @@ func (r Rules) afterKnock() []string {
 func (r Rules) layingOff() []string {
 	switch {
 	case r.LayingOff == GreedyLayOffs:
-		return []string{"The game lays off for the opponent, one card after another as long as a card outside its melds fits: clubs first, then hearts, spades and diamonds, and the lowest card first. It goes on the first meld that it fits."}
+		order := [...]string{1: "", 2: "clubs before diamonds, and ", 3: "clubs first, then hearts and diamonds, and ", 4: "clubs first, then hearts, spades and diamonds, and "}[r.Suits]
+		return []string{"The game lays off for the opponent, one card after another as long as a card outside its melds fits: " + order + "the lowest card first. It goes on the first meld that it fits."}
 	case r.LayingOff == BestLayOffs && r.Melding == AutoMelds:
 		return []string{"The game chooses the opponent's melds and lay-offs together, to leave the lowest deadwood."}
 	case r.LayingOff == BestLayOffs:
@@ -118,7 +168,7 @@ func (r Rules) layingOff() []string {
 	return []string{
 		"The opponent chooses the cards one by one, and may stop at any time.",
 		record.When(r.LayOffLimit > 0, fmt.Sprintf("At most %s can be laid off at each end of a run.", record.Count(r.LayOffLimit, "card"))),
-		"A card that fits a run and a set goes on the run.",
+		record.When(r.Suits == card.NumSuits, "A card that fits a run and a set goes on the run."),
 	}
 }
 
@@ -131,7 +181,8 @@ func (r Rules) score() []string {
 	if r.onlyGin() {
 		return all
 	}
-	own := 6 // of an example
+	other := min(20, r.HandSize*deadwood.Pips(card.New(card.Rank(r.Ranks-1), card.Clubs))-3) // of an example
+	own := min(6, other-1)
 	if r.KnockCard == FixedLimit {
 		own = min(own, r.KnockLimit)
 	}
@@ -140,8 +191,8 @@ func (r Rules) score() []string {
 		record.When(r.Tie == TieScoresNothing, "If both have the same, nobody scores. If the knocker has more,"),
 		record.When(r.Tie == TieUndercuts, "If the knocker has the same or more,"),
 		"this is an undercut: the opponent scores "+plus(r.UndercutBonus, "the difference")+".",
-		fmt.Sprintf("Example: a knock with a deadwood of %d against 20 scores %d; against %d it is an undercut, and the opponent scores %d + 1 = %d.",
-			own, 20-own, own-1, r.UndercutBonus, r.UndercutBonus+1),
+		fmt.Sprintf("Example: a knock with a deadwood of %d against %d scores %d; against %d it is an undercut, and the opponent scores %d + 1 = %d.",
+			own, other, other-own, own-1, r.UndercutBonus, r.UndercutBonus+1),
 	)
 }
 
@@ -157,8 +208,9 @@ func plus(bonus int, points string) string {
 func (r Rules) voidHands() []string {
 	return []string{
 		[...]string{
-			VoidAtTwo: "If only two cards are left in the stock after a turn without a knock, the hand ends without a score.",
-			WallKnock: "If only two cards are left in the stock, the next player cannot draw from it. That player may only take the upcard in order to knock, or pass. A pass ends the hand without a score.",
+			VoidAtTwo:     "If only two cards are left in the stock after a turn without a knock, the hand ends without a score.",
+			WallKnock:     "If only two cards are left in the stock, the next player cannot draw from it. That player may only take the upcard in order to knock, or pass. A pass ends the hand without a score.",
+			VoidWhenEmpty: "If no card is left in the stock after a turn without a knock, the hand ends without a score.",
 		}[r.StockEnd],
 		fmt.Sprintf("The hand also ends without a score after %s, those of both players counted.", record.Count(r.MaxTurns, "turn")),
 		// A later upcard is not reached.

@@ -441,7 +441,7 @@ func value(b bool) int {
 func TestTextExample(t *testing.T) {
 	_, example, _ := strings.Cut(EAAI().Text(), "Example: in ")
 	example, rest, _ := strings.Cut(example, " the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of ")
-	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != HandSize {
+	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != r.HandSize {
 		t.Errorf("the deadwood of %s is %d", example, got)
 	}
 }

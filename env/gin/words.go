@@ -27,8 +27,10 @@ func (t ThrowingBack) String() string { return options.Word("ThrowingBack", t, "
 // String returns undercuts or scores-nothing.
 func (t Tie) String() string { return options.Word("Tie", t, "undercuts", "scores-nothing") }
 
-// String returns void-at-two or wall-knock.
-func (e StockEnd) String() string { return options.Word("StockEnd", e, "void-at-two", "wall-knock") }
+// String returns void-at-two, wall-knock or void-when-empty.
+func (e StockEnd) String() string {
+	return options.Word("StockEnd", e, "void-at-two", "wall-knock", "void-when-empty")
+}
 
 // String returns allowed or ends.
 func (r Repeat) String() string { return options.Word("Repeat", r, "allowed", "ends") }

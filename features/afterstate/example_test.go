@@ -53,7 +53,8 @@ func ExampleDiscards() {
 		fmt.Println(err)
 		return
 	}
-	o := gin.Observation{Phase: gin.Discard}
+	rules := gin.EAAI()
+	o := gin.Observation{Rules: &rules, Phase: gin.Discard}
 	cards, err := card.ParseAll("5S QS 3H 6H QH 6D 7D JC AC 3C KD")
 	if err != nil {
 		fmt.Println(err)

@@ -74,8 +74,8 @@ func (r *GinReader) Encode(dst []float32, m GinMove) {
 		c = m.Discard
 		hand, shown = hand.Without(c), shown.Without(c)
 	}
-	if hand.Count() != gin.HandSize {
-		panic(fmt.Sprintf("afterstate: move %+v in the phase %v leaves %d cards: want 10", m, o.Phase, hand.Count()))
+	if hand.Count() != o.Rules.HandSize {
+		panic(fmt.Sprintf("afterstate: move %+v in the phase %v leaves %d cards: want %d", m, o.Phase, hand.Count(), o.Rules.HandSize))
 	}
 	copy(dst, r.common)
 	best := deadwood.Best(hand)

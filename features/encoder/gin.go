@@ -223,7 +223,7 @@ func (x *Gin) estimate(dst []float32, o *gin.Observation) {
 
 // ginMayDiscard reports whether the observer holds one card more than a hand has: it has
 // drawn and must discard.
-func ginMayDiscard(o *gin.Observation) bool { return o.Hand.Count() > gin.HandSize }
+func ginMayDiscard(o *gin.Observation) bool { return o.Hand.Count() > o.Rules.HandSize }
 
 // ginDeadwood returns the deadwood of the observer's hand, after the best discard if it has a
 // card to discard.

@@ -58,7 +58,7 @@ const (
 const (
 	ginSeats    = 2
 	ginPhases   = int(gin.Over) + 1
-	ginHitsMost = card.NumSuited - gin.HandSize
+	ginHitsMost = card.NumSuited - gin.MaxHand
 	numFitness  = 4 // characteristics of cardfitness2021
 	ginRiskMost = 6 // pairs that make a meld of three with a card
 )
@@ -93,7 +93,7 @@ func ginFields(r gin.Rules) [numGinSlots]field.Grouped[GinGroups] {
 
 		ginStockSize: field.In(GinCounts, field.Whole("stock_size", nil, 0, card.NumSuited, "cards in the stock")),
 		ginPileSize:  field.In(GinCounts, field.Whole("pile_size", nil, 0, card.NumSuited, "cards in the discard pile")),
-		ginHandSizes: field.In(GinCounts, field.Whole("hand_sizes", field.Shape(ginSeats), 0, gin.HandSize+1, "number of cards of each seat, "+both)),
+		ginHandSizes: field.In(GinCounts, field.Whole("hand_sizes", field.Shape(ginSeats), 0, gin.MaxHand+1, "number of cards of each seat, "+both)),
 
 		ginPhase:      field.In(GinProgress, field.Whole("phase", field.Shape(ginPhases), 0, 1, "1 at the phase: first upcard, draw, discard, knock or pass, discard to knock, melds of the knocker, melds of the knocker's opponent, lay-offs, wall, over")),
 		ginMover:      field.In(GinProgress, field.Whole("mover", field.Shape(ginSeats), 0, 1, "1 at the player to move, "+both+"; all 0 after the end of the episode")),

@@ -22,7 +22,8 @@ func fitnessView(rng *rand.Rand) *gin.Observation {
 		}
 		return cs
 	}
-	o := &gin.Observation{Self: 1, Mover: 1, Phase: gin.Discard, Hand: deal(11), Knocker: -1}
+	rules := gin.EAAI()
+	o := &gin.Observation{Rules: &rules, Self: 1, Mover: 1, Phase: gin.Discard, Hand: deal(11), Knocker: -1}
 	discarded, own := deal(rng.IntN(12)), deal(rng.IntN(8))
 	o.Given = [2]card.Cards{discarded, own}
 	o.Pile = discarded | own

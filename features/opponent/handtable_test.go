@@ -144,7 +144,8 @@ func TestHandTableCountsRefuse(t *testing.T) {
 	n := new(opponent.HandTableCounts)
 	turn := gin.Turn{Player: 1, Source: gin.FromStock, Upcard: 3, Discard: 7}
 	view := func(change func(o *gin.Observation)) *gin.Observation {
-		o := &gin.Observation{Self: 0, Knocker: game.NoPlayer, History: []gin.Turn{turn}}
+		rules := gin.EAAI()
+		o := &gin.Observation{Rules: &rules, Self: 0, Knocker: game.NoPlayer, History: []gin.Turn{turn}}
 		change(o)
 		return o
 	}

@@ -79,7 +79,8 @@ func TestOpenSpiel(t *testing.T) {
 
 // TestOpenSpielRules reads the parameters of games, with the values that OpenSpiel writes.
 func TestOpenSpielRules(t *testing.T) {
-	plain, oklahoma, bonuses := gin.OpenSpiel(), gin.OpenSpiel(), gin.OpenSpiel()
+	plain, oklahoma, bonuses, seven := gin.OpenSpiel(), gin.OpenSpiel(), gin.OpenSpiel(), gin.Seven()
+	seven.KnockLimit = 9
 	oklahoma.KnockCard = gin.Oklahoma
 	bonuses.KnockLimit, bonuses.GinBonus, bonuses.UndercutBonus = 7, 20, 15
 	for game, want := range map[string]gin.Rules{
@@ -89,6 +90,7 @@ func TestOpenSpielRules(t *testing.T) {
 		"gin_rummy(oklahoma=True)":                               oklahoma,
 		"gin_rummy(oklahoma=true)":                               oklahoma,
 		"gin_rummy(hand_size=10,num_ranks=13,num_suits=4)":       plain,
+		"gin_rummy(hand_size=7,knock_card=9)":                    seven,
 		"gin_rummy(knock_card=7,gin_bonus=20,undercut_bonus=15)": bonuses,
 	} {
 		if got, err := openSpielRules(game); err != nil || got != want {
@@ -107,7 +109,7 @@ func TestOpenSpielMelds(t *testing.T) {
 // TestOpenSpielDeal reads a state in which nothing was played after the deal.
 func TestOpenSpielDeal(t *testing.T) {
 	text := "[Meta]\nVersion: 1\n[Game]\ngin_rummy()\n[State]\n"
-	for n := range dealt {
+	for n := range 21 {
 		if _, err := OpenSpiel([]byte(text), "x"); err == nil {
 			t.Errorf("%d cards: no error", n)
 		}
@@ -123,9 +125,9 @@ func TestOpenSpielErrors(t *testing.T) {
 	for _, c := range []struct{ old, next, want string }{
 		{"Version: 1", "Version: 2", `line 3: "Version: 2"`},
 		{"gin_rummy()", "leduc_poker()", "line 6: the game is"},
-		{"gin_rummy()", "gin_rummy(num_ranks=10)", "has no rules here"},
-		{"gin_rummy()", "gin_rummy(knock=10)", "has no rules here"},
-		{"gin_rummy()", "gin_rummy(knock=0)", "has no rules here"},
+		{"gin_rummy()", "gin_rummy(num_ranks=10)", "is of another pack"},
+		{"gin_rummy()", "gin_rummy(knock=10)", "is not known"},
+		{"gin_rummy()", "gin_rummy(num_suits=0)", "is of another pack"},
 		{"gin_rummy()", "gin_rummy(knock_card=x)", "is not known"},
 		{"gin_rummy()", "gin_rummy(oklahoma=maybe)", "is not known"},
 		{"gin_rummy()", "gin_rummy(knock_card=1000)", "knock-limit"},

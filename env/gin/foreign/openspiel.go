@@ -85,7 +85,7 @@ func openSpielRules(s string) (gin.Rules, error) {
 		}
 		key, value, _ := strings.Cut(p, "=")
 		n, err := strconv.Atoi(value)
-		switch fixed := map[string]int{"hand_size": gin.HandSize, "num_ranks": card.NumRanks, "num_suits": card.NumSuits}; {
+		switch {
 		case key == "oklahoma" && (value == "True" || value == "true"):
 			rules.KnockCard = gin.Oklahoma
 		case key == "oklahoma" && (value == "False" || value == "false"):
@@ -97,15 +97,17 @@ func openSpielRules(s string) (gin.Rules, error) {
 			rules.GinBonus = n
 		case key == "undercut_bonus":
 			rules.UndercutBonus = n
-		case fixed[key] != n || n == 0:
-			return rules, fmt.Errorf("the parameter %q of gin_rummy has no rules here: want 13 ranks, 4 suits and hands of 10", p)
+		case key == "hand_size":
+			rules.HandSize = n
+		case key == "num_ranks" && n == card.NumRanks || key == "num_suits" && n == card.NumSuits:
+		case key == "num_ranks" || key == "num_suits":
+			return rules, fmt.Errorf("the parameter %q of gin_rummy is of another pack, whose cards and melds have other numbers: want 13 ranks and 4 suits", p)
+		default:
+			return rules, fmt.Errorf("the parameter %q of gin_rummy is not known", p)
 		}
 	}
 	return rules, rules.Validate()
 }
-
-// dealt is the number of cards that a history begins with: two hands and the upcard.
-const dealt = 2*gin.HandSize + 1
 
 // openSpielSuits is the order of the suits in OpenSpiel.
 var openSpielSuits = [...]card.Suit{card.Spades, card.Clubs, card.Diamonds, card.Hearts}
@@ -148,10 +150,11 @@ func openSpielAction(n int) game.Action {
 
 // openSpiel returns the record of a history.
 func openSpiel(rules gin.Rules, env string, history []int) (*record.Record, error) {
+	dealt := 2*rules.HandSize + 1 // the history begins with the hands and the upcard
 	if len(history) < dealt {
 		return nil, fmt.Errorf("the history has %d numbers, want at least the %d cards of the deal", len(history), dealt)
 	}
-	// The cards: ten for each player, the upcard, and what is drawn from the stock.
+	// The cards: the hands, the upcard, and what is drawn from the stock.
 	var order []card.Card
 	seen := card.Cards(0)
 	add := func(i int) error {
@@ -169,9 +172,9 @@ func openSpiel(rules gin.Rules, env string, history []int) (*record.Record, erro
 		order = append(order, c)
 		return nil
 	}
-	for i := range gin.HandSize {
+	for i := range rules.HandSize {
 		for seat := range 2 {
-			if err := add(seat*gin.HandSize + i); err != nil {
+			if err := add(seat*rules.HandSize + i); err != nil {
 				return nil, err
 			}
 		}

@@ -25,7 +25,7 @@ NUMBERS = {
     "seats": (2, 6), "packs": (1, 3), "jokers": (0, 8), "first-drop": (0, 40), "middle-drop": (0, 80), "cap": (40, 120),
     "max-rounds": (1, 30), "knock-limit": (0, 20), "gin-bonus": (0, 40), "big-gin-bonus": (0, 50),
     "undercut-bonus": (0, 40), "target": (10, 100), "game-bonus": (0, 100), "box-bonus": (0, 30), "max-hands": (1, 6),
-    "max-turns": (1, 60), "max-upcards": (0, 30), "lay-off-limit": (0, 3),
+    "ranks": (3, 13), "suits": (1, 4), "hand-size": (3, 13), "max-turns": (1, 60), "max-upcards": (0, 30), "lay-off-limit": (0, 3),
 }  # fmt: skip
 
 
@@ -41,8 +41,6 @@ def draw(rng):
         elif option["name"] in NUMBERS:
             low, high = NUMBERS[option["name"]]
             rules[option["name"]] = int(rng.integers(low, high + 1))
-        elif option["name"] == "hand-size":
-            rules["hand-size"] = int(rng.choice([10, 13]))
     if rules.get("seats", 2) > 2 and rng.random() < 0.9:
         rules["packs"] = 2 + int(rules["seats"] > 4)
     options = {"game": game["name"], "preset": str(rng.choice(game["presets"])), "rules": rules}

@@ -81,12 +81,12 @@ func firstDiscard(rules gin.Rules, hand string) (game.Observation, *game.Mask, e
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(cards) != gin.HandSize+1 {
-		return nil, nil, fmt.Errorf("%d cards: want %d", len(cards), gin.HandSize+1)
+	if len(cards) != gin.MaxHand+1 {
+		return nil, nil, fmt.Errorf("%d cards: want %d", len(cards), gin.MaxHand+1)
 	}
 	for i, c := range cards {
 		if slices.Contains(cards[:i], c) || c == card.Joker {
-			return nil, nil, fmt.Errorf("%v occurs twice or is no card of the pack: want %d different cards", c, gin.HandSize+1)
+			return nil, nil, fmt.Errorf("%v occurs twice or is no card of the pack: want %d different cards", c, gin.MaxHand+1)
 		}
 	}
 	// The pack: the cards are dealt alternately, then follow the upcard and the stock. The
@@ -94,10 +94,10 @@ func firstDiscard(rules gin.Rules, hand string) (game.Observation, *game.Mask, e
 	rest := slices.DeleteFunc(g.Deck(), func(c card.Card) bool { return slices.Contains(cards, c) })
 	slices.SortStableFunc(rest, func(a, b card.Card) int { return cmp.Compare(b.Rank(), a.Rank()) })
 	deck := []card.Card{}
-	for i, c := range cards[:gin.HandSize] {
+	for i, c := range cards[:gin.MaxHand] {
 		deck = append(deck, c, rest[1+i])
 	}
-	deck = append(append(deck, rest[0], cards[gin.HandSize]), rest[1+gin.HandSize:]...)
+	deck = append(append(deck, rest[0], cards[gin.MaxHand]), rest[1+gin.MaxHand:]...)
 	s := g.NewTable()
 	if err := g.DealDeck(s, deck, 0); err != nil {
 		return nil, nil, err
