@@ -2,6 +2,8 @@ package rummygym
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"rummygym/agents/external"
 	"rummygym/agents/learned"
@@ -9,6 +11,7 @@ import (
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // Agents returns the agents of a game: the rule-based players, then learned agents, then
@@ -85,6 +88,13 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 		o, err = a.openSearch(r)
 	default:
 		o.name, o.absolute = a.spec.Canonical(), a.spec.Absolute()
+		if of := r.Type().NetworkOf; of != nil {
+			if n := of(a.spec); n != nil {
+				if err := trainedFor(n.Description(), r); err != nil {
+					return openedAgent{}, fmt.Errorf("agent %q: %w", a.spec.Text, err)
+				}
+			}
+		}
 		o.create, err = a.spec.New()
 	}
 	if err != nil {
@@ -119,6 +129,9 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 		return nil, "", fmt.Errorf("the network is for the game %q, and the table plays %s%s",
 			d.Game, here.Title, here.Hint(func(o *GameType) bool { return o.Name == d.Game }))
 	}
+	if err := trainedFor(d, r); err != nil {
+		return nil, "", err
+	}
 	g, err := r.NewGame()
 	if err != nil {
 		return nil, "", err
@@ -140,4 +153,34 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 	}
 	create, err = m.Agent(g, x)
 	return create, m.Name(), err
+}
+
+// trainedFor returns an error if a network was trained with other cards than are dealt under the rules, and does not see the
+// rules. A network that does not say its rules was trained with those of the default preset.
+func trainedFor(d *network.Description, r Rules) error {
+	g := r.Type()
+	if g.Learning.Rules != "" && slices.Contains(strings.Split(d.Fields, ","), g.Learning.Rules) {
+		return nil
+	}
+	trained := map[string]any{}
+	if len(d.Rules) > 0 {
+		if err := strictjson.Unmarshal(d.Rules, &trained); err != nil {
+			return fmt.Errorf("the rules of the network: %w", err)
+		}
+	}
+	var was, is []string
+	for _, o := range g.Defaults().Options() {
+		if slices.Contains(g.Dealt, o.Name) {
+			value := o.String()
+			if v := trained[o.Name]; v != nil {
+				value = fmt.Sprint(v)
+			}
+			was, is = append(was, o.Name+"="+value), append(is, o.Name+"="+r.Options().Find(o.Name).String())
+		}
+	}
+	if slices.Equal(was, is) {
+		return nil
+	}
+	return fmt.Errorf("the network was trained with the rules %s, and the table has %s: train one for these rules, or name an agent without a network",
+		strings.Join(was, " "), strings.Join(is, " "))
 }

@@ -42,6 +42,13 @@ type GameType struct {
 	// that of the agent learned:standard. nil: the game has none.
 	Networks func(seats int) []string
 
+	// Dealt are the options of rules that say which cards are dealt. A network that was trained with others cannot
+	// play, unless it sees the rules (Learning.Rules).
+	Dealt []string
+
+	// NetworkOf returns the network that a rule-based player asks, nil if it asks none. nil: no player asks one.
+	NetworkOf func(spec.Spec) *network.Network
+
 	Opponent  string   // spec of the default opponent of environments of one learner; "": the first player
 	Opponents []string // specs of the strongest fast agents, best first: [DefaultAgent]
 	Reviewers []string // specs of the agents that review games best, best first: [ReviewAgent]

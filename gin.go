@@ -9,6 +9,7 @@ import (
 
 	"rummygym/agents/greedy"
 	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
@@ -32,12 +33,20 @@ var Gin = &GameType{
 	Phrases:    gin.Phrases,
 	Players:    ginrummy.List,
 	Networks:   func(int) []string { return []string{learned.Standard + "-gin", "data-driven"} },
-	Opponent:   "simple",
-	Opponents:  []string{"learned:standard", "sigra"},
-	Reviewers:  []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
-	Example:    "episode=match target=25",
-	Facts:      new(facts.Gin),
-	Search:     search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
+	Dealt:      []string{"ranks", "suits", "hand-size"},
+	NetworkOf: func(s spec.Spec) *network.Network {
+		if s.Entry.Name != "data-driven" {
+			return nil
+		}
+		a := spec.Settings[ginrummy.DataDriven](s)
+		return a.Values()
+	},
+	Opponent:  "simple",
+	Opponents: []string{"learned:standard", "sigra"},
+	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
+	Example:   "episode=match target=25",
+	Facts:     new(facts.Gin),
+	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",

@@ -34,7 +34,10 @@ var idle = map[string][]string{
 	"indian club ranks=6 suits=3 hand-size=7 requirement=any-melds":          {},
 	"indian club seats=4 declaring=any-cards recycling=none":                 {},
 	"indian released hand-size=10 taking=no-jokers throwing-back=forbidden":  {},
-	"gin seven": {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin seven":  {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin tiny":   {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=2", "max-upcards=4"}, // of more turns
+	"gin small":  {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
+	"gin medium": {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
 	"gin eaai ranks=4 suits=2 hand-size=3 stock-end=void-when-empty": {"repeat"},
 	"gin openspiel ranks=5 suits=3 hand-size=4 melding=auto":         {"target", "game-bonus", "box-bonus", "max-hands"},
 	"gin classic ranks=12 suits=1 hand-size=4":                       {"repeat"},

@@ -126,18 +126,26 @@ type discardEye struct {
 	averaged  bool
 }
 
+// Values returns the network that values hands, nil with Offence off.
+func (a *DataDriven) Values() *network.Network {
+	if a.Offence == Off {
+		return nil
+	}
+	return a.values().network
+}
+
+func (a *DataDriven) values() *DiscardNetwork {
+	if a.Network.Value != nil {
+		return a.Network.Value
+	}
+	return dataDrivenNetworks[cmp.Or(a.Builtin, dataDrivenDefault)]()
+}
+
 func (a *DataDriven) newEye() *discardEye {
 	e := &discardEye{averaged: a.Symmetry == Averaged}
 	groups := afterstate.DiscardBelief
 	if a.Offence == On {
-		n := a.Network.Value
-		if n == nil {
-			name := a.Builtin
-			if name == "" {
-				name = dataDrivenDefault
-			}
-			n = dataDrivenNetworks[name]()
-		}
+		n := a.values()
 		groups, e.head, e.evaluator = n.groups, n.head, n.network.NewEvaluator()
 	}
 	x, err := afterstate.NewDiscards(groups, a.Table.Value)

@@ -17,14 +17,14 @@ const (
 	fitnessDraws = 2 * 2 * fitnessFalls
 	fitnessFalls = 11
 
-	// Knocking: deadwood in [1, 10], by the number of cards seen in [11, 15], [16, 20]
-	// and so on to 36 and more, by the number of cards of the hand that no single unseen
+	// Knocking: deadwood in [1, 10], by the number of cards seen besides the hand of the deal and
+	// the first upcard, in [0, 4], [5, 9] and so on to 25 and more, by the number of cards of the hand that no single unseen
 	// card brings into a meld, in [0, 4] or 5 and more.
 	fitnessKnocks     = fitnessMaxKnock * fitnessSeen * fitnessNever
 	fitnessMaxKnock   = 10
 	fitnessSeen       = 6
 	fitnessNever      = 6
-	fitnessSeenFirst  = 11 // the hand of ten and the first upcard
+	fitnessSeenFirst  = 11 // the hand of ten and the first upcard of the full game
 	fitnessSeenBucket = 5
 
 	// Discarding: the card, by the stage of the hand, by the remaining deadwood in
@@ -52,7 +52,7 @@ func FitnessDrawSet(o *gin.Observation) int {
 	return set
 }
 
-// FitnessKnockSet returns the information set of a player who holds the ten cards of hand
+// FitnessKnockSet returns the information set of a player who holds the cards of hand
 // with the given deadwood. It returns false where there is no choice: without deadwood,
 // which is gin, and with more than 10 points.
 func FitnessKnockSet(o *gin.Observation, hand card.Cards, deadwood int) (int, bool) {
@@ -60,7 +60,7 @@ func FitnessKnockSet(o *gin.Observation, hand card.Cards, deadwood int) (int, bo
 		return 0, false
 	}
 	unknown := o.Unknown() &^ hand
-	seen := (card.NumKinds - 1 - unknown.Count() - fitnessSeenFirst) / fitnessSeenBucket
+	seen := (o.Rules.DeckSize() - unknown.Count() - o.Rules.HandSize - 1) / fitnessSeenBucket
 	never := ginhand.NeverMeldsInOneDraw(hand, unknown).Count()
 	row := (deadwood-1)*fitnessSeen + min(max(seen, 0), fitnessSeen-1)
 	return fitnessDraws + row*fitnessNever + min(never, fitnessNever-1), true
@@ -74,9 +74,11 @@ func FitnessDiscardSet(o *gin.Observation, c card.Card, deadwood int) int {
 }
 
 // fitnessStage returns the stage of the hand by the number of cards that have left the
-// stock: 0 (early) up to 30, 1 (middle) up to 40, 2 (late) from 41 on.
+// stock: 0 (early) up to 30, 1 (middle) up to 40, 2 (late) from 41 on. In a smaller pack it is
+// the share of the pack that counts.
 func fitnessStage(o *gin.Observation) int {
-	switch dealt := card.NumKinds - 1 - o.StockSize; {
+	size := o.Rules.DeckSize()
+	switch dealt := (size - o.StockSize) * card.NumSuited / size; {
 	case dealt <= 30:
 		return 0
 	case dealt <= 40:

@@ -12,6 +12,9 @@ var presets = options.Presets[Rules]{
 	{"classic", "The American book rules: a match to 100 points with big gin, and bonuses for the game and for each hand won.", Classic},
 	{"uk", "As eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
 	{"seven", "As openspiel, with hands of 7 cards: a shorter game that card apps play, and evaluations of language models.", Seven},
+	{"tiny", "One short hand of 3 cards from a pack of 8, for exact methods.", Tiny},
+	{"small", "One short hand of 3 cards from a pack of 9, for exact methods.", Small},
+	{"medium", "One short hand of 4 cards from a pack of 12, for exact methods.", Medium},
 }
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
@@ -59,6 +62,37 @@ func UK() Rules {
 func Seven() Rules {
 	r := OpenSpiel()
 	r.HandSize = 7
+	return r
+}
+
+// Tiny returns the rules of the smallest of the games for exact methods: hands of three cards of
+// ace to four in two suits, played for two turns. Docs/rules-gin.md gives the number of its positions, and a
+// test counts them. The rules are frozen.
+func Tiny() Rules {
+	r := Small()
+	r.Ranks, r.Suits = 4, 2
+	r.KnockLimit, r.MaxTurns = 5, 2
+	return r
+}
+
+// Small returns the rules of a game of some millions of positions, see [Tiny]: hands of three cards of
+// ace to three in three suits, played for three turns.
+func Small() Rules {
+	r := EAAI()
+	r.Episode, r.Starter = Hand, FirstSeat
+	r.Ranks, r.Suits, r.HandSize = 3, 3, 3
+	r.KnockLimit, r.GinBonus, r.UndercutBonus = 4, 5, 5
+	r.MaxTurns, r.StockEnd = 3, VoidWhenEmpty
+	r.LayingOff = BestLayOffs
+	return r
+}
+
+// Medium returns the rules of a game of about a thousand million positions, see [Tiny]: hands of four
+// cards of ace to four in three suits, played for three turns.
+func Medium() Rules {
+	r := Small()
+	r.Ranks, r.HandSize = 4, 4
+	r.KnockLimit = 2
 	return r
 }
 

@@ -29,7 +29,14 @@ func TestPresets(t *testing.T) {
 	uk.GinBonus, uk.UndercutBonus = 20, 10
 	seven := openspiel
 	seven.HandSize = 7
-	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}, {"uk", uk}, {"seven", seven}})
+	small := classic
+	small.Episode, small.Starter, small.Ranks, small.Suits, small.HandSize = Hand, FirstSeat, 3, 3, 3
+	small.KnockLimit, small.GinBonus, small.UndercutBonus, small.MaxTurns, small.StockEnd = 4, 5, 5, 3, VoidWhenEmpty
+	small.BigGinBonus, small.GameBonus, small.BoxBonus = 0, 0, 0
+	tiny, medium := small, small
+	tiny.Ranks, tiny.Suits, tiny.KnockLimit, tiny.MaxTurns = 4, 2, 5, 2
+	medium.Ranks, medium.HandSize, medium.KnockLimit = 4, 4, 2
+	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}, {"uk", uk}, {"seven", seven}, {"tiny", tiny}, {"small", small}, {"medium", medium}})
 }
 
 // TestValidate checks that each error names the field.
