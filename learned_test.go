@@ -26,7 +26,7 @@ func modelOf(t *testing.T, r rummygym.Rules, fields string, kind network.Kind, h
 	g := must.Get(r.NewGame())(t)
 	x, _ := must.Get2(r.Encoder(fields))(t)
 	return networktest.Write(t, networktest.Biased(t, network.Description{
-		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields,
+		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields, Rules: rummygym.RulesJSON(r),
 		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: out}},
 	}, nil))
 }
@@ -50,12 +50,32 @@ func TestOpenAbsolute(t *testing.T) {
 	}
 }
 
-// TestLearnedAgents checks that a network plays under all rules that have its fields.
+// A network does not play with other cards than it was trained with, nor does a rule-based player that asks one.
+func TestNetworksNeedTheirCards(t *testing.T) {
+	tiny := must.Get(rummygym.ParseRules("gin", "tiny"))(t)
+	const want = "was trained with the rules ranks=13 suits=4 hand-size=10, and the table has ranks=4 suits=2 hand-size=3: train one"
+	path := model(t, rummygym.Gin.Defaults(), "cards-and-counts")
+	for _, agent := range []string{"learned:" + path, "learned:standard", "data-driven", "search:horizon=2", "search:playout=data-driven"} {
+		_, _, err := rummygym.OpenAgent(tiny, agent)
+		must.Fail(t, err, "agent", want)
+	}
+	for _, agent := range []string{"learned:" + model(t, tiny, "cards-and-counts"), "data-driven:offence=off", "search:rollouts=4", rummygym.DefaultAgent(tiny)} {
+		create, _ := must.Get2(rummygym.OpenAgent(tiny, agent))(t)
+		create()
+	}
+}
+
+// TestLearnedAgents checks that a network plays under all rules that have its fields, and deal its cards.
 func TestLearnedAgents(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		path := model(t, g.Defaults(), "cards-and-counts")
 		for _, preset := range g.Presets {
 			r := must.Get(g.Preset(preset))(t)
+			path := path
+			if _, _, err := rummygym.OpenAgent(r, "learned:"+path); err != nil {
+				must.Fail(t, err, "was trained with the rules")
+				path = model(t, r, "cards-and-counts")
+			}
 			create, name, err := rummygym.OpenAgent(r, "learned:"+path+":temperature=1")
 			if err != nil {
 				t.Errorf("%s %s: %v", g.Name, preset, err)

@@ -133,6 +133,9 @@ func newValue(g game.Game, s *search.Spec) (evaluator func() search.Evaluator, a
 		return nil, "", err
 	}
 	d, name, goal, head := m.Network.Description(), m.Name(), s.Goal, search.ValueHead(s.Goal)
+	if err := trainedFor(d, r); err != nil {
+		return nil, "", err
+	}
 	absolute = m.Absolute()
 	switch kind := d.EffectiveKind(); kind {
 	case network.ValueKind:

@@ -38,12 +38,14 @@ func manyRules(t *testing.T) (all []Rules) {
 		return []string{"0", "1", "2", "3", "7", "10", "25"}
 	}
 	change := func(r Rules, name, value string) {
-		if must.Do(t, r.Options().Set(name, value)); r.Validate() == nil {
+		must.Do(t, r.Options().Set(name, value))
+		if r.Ranks, r.Suits, r.HandSize = 13, 4, 10; r.Validate() == nil { // the hands below are of this pack
 			all = append(all, r)
 		}
 	}
 	for _, p := range presets {
 		r := p.Rules()
+		r.Ranks, r.Suits, r.HandSize = 13, 4, 10
 		all = append(all, r)
 		for _, o := range r.Options() {
 			for _, v := range values(o) {
@@ -308,7 +310,8 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 			"If both have the same, nobody scores. If the knocker has more, this is an undercut": ties,
 			"If the knocker has the same or more, this is an undercut":                           knocks && !ties,
 
-			"If only two cards are left in the stock after a turn without a knock, the hand ends":       end.phase == Over,
+			"If only two cards are left in the stock after a turn without a knock, the hand ends":       end.phase == Over && end.StockSize() == 2,
+			"If no card is left in the stock after a turn without a knock, the hand ends":               end.phase == Over && end.StockSize() == 0,
 			"If only two cards are left in the stock, the next player cannot draw from it.":             end.phase == Wall,
 			"a player takes the upcard and discards it again, and the opponent does the same":           repeated == 2,
 			"The player who scores wins the game and gains the points of the hand":                      single,
@@ -397,7 +400,11 @@ func TestTextNumbers(t *testing.T) {
 		if stock.phase == Over && stock.StockSize() > 2 {
 			equal("the limit of turns", stock.Outcome().Turns, number(t, r, `The hand also ends without a score after (\d+) turns?, `))
 		} else {
-			equal("the stock at the end", stock.StockSize(), 2)
+			left := 2
+			if r.StockEnd == VoidWhenEmpty {
+				left = 0
+			}
+			equal("the stock at the end", stock.StockSize(), left)
 		}
 		if turns, refused := pileTurns(t, r, false); refused {
 			equal("the upcard at the end", turns, number(t, r, `when a player wants to take upcard number (\d+) of the hand, not counting the first turn\.`))
@@ -441,7 +448,7 @@ func value(b bool) int {
 func TestTextExample(t *testing.T) {
 	_, example, _ := strings.Cut(EAAI().Text(), "Example: in ")
 	example, rest, _ := strings.Cut(example, " the run 5H 6H 7H and the set 9C 9D 9S leave a deadwood of ")
-	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != r.HandSize {
+	if got := deadwood.Of(cards(t, example)); !strings.HasPrefix(rest, "10 + 4 + 2 + 1 = "+strconv.Itoa(got)+".") || len(must.Get(card.ParseAll(example))(t)) != MaxHand {
 		t.Errorf("the deadwood of %s is %d", example, got)
 	}
 }
