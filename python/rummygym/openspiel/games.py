@@ -9,13 +9,17 @@
 >>> state.returns()
 
 Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant first. The deal is
-that of ``Tables.reset(seed)``, with all that chance does later in the game.
+that of ``Tables.reset(seed)``, with all that chance does later in the game. With the parameter ``chance=cards`` its moves are
+cards instead, those of each hand in ascending order, and a card whenever one is drawn from the stock: then chance is
+explicit, and exact methods run on small packs.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -33,8 +37,11 @@ _BYTES = 8  # of a seed
 _KIND = pyspiel.GameType
 
 #: The parameters of both games: the preset; options that override it, such as "knock-limit:7 gin-bonus:20"; groups of
-#: observation fields; and the decisions of all seats after which a game ends without points.
-PARAMETERS = {"preset": "", "rules": "", "fields": "default", "max_steps": 1000}
+#: observation fields; the decisions of all seats after which a game ends without points; and how chance moves, "seed" or "cards".
+PARAMETERS = {"preset": "", "rules": "", "fields": "default", "max_steps": 1000, "chance": "seed"}
+
+#: A deal: a seed, the cards in the order in which they are dealt, or a saved position.
+_Deal = int | str | bytes
 
 
 def _rules(text: str) -> dict[str, int | str]:
@@ -55,6 +62,7 @@ class _Place:
 
     def __init__(self, key: tuple[Any, ...]) -> None:
         game, preset, rules, fields, max_steps = self.key = key
+        self.max_steps: int = max_steps
         options: dict[str, Any] = {"preset": preset or None, "rules": _rules(rules), "fields": fields}
         options |= {"max_steps": max_steps, "autoreset": "disabled"}
         self.table = Tables(game, **options)
@@ -66,22 +74,30 @@ class _Place:
     def __reduce__(self) -> Any:
         return _place, (self.key,)
 
+    def __deepcopy__(self, memo: Any) -> _Place:
+        return self
+
     @functools.cached_property
     def told(self) -> Tables:
         """A table that keeps events."""
         return Tables(self.key[0], **self._options, record=True)
 
-    def go(self, deal: int | bytes, moves: tuple[int, ...]) -> Tables:
-        """Sets the table to the position after the moves of a deal, which is a seed or a saved position."""
+    @functools.cached_property
+    def pack(self) -> _Pack:
+        """The pack, for chance that moves by cards."""
+        return _Pack(self.told)
+
+    def go(self, deal: _Deal, moves: tuple[int, ...]) -> Tables:
+        """Sets the table to the position after the moves of a deal."""
         self._at = _go(self.table, self._at, deal, moves)
         return self.table
 
-    def sample(self, deal: int | bytes, moves: tuple[int, ...], seat: int, seed: int) -> bytes:
+    def sample(self, deal: _Deal, moves: tuple[int, ...], seat: int, seed: int) -> bytes:
         """Returns a position, saved, that a seat cannot tell from the given one.
 
-        From a seed it follows from what the seat knows alone: the hidden cards are not read.
+        Unless the deal is a saved position, it follows from what the seat knows alone: the hidden cards are not read.
         """
-        if isinstance(deal, int):
+        if not isinstance(deal, bytes):
             position = self.tell(deal, moves).position(0, seat, history="all")
             self.table.reset(0)
             self.table.set_position(0, position, seed, history="all")
@@ -90,16 +106,20 @@ class _Place:
         self._at = None
         return self.table.save()
 
-    def tell(self, deal: int, moves: tuple[int, ...]) -> Tables:
+    def tell(self, deal: _Deal, moves: tuple[int, ...]) -> Tables:
         """Returns a table at the position, with the events from the deal on."""
         self._told_at = _go(self.told, self._told_at, deal, moves)
         return self.told
 
 
-def _go(table: Tables, at: Any, deal: int | bytes, moves: tuple[int, ...]) -> tuple[int | bytes, tuple[int, ...]]:
+def _go(table: Tables, at: Any, deal: _Deal, moves: tuple[int, ...]) -> tuple[_Deal, tuple[int, ...]]:
     begun = at is not None and at[0] == deal and moves[: len(at[1])] == at[1]
     if not begun and isinstance(deal, bytes):
         table.load(deal)
+    elif not begun and isinstance(deal, str):
+        if at is None:
+            table.reset(0)
+        table.deal(0, deal)
     elif not begun:
         table.reset(deal)
     step = table.prepared()
@@ -107,6 +127,64 @@ def _go(table: Tables, at: Any, deal: int | bytes, moves: tuple[int, ...]) -> tu
         table.actions[0] = action
         step()
     return deal, moves
+
+
+class _Pack:
+    """The cards of a game in ascending order, and the order in which chance moves: hand by hand, then the cards of the table, then the stock.
+
+    Attributes:
+        cards: The names of the cards. An outcome of chance is an index of them.
+        groups: The numbers of cards that are dealt together, of which nobody sees the order.
+    """
+
+    def __init__(self, told: Tables) -> None:
+        told.reset(0)
+        dealt = self._deal_of(told)
+        self.cards = sorted(c for group in dealt for c in group)
+        if len(set(self.cards)) < len(self.cards):
+            raise ConfigError(
+                "chance is cards, and the pack has equal cards, whose deals are not told apart: want chance=seed"
+            )
+        told.deal(0, self.cards)
+        order = {card: place for place, card in enumerate(self.cards)}
+        groups = [[order[c] for c in group] for group in self._deal_of(told)]
+        self.groups = [len(group) for group in groups[:-1]]
+        self._places = [place for group in groups for place in group]
+
+    def __deepcopy__(self, memo: Any) -> _Pack:
+        return self
+
+    @staticmethod
+    def _deal_of(told: Tables) -> list[list[str]]:
+        """Returns the hands, each card of the table, and the stock of a deal."""
+        event = json.loads(told.record().splitlines()[1])
+        table = [[event[name]] for name in ("wildcard", "upcard") if event.get(name)]
+        return [*event["hands"], *table, event["stock"]]
+
+    def deck(self, chosen: tuple[int, ...]) -> str:
+        """Returns the deck of the deal in which chance chose these cards; the others are in ascending order at the end of the stock."""
+        taken = set(chosen)
+        order = [*chosen, *(c for c in range(len(self.cards)) if c not in taken)]
+        deck = [""] * len(order)
+        for place, card in zip(self._places, order, strict=True):
+            deck[place] = self.cards[card]
+        return " ".join(deck)
+
+    def outcomes(self, chosen: tuple[int, ...]) -> list[tuple[int, float]]:
+        """Returns the next cards that chance may choose, with their probabilities."""
+        first, more = 0, 1  # of the group: its first move, and the number of its cards still to choose
+        for size in self.groups:
+            if len(chosen) < first + size:
+                more = first + size - len(chosen)
+                break
+            first += size
+        else:
+            first = len(chosen)
+        last = chosen[-1] if len(chosen) > first else -1
+        left = sorted(c for c in range(last + 1, len(self.cards)) if c not in set(chosen))
+        ways = math.comb(len(left), more)  # to choose the cards of the group that are still to choose
+        after = [(c, math.comb(len(left) - i - 1, more - 1)) for i, c in enumerate(left)]
+        return [(c, n / ways) for c, n in after if n]
 
 
 @functools.cache
@@ -135,11 +213,14 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
         if given["max_steps"] < 1:
             raise ConfigError(f"the parameter max_steps is {given['max_steps']}: want at least 1")
         self._place = _place((self.game, given["preset"], given["rules"], given["fields"], given["max_steps"]))
+        if given["chance"] not in ("seed", "cards"):
+            raise ConfigError(f"the parameter chance is {given['chance']!r}: want seed or cards")
+        self._pack = self._place.pack if given["chance"] == "cards" else None
         spec = self._place.spec
         bound = 10.0 * spec.forfeit * (spec.seats - 1)
         info = pyspiel.GameInfo(
             num_distinct_actions=spec.num_actions,
-            max_chance_outcomes=256,
+            max_chance_outcomes=len(self._pack.cards) if self._pack else 256,
             num_players=spec.seats,
             min_utility=-bound,
             max_utility=bound,
@@ -171,11 +252,11 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> RummyState:
         """Returns the state before the deal."""
-        return RummyState(self, self._place)
+        return RummyState(self, self._place, self._pack)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns the number of moves of chance, all of them at the beginning."""
-        return _BYTES
+        """Returns the maximum number of moves of chance."""
+        return len(self._pack.cards) if self._pack else _BYTES
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         """Returns an observer of what one seat knows."""
@@ -184,66 +265,95 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
         return _Observer(self._place, iig_obs_type)
 
 
+@dataclasses.dataclass(frozen=True)
+class _At:
+    """Where a state is. Clones share it."""
+
+    chosen: tuple[int, ...] = ()  # moves of chance
+    deal: _Deal | None = None  # None until all is dealt
+    moves: tuple[int, ...] = ()  # since the deal
+    known: tuple[str, ...] = ()  # of a saved position: what each seat knew before, if that is known
+    player: int = int(pyspiel.PlayerId.CHANCE)  # to move
+    legal: tuple[int, ...] = ()
+    stock: int = 0  # cards in the stock, of a deal by cards
+    gains: tuple[float, ...] = ()  # after the end
+
+    def __deepcopy__(self, memo: Any) -> _At:
+        return self
+
+
 class RummyState(pyspiel.State):  # type: ignore[misc]
     """A state of :class:`RummyGame`.
 
     It can be cloned, pickled, and serialized by OpenSpiel. It needs the engine only when it moves and when it is observed.
     """
 
-    def __init__(self, game: Any, place: _Place) -> None:
+    def __init__(self, game: Any, place: _Place, pack: _Pack | None) -> None:
         super().__init__(game)
-        self._place = place
-        self._deal: int | bytes = 0  # the seed, or a saved position
-        self._dealt = 0  # moves of chance made
-        self._moves: tuple[int, ...] = ()  # since the deal
-        self._known: tuple[str, ...] = ()  # of a saved position: what each seat knew before, if that is known
+        self._place, self._pack, self._at = place, pack, _At()
         self._follows = True  # whether moves change the position
-        self._now: tuple[int, tuple[int, ...], tuple[float, ...]] = (int(pyspiel.PlayerId.CHANCE), (), ())
 
     def current_player(self) -> int:
         """Returns the seat to move, or OpenSpiel's number of chance or of the end."""
-        return self._now[0]
+        return self._at.player
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return bool(self._now[0] == pyspiel.PlayerId.TERMINAL)
+        return bool(self._at.player == pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """Returns the points of each seat, 0 before the end."""
-        return list(self._now[2]) or [0.0] * self._place.spec.seats
+        return list(self._at.gains) or [0.0] * self._place.spec.seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns the values of the next byte of the seed, each with the same probability."""
+        """Returns the values of the next byte of the seed, or the next cards, with their probabilities."""
+        if self._pack:
+            return self._pack.outcomes(self._at.chosen)
         return [(byte, 1 / 256) for byte in range(256)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self._now[1])
+        return list(self._at.legal)
 
     def _apply_action(self, action: int) -> None:
+        at = self._at
         if not self._follows:
             return
-        if self._now[0] == pyspiel.PlayerId.CHANCE:
-            assert isinstance(self._deal, int)
-            self._deal = self._deal << 8 | int(action)
-            self._dealt += 1
-            if self._dealt == _BYTES:
+        if at.player == pyspiel.PlayerId.CHANCE:
+            chosen, deal = (*at.chosen, int(action)), at.deal
+            if self._pack and len(chosen) >= sum(self._pack.groups):
+                deal = self._pack.deck(chosen)
+            elif not self._pack and len(chosen) == _BYTES:
+                deal = int.from_bytes(bytes(chosen), "big")
+            self._at = dataclasses.replace(at, chosen=chosen, deal=deal)
+            if deal is not None:
                 self._look()
             return
-        if action not in self._now[1]:
+        if action not in at.legal:
             raise ValueError(
-                f"{self._name(action)} is not legal: the legal actions are {', '.join(map(self._name, self._now[1]))}"
+                f"{self._name(action)} is not legal: the legal actions are {', '.join(map(self._name, at.legal))}"
             )
-        self._moves = (*self._moves, int(action))
+        self._at = dataclasses.replace(at, moves=(*at.moves, int(action)))
         self._look()
+        if isinstance(at.deal, str) and self._at.stock < at.stock:  # chance says which card that was
+            self._at = dataclasses.replace(self._at, player=int(pyspiel.PlayerId.CHANCE), legal=(), gains=())
 
     def _look(self) -> None:
         """Notes what the table says about the position."""
-        table = self._place.go(self._deal, self._moves)
-        if table.terminated[0] or table.truncated[0]:
-            gains = tuple(table.outcomes[0, 3:].tolist()) if table.terminated[0] else (0,) * self._place.spec.seats
-            self._now = (int(pyspiel.PlayerId.TERMINAL), (), tuple(map(float, gains)))
-            return
-        self._now = (int(table.players[0]), tuple(table.masks[0].nonzero()[0].tolist()), ())
+        table = self._go()
+        legal: tuple[int, ...] = ()
+        gains: tuple[float, ...] = ()
+        if table.terminated[0]:
+            gains = tuple(map(float, table.outcomes[0, 3:].tolist()))
+        elif not table.truncated[0]:
+            legal = tuple(table.masks[0].nonzero()[0].tolist())
+        player = int(table.players[0]) if legal else int(pyspiel.PlayerId.TERMINAL)
+        stock = table.show(0)["stock_size"] if isinstance(self._at.deal, str) else 0
+        self._at = dataclasses.replace(self._at, player=player, legal=legal, gains=gains, stock=stock)
+
+    def _go(self) -> Tables:
+        """Returns the table at the position."""
+        assert self._at.deal is not None
+        return self._place.go(self._at.deal, self._at.moves)
 
     def _name(self, action: int) -> str:
         actions = self._place.spec.actions
@@ -251,51 +361,53 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"byte {action} of the seed"
+            return self._pack.cards[action] if self._pack else f"byte {action} of the seed"
         return self._name(action)
 
     def __str__(self) -> str:
-        if self._now[0] == pyspiel.PlayerId.CHANCE:
-            return f"{self._dealt} of {_BYTES} bytes of the seed: {self._deal!r}"
-        shown: str = self._place.go(self._deal, self._moves).show(0)["text"]
+        if self._at.deal is None:
+            return " ".join(["chance:", *(self._action_to_string(pyspiel.PlayerId.CHANCE, c) for c in self._at.chosen)])
+        shown: str = self._go().show(0)["text"]
         return shown
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> RummyState:
         """Returns a state that the seat cannot tell from this one, with the cards that it cannot know dealt anew.
 
         It follows from what the seat knows and from the sampler alone. The history of the new state has the moves of this one,
-        and random moves of chance that do not deal its cards. The seat has the same information state in both. What another seat
-        knows in the new state begins with all that it would observe there.
+        and random moves of chance that do not deal its cards; chance does not move in it any more. The seat has the same
+        information state in both. What another seat knows in the new state begins with all that it would observe there.
 
         Args:
             player_id: The seat.
             sampler: A function that returns numbers in [0, 1), such as ``pyspiel.UniformProbabilitySampler(0.0, 1.0)``.
         """
-        if self._now[0] < 0:
+        at = self._at
+        if at.player < 0 or at.deal is None:
             raise ValueError("there is nothing to sample: want a state in which a seat decides")
-        state = RummyState(self.get_game(), self._place)
+        state = RummyState(self.get_game(), self._place, self._pack)
         state._follows = False
-        for action in [*(int(sampler() * 256) for _ in range(_BYTES)), *self.history()[_BYTES:]]:
-            state.apply_action(action)
-        state._deal = self._place.sample(self._deal, self._moves, player_id, int(sampler() * 2**53))
-        state._dealt = _BYTES
-        state._known = tuple(
-            self._information(seat) if seat == player_id else "" for seat in range(self._place.spec.seats)
-        )
+        outcomes = len(self._pack.cards) if self._pack else 256
+        for move in self.full_history():
+            state._at = _At(player=move.player)
+            chance = move.player == pyspiel.PlayerId.CHANCE
+            state.apply_action(int(sampler() * outcomes) if chance else move.action)
         state._follows = True
+        seats = range(self._place.spec.seats)
+        known = tuple(self._information(seat) if seat == player_id else "" for seat in seats)
+        deal = self._place.sample(at.deal, at.moves, player_id, int(sampler() * 2**53))
+        state._at = _At(deal=deal, known=known)
         state._look()
         return state
 
     def _information(self, seat: int) -> str:
         """Returns all that a seat was dealt, did and saw: an event per line, or what it observes if the events are not known."""
-        if self._dealt < _BYTES:
+        at = self._at
+        if at.deal is None:
             return ""
-        if isinstance(self._deal, bytes):
-            known = self._known[seat]
-            if known and not self._moves:
-                return known
-            return known + self._place.go(self._deal, self._moves).position(0, seat)
-        events = self._place.tell(self._deal, self._moves).events(0, seat, history="all")
+        if isinstance(at.deal, bytes):
+            known = at.known[seat]
+            return known if known and not at.moves else known + self._go().position(0, seat)
+        events = self._place.tell(at.deal, at.moves).events(0, seat, history="all")
         return "".join(f"{json.dumps(e)}\n" for e in events)
 
 
@@ -312,7 +424,7 @@ class _Observer:
         if kind and (not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER):
             raise ValueError("rummygym has observers of one seat with all that it knows, public and private")
         self._size = sum(f.size for f in spec.observation)
-        self._rows = place.key[-1] if self._recall else 0
+        self._rows = place.max_steps if self._recall else 0
         self.tensor: NDArray[np.float32] = np.zeros(self._size + 3 * self._rows, np.float32)
         self.dict = {f.name: self.tensor[f.slice].reshape(f.box_shape) for f in spec.observation}
         if self._recall:
@@ -327,9 +439,10 @@ class _Observer:
         and 1 + the number of the action that the cards have, 0 if they are hidden or not those of one action.
         """
         self.tensor.fill(0)
-        if state._dealt < _BYTES:
+        if state._at.deal is None:
             return
-        self.tensor[: self._size] = self._place.go(state._deal, state._moves).observe(0, player)
+        if self._size:
+            self.tensor[: self._size] = state._go().observe(0, player)
         if not self._recall:
             return
         row = 0
@@ -342,9 +455,9 @@ class _Observer:
 
     def string_from(self, state: RummyState, player: int) -> str:
         """Returns what a seat knows as text; with perfect recall as its events."""
-        if self._recall or state._dealt < _BYTES:
+        if self._recall or state._at.deal is None:
             return state._information(player)
-        return self._place.go(state._deal, state._moves).text(0, player)
+        return state._go().text(0, player)
 
 
 class GinRummyGame(RummyGame):

@@ -10,8 +10,9 @@ import sys
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python import policy as openspiel_policy
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import exploitability, ismcts, mcts, outcome_sampling_mccfr
 from playouts import playout
 
 import rummygym
@@ -140,12 +141,12 @@ def test_resampling_does_not_read_hidden_cards(rng):
     game = pyspiel.load_game("rummygym_gin(preset=eaai,rules=episode:hand)")
     state = playout(game.new_initial_state(), rng, until=lambda s: s.move_number() >= 20)
     seat, place = state.current_player(), state._place
-    position = place.tell(state._deal, state._moves).position(0, seat, history="all")
-    saved = place.sample(state._deal, state._moves, seat, 5)
+    position = place.tell(state._at.deal, state._at.moves).position(0, seat, history="all")
+    saved = place.sample(state._at.deal, state._at.moves, seat, 5)
     with rummygym.Tables("gin", preset="eaai", rules={"episode": "hand"}, record=True, autoreset="disabled") as other:
         other.reset(99)
         other.set_position(0, position, 12, history="all")
-        assert other.show(0)["text"] != place.go(state._deal, state._moves).show(0)["text"]
+        assert other.show(0)["text"] != place.go(state._at.deal, state._at.moves).show(0)["text"]
         assert (
             other.position(0, seat, history="all") == position
         )  # another state, which the seat cannot tell from this one
@@ -233,4 +234,103 @@ def test_a_process_ends_well():
     """Python ends without a complaint, and the package alone does not import OpenSpiel."""
     script = "import sys, rummygym; assert 'pyspiel' not in sys.modules; import rummygym.openspiel, pyspiel; s = pyspiel.load_game('rummygym_gin').new_initial_state(); print(s)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "0 of 8 bytes of the seed: 0\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "chance:\n", "")
+
+
+SMALL = {
+    "hand-size": 3,
+    "ranks": 4,
+    "suits": 2,
+    "jokers": 0,
+    "wildcard": "none",
+    "recycling": "none",
+    "requirement": "any-melds",
+    "max-rounds": 1,
+}
+
+
+def small(rules=SMALL):
+    """A small game in which chance is explicit: two hands of three cards of a pack of eight."""
+    text = " ".join(f"{name}:{value}" for name, value in rules.items())
+    return pyspiel.load_game("rummygym_indian", {"chance": "cards", "fields": "own-cards", "rules": text})
+
+
+def states(state, probability=1.0):
+    """Yields every state that can follow, with the probability of what chance did."""
+    yield state, probability
+    if not state.is_terminal():
+        moves = state.chance_outcomes() if state.is_chance_node() else [(a, 1.0) for a in state.legal_actions()]
+        for action, p in moves:
+            yield from states(state.child(action), probability * p)
+
+
+def test_explicit_chance(rng):
+    """Deals have equal probabilities, each once; a draw from the stock is a card that nobody has."""
+    game = small()
+    pyspiel.random_sim_test(game, 5, True, False)
+    deals = {}
+
+    def deal(state, p):
+        if state.is_chance_node():
+            for card, q in state.chance_outcomes():
+                deal(state.child(card), p * q)
+        else:
+            deals[tuple(state.information_state_string(seat) for seat in (0, 1))] = p
+
+    deal(game.new_initial_state(), 1.0)
+    assert len(deals) == 56 * 10 * 2 and set(np.round(list(deals.values()), 12)) == {round(1 / 1120, 12)}
+    state = playout(game.new_initial_state(), rng, until=lambda s: True)
+    reached = list(states(state))
+    assert len(reached) > 30
+    drawn = [s for s, _ in reached if s.is_chance_node()]
+    assert drawn
+    for s in drawn:
+        assert sum(p for _, p in s.chance_outcomes()) == 1
+        assert all(not s.child(card).is_chance_node() for card, _ in s.chance_outcomes())
+
+
+def test_full_packs_deal_by_cards(rng):
+    """Chance by cards plays full games too, and refuses a pack with equal cards."""
+    game = pyspiel.load_game("rummygym_gin(chance=cards)")
+    pyspiel.random_sim_test(game, 1, True, False)
+    state = playout(game.new_initial_state(), rng, until=lambda s: s.move_number() > 30)
+    assert state.history()[:21] != state.resample_from_infostate(0, SAMPLER).history()[:21]
+    with pytest.raises(rummygym.ConfigError, match="the pack has equal cards"):
+        pyspiel.load_game("rummygym_indian(chance=cards)")
+
+
+def test_outcome_sampling_on_a_small_game():
+    """MCCFR finds the information sets of a small game."""
+    np.random.seed(2)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(small())
+    for _ in range(20):
+        solver.iteration()
+    policy = solver.average_policy()
+    state = playout(small().new_initial_state(), random.Random(2), until=lambda s: True)
+    assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+
+
+class Played(openspiel_policy.Policy):
+    """An agent without random choices as a policy of OpenSpiel."""
+
+    def __init__(self, game, agent):
+        super().__init__(game, range(game.num_players()))
+        self.agent, self.answers = rummygym.Agent(agent), {}
+
+    def action_probabilities(self, state, player_id=None):
+        key = state.information_state_string()
+        if key not in self.answers:
+            self.answers[key] = int(self.agent.act(state._go(), seed=0)[0])
+        return {self.answers[key]: 1.0}
+
+
+def test_exploitability(request, binary):
+    """OpenSpiel's NashConv of an agent is that of ``rummygym exploit``."""
+    if not request.config.getoption("long"):
+        pytest.skip("needs --long: some minutes")
+    options = [x for name, value in SMALL.items() for x in (f"--{name}", str(value))]
+    command = [binary, "exploit", "--game", "indian", *options, "--format", "json", "min-dist"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    game = small()
+    theirs = exploitability.nash_conv(game, Played(game, "min-dist"))
+    assert theirs == pytest.approx(json.loads(done.stdout)["agents"][0]["nashconv"], abs=1e-6)
