@@ -36,7 +36,7 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 	}
 	self, other := o.Self, 1-o.Self
 	pile := s.AppendPile(nil)
-	full := o.Hand.Count() == 11
+	full := o.Hand.Count() == o.Rules.HandSize+1
 
 	set("hand", o.Hand.Has)
 	set("drawn", func(c card.Card) bool { return c == o.Drawn })

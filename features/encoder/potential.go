@@ -22,7 +22,7 @@ func MinScorePotential(obs game.Observation) float64 {
 }
 
 // DeadwoodPotential returns the negative of the deadwood of the observer's hand in points,
-// after the best discard if it holds eleven cards: a potential for observations of Gin
+// after the best discard if it holds a card more than a hand has: a potential for observations of Gin
 // Rummy. In a match it jumps when a new hand is dealt.
 func DeadwoodPotential(obs game.Observation) float64 {
 	return -float64(ginDeadwood(ginView(obs)))

@@ -21,7 +21,7 @@ func GinRules() map[string]gin.Rules {
 	hand.Episode, hand.LayingOff = gin.Hand, gin.ChosenLayOffs
 	return map[string]gin.Rules{
 		"eaai": gin.EAAI(), "openspiel": gin.OpenSpiel(), "classic": gin.Classic(),
-		"oklahoma": oklahoma, "step by step": steps, "hand": hand,
+		"oklahoma": oklahoma, "step by step": steps, "hand": hand, "seven": gin.Seven(), "small": gin.Small(), "medium": gin.Medium(),
 	}
 }
 
