@@ -18,7 +18,15 @@ func (*Indian) After(obs game.Observation, a game.Action) Facts { return indianO
 // Outs returns the cards that lower MinDist. See [Game].
 func (*Indian) Outs(obs game.Observation) []Out {
 	t := indianOf(obs)
-	all := t.outs(t.Hand, t.distance(t.Hand))
+	var after [card.NumKinds]int8
+	distance, unseen := t.target().Draws(&after, t.Hand, t.Wild), t.Unseen()
+	var all []Out
+	for i, d := range after {
+		c := card.FromIndex(i)
+		if n := unseen.Of(c); n > 0 && int(d) < distance {
+			all = append(all, Out{c, n})
+		}
+	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Copies > all[j].Copies })
 	return all
 }
@@ -52,10 +60,14 @@ func (t indianTable) facts(a game.Action) Facts {
 		return t.hand(t.Hand)
 	case a == indian.DrawPile:
 		all := t.Hand.With(t.Top)
+		var after [card.NumKinds]int8
+		least := t.target().Discards(&after, all, t.Wild)
 		var best Facts
 		for c := range all.Each() {
-			if f := t.hand(all.Without(c)); best.Distance == nil || *f.Distance < *best.Distance ||
-				*f.Distance == *best.Distance && *f.Outs > *best.Outs {
+			if int(after[c.Index()]) > least {
+				continue
+			}
+			if f := t.hand(all.Without(c)); best.Outs == nil || *f.Outs > *best.Outs {
 				best = f
 			}
 		}
@@ -66,28 +78,14 @@ func (t indianTable) facts(a game.Action) Facts {
 
 // hand returns the facts of a hand.
 func (t indianTable) hand(hand card.Bag) Facts {
-	d, outs, points := t.distance(hand), 0, t.points(hand)
-	for _, out := range t.outs(hand, d) {
-		outs += out.Copies
-	}
-	return Facts{Distance: &d, Outs: &outs, Points: &points}
+	distance, outs := t.target().WithOuts(hand, t.Wild, t.Unseen())
+	points := t.points(hand)
+	return Facts{Distance: &distance, Outs: &outs, Points: &points}
 }
 
-// outs returns the outs of a hand with a MinDist.
-func (t indianTable) outs(hand card.Bag, distance int) (all []Out) {
-	unseen := t.Unseen()
-	for i := range card.NumKinds {
-		c := card.FromIndex(i)
-		if n := unseen.Of(c); n > 0 && t.distance(hand.With(c)) < distance {
-			all = append(all, Out{c, n})
-		}
-	}
-	return all
-}
+func (t indianTable) target() mindist.Target { return mindist.TargetOf(t.Rules.Melds()) }
 
-func (t indianTable) distance(hand card.Bag) int {
-	return mindist.TargetOf(t.Rules.Melds()).MinDist(hand, t.Wild)
-}
+func (t indianTable) distance(hand card.Bag) int { return t.target().MinDist(hand, t.Wild) }
 
 func (t indianTable) points(hand card.Bag) int {
 	return min(t.Rules.MinScore(hand, t.Wild), t.Rules.Cap)

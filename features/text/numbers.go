@@ -33,8 +33,7 @@ func (w *Writer) outs(v *record.View, m *Moment) (all []facts.Out, due bool) {
 }
 
 // appendMelds appends the hand as it is sorted by a solver, and what it costs.
-func (w *Writer) appendMelds(dst []byte, m *Moment) []byte {
-	h := w.hand(m)
+func (w *Writer) appendMelds(dst []byte, h *record.Hand) []byte {
 	dst = append(dst, "By melds: "...)
 	for _, g := range h.Melds {
 		kind := g.Kind

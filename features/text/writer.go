@@ -71,8 +71,11 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	dst = append(append(dst, w.rules...), w.labels.legend...)
 	dst = fmt.Appendf(dst, "%s. You are seat %d of seats 0 to %d.\n", w.source.Title, self, len(v.Seats)-1)
 	dst = w.appendTable(dst, &v, m)
+	measure := ""
 	if w.options.Numbers && v.Mover != game.NoPlayer {
-		dst = w.appendOuts(w.appendMelds(dst, m), &v, m)
+		h := w.hand(m)
+		measure = h.Measure
+		dst = w.appendOuts(w.appendMelds(dst, &h), &v, m)
 	}
 	dst = w.appendHistory(dst, m)
 	switch {
@@ -83,7 +86,7 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	}
 	dst = append(append(append(dst, "It is your turn: "...), w.source.Phrases.Task(v.Phase)...), ".\n"...)
 	if w.options.Legal {
-		dst = w.appendMoves(dst, m)
+		dst = w.appendMoves(dst, m, measure)
 	}
 	return dst
 }
@@ -93,7 +96,8 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 func (w *Writer) AppendTable(dst []byte, m *Moment) []byte {
 	w.words.You = m.Obs.Observer()
 	v := w.source.Game.View(m.Obs)
-	return w.appendMelds(w.appendTable(dst, &v, m), m)
+	h := w.hand(m)
+	return w.appendMelds(w.appendTable(dst, &v, m), &h)
 }
 
 // appendTable appends what lies on the table, and the hand of the seat.
@@ -233,13 +237,10 @@ func (w *Writer) appendBySuit(dst []byte, cards []card.Card) []byte {
 	return dst
 }
 
-// appendMoves appends the legal moves, a line for each: its name, and what it does.
-func (w *Writer) appendMoves(dst []byte, m *Moment) []byte {
+// appendMoves appends the legal moves, a line for each: its name, and what it does. With numbers the measure is that of
+// the hand's points.
+func (w *Writer) appendMoves(dst []byte, m *Moment, measure string) []byte {
 	dst = append(dst, "Legal moves:\n"...)
-	measure := ""
-	if w.options.Numbers {
-		measure = w.source.Game.Hand(m.Obs).Measure
-	}
 	for _, c := range w.choices(m) {
 		name := w.Name(&c)
 		shown := w.written(c)

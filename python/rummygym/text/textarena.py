@@ -92,6 +92,14 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
             self.state.current_player_id = self._seats.index(self.table.seat)
 
 
+class _Conversation(ta.wrappers.LLMObservationWrapper):  # type: ignore[misc]
+    """TextArena's wrapper keeps the messages of earlier games after a reset."""
+
+    def reset(self, num_players: int, seed: int | None = None) -> None:
+        self.full_observations.clear()
+        super().reset(num_players, seed)
+
+
 for _id, _game in (("GinRummy-v0", "gin"), ("IndianRummy-v0", "indian")):
-    ta.register(_id, RummyEnv, [ta.wrappers.LLMObservationWrapper], game=_game)
+    ta.register(_id, RummyEnv, [_Conversation], game=_game)
     ta.register(f"{_id}-raw", RummyEnv, game=_game)

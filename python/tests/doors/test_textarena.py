@@ -65,6 +65,17 @@ def test_forfeit():
         env.reset(num_players=3)
 
 
+def test_a_reset_begins_a_new_conversation():
+    env = ta.make("GinRummy-v0")
+    seen = []
+    for _ in range(2):
+        env.reset(num_players=2, seed=1)
+        seen.append(env.get_observation())
+        env.step("pass")
+        env.get_observation()
+    assert seen[0] == seen[1]
+
+
 def test_a_game_that_ends_before_the_first_decision():
     """The opponent drops at once. TextArena asks for an answer all the same, which plays nothing."""
     env = ta.make("IndianRummy-v0", opponents="min-dist:drop=1", seat=1)

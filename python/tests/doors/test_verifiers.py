@@ -22,7 +22,13 @@ def episodes(answer, taskset, **env):
         context = vf.ModelContext(model="script", client=EvalClientConfig(base_url=url, api_key_var="RUMMYGYM_NO_KEY"))
         async with env_.serving():
             slots = [slot for task in env_.taskset for slot in env_.slots(task)]
-            return await asyncio.gather(*(env_.run_slot(slot, context) for slot in slots))
+            some = asyncio.Semaphore(32)
+
+            async def run(slot):
+                async with some:
+                    return await env_.run_slot(slot, context)
+
+            return await asyncio.gather(*map(run, slots))
 
     with Model(lambda body, _: answer(script.joined(body["messages"]))) as model:
         return asyncio.run(play(model.url))

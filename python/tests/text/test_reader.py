@@ -21,7 +21,8 @@ PLAYED = {
     "gin": {"agent": "simple", "opponents": "sigra", "rules": {"episode": "hand"}},
     "indian": {"agent": "min-dist", "opponents": "min-dist-opp", "rules": {}},
 }
-PROGRAM = f"exec:{{{sys.executable} {reader.__file__}}}"
+PATIENT = ":start=10m:move=10m"  # so that a busy machine costs no game
+PROGRAM = f"exec:{{{sys.executable} {reader.__file__}}}{PATIENT}"
 
 
 def play(env, agent, seed, episode):
@@ -135,5 +136,5 @@ def test_model_plays_the_games_of_the_agent(binary):
                 models.seeds[models.FIRST.search(env.observe())[0]] = reader.agent_seed(1, deal, seat)
     with Model(lambda body, _: models("\n".join(m["content"] for m in body["messages"]))) as model:
         player = f"{sys.executable} -m rummygym.text.player --base-url {model.url} --model reader --memory game"
-        row = results(binary, "gin", f"exec:{{{player}}}", 2 * deals)
+        row = results(binary, "gin", f"exec:{{{player}}}{PATIENT}", 2 * deals)
     assert without_names(row) == without_names(results(binary, "gin", PLAYED["gin"]["agent"], 2 * deals))
