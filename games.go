@@ -161,7 +161,7 @@ func (x *Afterstates) checkBelief(d *network.Description) error {
 
 // Words that every game knows.
 const (
-	AllFields     = "all"     // every group of observation fields
+	AllFields     = "all"     // every group of observation fields that the rules have
 	DefaultFields = "default" // the groups that tables in C and Python observe unless told otherwise
 	NoFields      = "none"    // no observations
 	NoPotential   = "none"    // no reward shaping

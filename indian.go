@@ -90,11 +90,15 @@ func (r *IndianRules) Results() Results {
 	return Results{Drop: indian.Drop, RoundLimit: r.MaxRounds, Forfeit: r.Cap}
 }
 
-// Encoder returns an [encoder.Indian] and the canonical names of the groups.
+// Encoder returns an [encoder.Indian] and the canonical names of the groups. All groups are those
+// that the rules have.
 func (r *IndianRules) Encoder(fields string) (game.Encoder, string, error) {
 	groups, err := encoder.ParseIndianGroups(fields)
 	if err != nil {
 		return nil, "", err
+	}
+	if fields == AllFields {
+		groups = encoder.IndianGroupsOf(r.Rules)
 	}
 	x, err := encoder.NewIndian(r.Rules, groups)
 	return x, groups.String(), err

@@ -24,12 +24,14 @@ var idle = map[string][]string{
 	"gin classic":   {"repeat"},
 	"gin uk":        {"repeat"},
 	"gin openspiel": {"target", "game-bonus", "box-bonus", "max-hands"}, // of matches
-	"gin openspiel answer=melds-first lay-off-limit=0":                       {"target", "game-bonus", "box-bonus", "max-hands"},
-	"gin eaai melding=chosen laying-off=chosen":                              {"repeat"},
-	"gin classic throwing-back=allowed knock-card=oklahoma":                  {"knock-limit"},
-	"gin classic knock-limit=0":                                              {"undercut-bonus", "tie", "laying-off", "repeat"},
-	"indian paper52":                                                         {"wildcard=next-natural"},           // printed jokers are passed over
-	"indian paper52 wildcard=none":                                           {"taking", "wildcard=next-natural"}, // there are no jokers
+	"gin openspiel answer=melds-first lay-off-limit=0":      {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin eaai melding=chosen laying-off=chosen":             {"repeat"},
+	"gin classic throwing-back=allowed knock-card=oklahoma": {"knock-limit"},
+	"gin classic knock-limit=0":                             {"undercut-bonus", "tie", "laying-off", "repeat"},
+	"indian paper52":                                        {"wildcard=next-natural"}, // printed jokers are passed over
+	"indian medium":                                         {"wildcard=next-natural"},
+	"indian tiny":                                           {"wildcard=next-natural", "taking"},
+	"indian paper52 wildcard=none":                          {"taking", "wildcard=next-natural"}, // there are no jokers
 	"indian paper ranks=5 suits=2 jokers=0 hand-size=3 requirement=one-pure": {"wildcard=next-natural"},
 	"indian club ranks=6 suits=3 hand-size=7 requirement=any-melds":          {},
 	"indian club seats=4 declaring=any-cards recycling=none":                 {},

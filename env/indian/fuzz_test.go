@@ -15,7 +15,7 @@ func fuzzRules(b byte) Rules {
 	if b&3 == 3 && b&64 == 0 {
 		return smallFuzzRules[int(b)>>2%len(smallFuzzRules)]
 	}
-	r := presets[int(b)%len(presets)].Rules()
+	r := presets[b&3].Rules()
 	if b&4 != 0 {
 		r.Declaring = AnyCards
 	}

@@ -11,6 +11,9 @@ var presets = options.Presets[Rules]{
 	{"paper52", "As paper, without printed jokers.", Paper52},
 	{"club", "A club table: two packs with a printed joker each, for 2 to 6 players (--seats).", func() Rules { return Club(2) }},
 	{"released", "Two packs for two players, no lower payment for a player without a turn: the simulation of the paper's authors.", Released},
+	{"tiny", "A game to compute exactly: three cards of two packs of A to 4 in one suit, one round. About 10,000 positions.", Tiny},
+	{"small", "As tiny, with a printed joker and a second round: 4.4 million positions.", Small},
+	{"medium", "Three cards of one pack of A to 5 in two suits, with a wildcard and two rounds: about 810 million positions.", Medium},
 }
 
 // Paper returns the rules of saha2025mindist, completed by docs/rules-indian.md: one
@@ -45,6 +48,32 @@ func Released() Rules {
 	r.Packs = 2
 	r.Dealing, r.Wildcard, r.Recycling = Blocks, NextNatural, WholePile
 	r.Counting, r.Relief = HalfTurns, NoRelief
+	return r
+}
+
+// Tiny returns the rules of a game for exact methods, of 10,576 positions: see
+// docs/rules-indian.md. Hands have 3 cards of 8, and a declaration is a pure sequence.
+func Tiny() Rules {
+	r := Paper()
+	r.Packs, r.Ranks, r.Suits, r.Jokers, r.HandSize = 2, 4, 1, 0, 3
+	r.FirstDrop, r.MiddleDrop, r.Cap, r.MaxRounds = 5, 10, 20, 1
+	r.Requirement, r.Wildcard = OnePure, NoWildcard
+	return r
+}
+
+// Small returns the rules of [Tiny] with a printed joker and a second round: 4,394,600
+// positions.
+func Small() Rules {
+	r := Tiny()
+	r.Jokers, r.MaxRounds = 1, 2
+	return r
+}
+
+// Medium returns the rules of a game of about 810 million positions: hands of 3 cards of one
+// pack of A to 5 in two suits, with a wildcard and two rounds.
+func Medium() Rules {
+	r := Small()
+	r.Packs, r.Ranks, r.Suits, r.Jokers, r.Wildcard = 1, 5, 2, 0, NextCard
 	return r
 }
 

@@ -41,6 +41,14 @@ type Indian struct {
 // for the usual declarations only.
 const availabilities = Availability | ExpectedTurns | ExpectedDistance
 
+// IndianGroupsOf returns the groups that are supported under the rules.
+func IndianGroupsOf(rules indian.Rules) IndianGroups {
+	if rules.Standard() != nil {
+		return AllIndianGroups &^ availabilities
+	}
+	return AllIndianGroups
+}
+
 // NewIndian returns an encoder of the given groups of fields under the rules. The error says
 // which of the rules or groups is not supported.
 func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {

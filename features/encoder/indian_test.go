@@ -31,14 +31,6 @@ func tables() map[string]indian.Rules {
 	}
 }
 
-// groupsFor returns all groups that are supported under the rules.
-func groupsFor(r indian.Rules) encoder.IndianGroups {
-	if r.Standard() != nil {
-		return encoder.AllIndianGroups &^ (encoder.Availability | encoder.ExpectedTurns | encoder.ExpectedDistance)
-	}
-	return encoder.AllIndianGroups
-}
-
 func newIndian(t testing.TB, r indian.Rules, g encoder.IndianGroups) *encoder.Indian {
 	t.Helper()
 	return must.Get(encoder.NewIndian(r, g))(t)
@@ -48,7 +40,7 @@ func newIndian(t testing.TB, r indian.Rules, g encoder.IndianGroups) *encoder.In
 func TestIndianKeepsItsRanges(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
-			x, plain := newIndian(t, r, groupsFor(r)), newIndian(t, r, encoder.DefaultIndianGroups)
+			x, plain := newIndian(t, r, encoder.IndianGroupsOf(r)), newIndian(t, r, encoder.DefaultIndianGroups)
 			playtest.CheckLayout(t, x.Layout())
 			obs := new(indian.Observation)
 			dst := make([]float32, x.Layout().Size())
@@ -147,7 +139,7 @@ func TestIndianSeesNoHiddenCards(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
 			g := must.Get(indian.New(r))(t)
-			checkHidden(t, g, newIndian(t, r, groupsFor(r)), func(look func(game.State)) {
+			checkHidden(t, g, newIndian(t, r, encoder.IndianGroupsOf(r)), func(look func(game.State)) {
 				playtest.PlayIndian(t, r, playtest.Decisions(20), look)
 			})
 		})

@@ -178,7 +178,7 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 func TestIndianFieldsMeanWhatTheySay(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
-			x := newIndian(t, r, groupsFor(r))
+			x := newIndian(t, r, encoder.IndianGroupsOf(r))
 			g := must.Get(indian.New(r))(t)
 			obs := g.NewObservation().(*indian.Observation)
 			dst := make([]float32, x.Layout().Size())

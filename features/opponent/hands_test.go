@@ -15,7 +15,7 @@ func TestUniformHandsAreConsistent(t *testing.T) {
 	for _, preset := range indian.PresetNames() {
 		rules := must.Get(indian.Preset(preset))(t)
 		p := newPlaying(t, rules, "min-dist-opp", "random")
-		deck := card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)
+		deck := rules.Deck()
 		src := rand.NewPCG(1, 2)
 		hands := make([]card.Bag, 3)
 		for episode := range uint64(20) {
