@@ -324,10 +324,8 @@ class Played(openspiel_policy.Policy):
         return {self.answers[key]: 1.0}
 
 
-def test_exploitability(request, binary):
+def test_exploitability(binary):
     """OpenSpiel's NashConv of an agent is that of ``rummygym exploit``."""
-    if not request.config.getoption("long"):
-        pytest.skip("needs --long: some minutes")
     options = [x for name, value in SMALL.items() for x in (f"--{name}", str(value))]
     command = [binary, "exploit", "--game", "indian", *options, "--format", "json", "min-dist"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
