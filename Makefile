@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder leaderboard position-sets speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -241,6 +241,15 @@ GAME ?=
 ladder:
 	mkdir -p $(LADDER)
 	nice -n 10 go run ./internal/tools/docgen -ladder $(LADDER) -game '$(GAME)' docs/agents.md README.md
+
+# The rows of the built-in agents in docs/leaderboard.json, and the pages with its table: minutes of a core. Rows of models stay.
+leaderboard:
+	nice -n 10 go run ./internal/tools/docgen -leaderboard docs/language-models.md docs/positions.md
+
+# The frozen sets of positions, from parts in SETS that are made unless they are there: about an hour of a core.
+SETS ?= $(OUT)/sets
+position-sets:
+	nice -n 10 go run ./internal/tools/positionsets -parts $(SETS)
 
 # The speeds in docs/speed.md beside the peers, which it installs.
 speed-python:

@@ -17,7 +17,7 @@ import (
 type PositionAnswers struct {
 	optionList `options:"-"`
 	Agent      string `option:"agent" argument:"true" complete:"agents" doc:"the agent, such as simple"`
-	Positions  string `option:"positions" required:"true" doc:"file of positions with their costs, as JSON Lines, which gzip may have compressed"`
+	Positions  string `option:"positions" required:"true" doc:"frozen set of \"positions list\", or file of positions with their costs, as JSON Lines, which gzip may have compressed"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the agent"`
 }
 
@@ -51,7 +51,7 @@ func (f *PositionAnswers) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	set, err := readPositions(f.Positions)
+	set, _, err := readPositions(f.Positions)
 	if err != nil {
 		return nil, err
 	}

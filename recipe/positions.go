@@ -9,8 +9,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -63,12 +61,12 @@ func (r *PositionsResult) Write(w io.Writer, f table.Format) error {
 
 // Run makes the set.
 func (f *Positions) Run(ctx context.Context, host *Host) (Result, error) {
-	c, card, err := f.config()
+	c, card, err := f.Config()
 	if err != nil {
 		return nil, err
 	}
-	if names, err := os.ReadDir(f.Out); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
-		return nil, options.FileFault(fmt.Errorf("--out: %s exists already and is no empty folder: name another one", f.Out))
+	if err := emptyFolder(f.Out); err != nil {
+		return nil, err
 	}
 	set, err := positions.Make(ctx, c, host.counter("steps"))
 	if cutOff(ctx, err) {
@@ -82,35 +80,15 @@ func (f *Positions) Run(ctx context.Context, host *Host) (Result, error) {
 	}
 	card.Made = append(card.Made, [2]string{"version", host.Version})
 	card.Entries = set
-	return &PositionsResult{f.Out, set}, f.write(set, card)
-}
-
-// write writes the files of a set, the card last.
-func (f *Positions) write(set []positions.Entry, card *positions.Card) error {
-	if err := os.MkdirAll(f.Out, 0o777); err != nil {
-		return err
-	}
-	files := []struct {
-		name  string
-		write func(io.Writer, []positions.Entry) error
-	}{{positions.LinesFile, positions.WriteLines}, {positions.ParquetFile, positions.WriteParquet}}
+	files := []positionsFile{{positions.LinesFile, positions.WriteLines}, {positions.ParquetFile, positions.WriteParquet}}
 	if f.Sealed != "" {
-		files = append(files, struct {
-			name  string
-			write func(io.Writer, []positions.Entry) error
-		}{positions.QuestionsFile, positions.WriteQuestions})
+		files = append(files, positionsFile{positions.QuestionsFile, positions.WriteQuestions})
 	}
-	for _, file := range files {
-		out := OutFile{Option: "out", Path: filepath.Join(f.Out, file.name)}
-		if err := out.Stream(func(w io.Writer) error { return file.write(w, set) }); err != nil {
-			return err
-		}
-	}
-	return (&OutFile{Option: "out", Path: filepath.Join(f.Out, positions.CardFile)}).Stream(card.Write)
+	return &PositionsResult{f.Out, set}, writeFolder(f.Out, set, files, card.Write)
 }
 
-// config returns the configuration of the set, and the card without its entries.
-func (f *Positions) config() (c positions.Config, card *positions.Card, err error) {
+// Config returns the configuration of the set, and the card without its entries.
+func (f *Positions) Config() (c positions.Config, card *positions.Card, err error) {
 	if err := f.Validate(); err != nil {
 		return c, nil, err
 	}

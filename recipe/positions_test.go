@@ -90,6 +90,72 @@ func TestPositions(t *testing.T) {
 	must.Fail(t, err, answers, "line 1", "field answer")
 }
 
+// TestLeaderboard adds rows to a file, and checks which options belong together.
+func TestLeaderboard(t *testing.T) {
+	dir := t.TempDir()
+	board, answers := filepath.Join(dir, "board.json"), filepath.Join(dir, "answers.jsonl")
+	score := func(settings string) error {
+		_, _, err := run(t, "positions score", fmt.Sprintf(`{"answers": %q, "positions": "gin", %s}`, answers, settings))
+		return err
+	}
+	list, _, err := run(t, "positions list", "{}")
+	must.Do(t, err)
+	sets := list.(*recipe.PositionSetsResult).Rows
+	for _, agent := range []string{"simple", "random"} {
+		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": "gin"}`, agent))
+		must.Do(t, err)
+		must.Do(t, os.WriteFile(answers, []byte(inFormat(t, said, table.JSON)), 0o666))
+		for range 2 { // the second row takes the place of the first
+			must.Do(t, score(fmt.Sprintf(`"leaderboard": %q, "name": %q, "kind": "built-in", "settings": "s"`, board, agent)))
+		}
+	}
+	read := must.Get(positions.ReadLeaderboard(strings.NewReader(string(must.Get(os.ReadFile(board))(t)))))(t)
+	if len(read.Rows) != 2 || read.Rows[0].Name != "simple" || read.Rows[1].Name != "random" || len(read.Rows[0].Kinds) < 5 {
+		t.Fatalf("rows %+v", read.Rows)
+	}
+	digest := sha256.Sum256(must.Get(os.ReadFile(answers))(t))
+	for _, s := range sets {
+		if r := read.Rows[1]; s.Name == "gin" && (r.SetSHA256 != s.SHA256 || r.Positions != s.Positions || r.Settings != "s" || r.Answers != hex.EncodeToString(digest[:])) {
+			t.Errorf("row %+v of the set %+v", r, s)
+		}
+	}
+	must.Do(t, os.WriteFile(answers, []byte(`{"id":"gin-eaai-00001","answer":null,"invalid":"empty","prompt_tokens":2000000,"completion_tokens":1000000}`), 0o666))
+	must.Do(t, score(fmt.Sprintf(`"leaderboard": %q, "name": "m", "input-price": 0.5, "output-price": 2`, board)))
+	read = must.Get(positions.ReadLeaderboard(strings.NewReader(string(must.Get(os.ReadFile(board))(t)))))(t)
+	if r := read.Rows[2]; r.Name != "m" || r.Kind != positions.Model || r.Spent != 3 || r.Invalid["empty"] != 1 || r.Missing != 2000 || r.CompletionTokens != 1000000 {
+		t.Errorf("row %+v", r)
+	}
+	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q`, board)), "--leaderboard needs --name")
+	must.Fail(t, score(`"name": "m"`), "want --leaderboard")
+	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q, "name": "m", "input-price": -1`, board)), "--input-price is -1")
+	must.Do(t, os.WriteFile(board, []byte("{}"), 0o666))
+	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q, "name": "m"`, board)), board, "field version is 0")
+}
+
+// TestPositionSet checks that a frozen set has the same positions in all forms.
+func TestPositionSet(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "gin")
+	res, _, err := run(t, "positions show", fmt.Sprintf(`{"set": "gin", "out": %q}`, out))
+	must.Do(t, err)
+	lines := must.Get(os.ReadFile(filepath.Join(out, positions.LinesFile)))(t)
+	if inFormat(t, res, table.JSON) != string(lines) {
+		t.Error("the folder has other lines than JSON")
+	}
+	digest := sha256.Sum256(lines)
+	list, _, err := run(t, "positions list", "{}")
+	must.Do(t, err)
+	if text := inFormat(t, list, table.Readable); !strings.Contains(text, hex.EncodeToString(digest[:])) {
+		t.Errorf("the list lacks the SHA-256 %x:\n%s", digest, text)
+	}
+	parquet := must.Get(file.OpenParquetFile(filepath.Join(out, positions.ParquetFile), false))(t)
+	defer parquet.Close()
+	must.Equal(t, parquet.NumRows(), 2000, "rows of the Parquet file")
+	_, _, err = run(t, "positions show", fmt.Sprintf(`{"set": "gin", "out": %q}`, out))
+	must.Fail(t, err, "--out", "no empty folder")
+	_, _, err = run(t, "positions show", `{"set": "whist"}`)
+	must.Fail(t, err, `"whist" is no frozen set`)
+}
+
 // TestSealedPositions checks that a sealed set has the digest of its secret and no seed, and
 // questions without answers.
 func TestSealedPositions(t *testing.T) {

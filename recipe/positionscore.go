@@ -5,8 +5,15 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"rummygym"
 	"rummygym/arena/positions"
@@ -19,10 +26,17 @@ import (
 type PositionScore struct {
 	optionList `options:"-"`
 	Answers    string  `option:"answers" argument:"true" doc:"file of answers, as JSON Lines with the members id and answer; - is standard input"`
-	Positions  string  `option:"positions" required:"true" doc:"file of positions with their costs, as JSON Lines, which gzip may have compressed"`
+	Positions  string  `option:"positions" required:"true" doc:"frozen set of \"positions list\", or file of positions with their costs, as JSON Lines, which gzip may have compressed"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Resamples  int     `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Seed       uint64  `option:"seed" default:"1" group:"Statistics" doc:"seed of the bootstrap"`
+
+	Leaderboard string  `option:"leaderboard" group:"Leaderboard" doc:"JSON file to which the answers add a row, in place of that of the same name and set; it is made unless it exists"`
+	Name        string  `option:"name" group:"Leaderboard" doc:"name of the player in the leaderboard"`
+	Kind        string  `option:"kind" default:"model" group:"Leaderboard" words:"built-in|model|program" doc:"kind of the player"`
+	Setting     string  `option:"settings" group:"Leaderboard" doc:"what a repetition needs to know of the player, such as temperature=0"`
+	InputPrice  float64 `option:"input-price" group:"Leaderboard" doc:"price of a million tokens of prompts"`
+	OutputPrice float64 `option:"output-price" group:"Leaderboard" doc:"price of a million tokens of answers"`
 }
 
 // NewPositionScore returns the recipe of "positions score" with its defaults.
@@ -46,7 +60,18 @@ func (r *PositionScoreResult) Write(w io.Writer, f table.Format) error {
 
 // Validate returns an error if an option is not valid by itself.
 func (f *PositionScore) Validate() error {
-	return cmp.Or(checkConfidence(f.Confidence), f.list.Check())
+	if err := cmp.Or(checkConfidence(f.Confidence), f.list.Check()); err != nil {
+		return err
+	}
+	switch {
+	case f.Leaderboard != "" && f.Name == "":
+		return errors.New("--leaderboard needs --name, the name of the player in its row")
+	case f.Leaderboard == "" && (f.Name != "" || f.Setting != "" || f.InputPrice != 0 || f.OutputPrice != 0):
+		return errors.New("--name, --settings and prices are of a row of a leaderboard: want --leaderboard too")
+	case !(f.InputPrice >= 0 && f.OutputPrice >= 0) || math.IsInf(f.InputPrice+f.OutputPrice, 0):
+		return fmt.Errorf("--input-price is %v, --output-price %v: want numbers of 0 or more", f.InputPrice, f.OutputPrice)
+	}
+	return nil
 }
 
 // Run scores the answers.
@@ -54,27 +79,56 @@ func (f *PositionScore) Run(_ context.Context, host *Host) (Result, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	set, err := readPositions(f.Positions)
+	set, digest, err := readPositions(f.Positions)
 	if err != nil {
 		return nil, err
 	}
-	var answers map[string]string
+	var given *positions.Given
+	sum := sha256.New()
 	if err := reading("answers", f.Answers, host.In, func(r io.Reader) (err error) {
-		answers, err = positions.Answers(r, set)
+		given, err = positions.Answers(io.TeeReader(r, sum), set)
 		return err
 	}); err != nil {
 		return nil, err
 	}
-	return &PositionScoreResult{positions.Score(set, answers, f.Resamples, f.Confidence, f.Seed)}, nil
+	result := &PositionScoreResult{positions.Score(set, given.Answers, f.Resamples, f.Confidence, f.Seed)}
+	if f.Leaderboard == "" {
+		return result, nil
+	}
+	row := positions.Standing{
+		Set: setName(f.Positions), SetSHA256: digest, Name: f.Name, Kind: f.Kind, Settings: f.Setting, Version: host.Version, Answers: hex.EncodeToString(sum.Sum(nil)),
+		Usage: given.Usage, Spent: (float64(given.PromptTokens)*f.InputPrice + float64(given.CompletionTokens)*f.OutputPrice) / 1e6,
+		Row: result.Rows[0], Invalid: given.Invalid,
+	}
+	for _, r := range result.Rows {
+		if slices.Contains(positions.Kinds(), r.Group) {
+			row.Kinds = append(row.Kinds, r)
+		}
+	}
+	return result, f.addRow(row)
 }
 
-// readPositions reads the file of the option positions.
-func readPositions(path string) (set []positions.Entry, err error) {
-	err = reading("positions", path, nil, func(r io.Reader) (err error) {
-		set, err = positions.Read(r)
+// setName returns the name of the set of the option positions: of a file its name without the folder and the ending.
+func setName(option string) string {
+	name, _, _ := strings.Cut(filepath.Base(option), ".jsonl")
+	return name
+}
+
+// addRow adds a row to the file of the leaderboard.
+func (f *PositionScore) addRow(row positions.Standing) error {
+	board := new(positions.Leaderboard)
+	if safefile.Exists(f.Leaderboard) {
+		if err := reading("leaderboard", f.Leaderboard, nil, func(r io.Reader) (err error) {
+			board, err = positions.ReadLeaderboard(r)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	if err := board.Add(row); err != nil {
 		return err
-	})
-	return set, err
+	}
+	return (&OutFile{Option: "leaderboard", Path: f.Leaderboard, Overwrite: true}).Write(board.Write)
 }
 
 // reading calls read with the contents of the file that an option names, or with in for "-". It

@@ -160,6 +160,8 @@ var recipes = []struct {
 	{"collect", func() Recipe { return NewCollect() }},
 	{"review", func() Recipe { return NewReview() }},
 	{"positions", func() Recipe { return NewPositions() }},
+	{"positions list", func() Recipe { return NewPositionSets() }},
+	{"positions show", func() Recipe { return NewPositionSet() }},
 	{"positions answer", func() Recipe { return NewPositionAnswers() }},
 	{"positions score", func() Recipe { return NewPositionScore() }},
 }

@@ -22,11 +22,15 @@ var arrowTypes = map[Kind]arrow.DataType{
 func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 	var fields []arrow.Field
 	for _, c := range o.Columns {
-		if arrowTypes[c.Kind] == nil {
+		of := arrowTypes[c.Kind]
+		if c.Kind == Nested {
+			of = c.Type
+		}
+		if of == nil {
 			return fmt.Errorf("column %s has no kind", c.Name)
 		}
 		fields = append(fields, arrow.Field{
-			Name: c.Name, Type: arrowTypes[c.Kind], Nullable: c.Kind == Number,
+			Name: c.Name, Type: of, Nullable: c.Kind == Number,
 			Metadata: arrow.NewMetadata([]string{"doc"}, []string{c.Doc}),
 		})
 	}
@@ -63,6 +67,10 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 				b.Field(i).(*array.Float64Builder).Append(v)
 			case bool:
 				b.Field(i).(*array.BooleanBuilder).Append(v)
+			case nested:
+				if err := b.Field(i).UnmarshalJSON([]byte("[" + v + "]")); err != nil {
+					return fmt.Errorf("column %s: %w", o.Columns[i].Name, err)
+				}
 			}
 		}
 	}

@@ -1,11 +1,15 @@
 package table
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
 )
 
 // Kind is the type of a column's values.
@@ -18,6 +22,7 @@ const (
 	Seed   Kind = "uint64"
 	Number Kind = "float64"
 	Flag   Kind = "bool"
+	Nested Kind = "nested" // lists and structs
 )
 
 // Column is a column of a table with rows of type R.
@@ -29,6 +34,8 @@ type Column[R any] struct {
 	// Digits is the number of decimals that text and CSV show, -1 for as many as the value has. With 0 they show as
 	// many, and very small and very large numbers with an exponent. JSON and Arrow have the whole value.
 	Digits int
+
+	Type arrow.DataType // of nested values, nil for others
 
 	// Value returns the value of a row: a string, int64, uint64, float64 or bool, as Kind says, or nil for null.
 	// Columns without a kind cannot be written to Arrow: their values are text by their method String, and
@@ -67,6 +74,27 @@ func (c *Columns[R]) Number(name, doc string, f func(*R) float64) {
 func (c *Columns[R]) Flag(name, doc string, f func(*R) bool) {
 	c.add(name, Flag, doc, func(r *R) any { return f(r) })
 }
+
+// Nested appends a column of lists or structs. The values have a JSON form, which text and CSV show, and whose members are the
+// fields of the Arrow type; a member that is left out is null.
+func (c *Columns[R]) Nested(name, doc string, of arrow.DataType, f func(*R) any) {
+	c.add(name, Nested, doc, func(r *R) any {
+		var b bytes.Buffer
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(f(r)); err != nil {
+			panic(fmt.Sprintf("table: column %s: %v", name, err))
+		}
+		return nested(bytes.TrimSpace(b.Bytes()))
+	})
+	(*c)[len(*c)-1].Type = of
+}
+
+// nested is a nested value as JSON.
+type nested string
+
+// MarshalJSON returns the JSON.
+func (n nested) MarshalJSON() ([]byte, error) { return []byte(n), nil }
 
 // Finite returns v, or nil if v is NaN or infinite.
 func Finite(v float64) any {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/internal/must"
@@ -245,4 +246,32 @@ func TestThousands(t *testing.T) {
 	for v, want := range map[float64]string{0: "0", 0.5: "0.5", 12.345: "12.3", 99: "99", 150: "150", 1e6: "1,000,000", 12345.6: "12,346"} {
 		must.Equal(t, table.Thousands(v), want, "Thousands(%v)", v)
 	}
+}
+
+// TestNested checks a column of lists of structs in each format.
+func TestNested(t *testing.T) {
+	type move struct {
+		Name string   `json:"name"`
+		Cost *float64 `json:"cost,omitempty"`
+	}
+	type row struct{ Moves []move }
+	cost := .5
+	rows := []row{{[]move{{"a<b", &cost}, {"c", nil}}}, {[]move{}}, {nil}}
+	of := arrow.ListOf(arrow.StructOf(arrow.Field{Name: "name", Type: arrow.BinaryTypes.String, Nullable: true}, arrow.Field{Name: "cost", Type: arrow.PrimitiveTypes.Float64, Nullable: true}))
+	var cols table.Columns[row]
+	cols.Nested("moves", "what can be done", of, func(r *row) any { return r.Moves })
+	out := func(f table.Format) string {
+		var b bytes.Buffer
+		must.Do(t, (&table.Output[row]{Table: table.New(cols, rows)}).Write(&b, f))
+		return b.String()
+	}
+	must.Equal(t, out(table.CSV), "moves\n\"[{\"\"name\"\":\"\"a<b\"\",\"\"cost\"\":0.5},{\"\"name\"\":\"\"c\"\"}]\"\n[]\nnull\n", "CSV")
+	must.Equal(t, out(table.JSON), "{\"moves\":[{\"name\":\"a\\u003cb\",\"cost\":0.5},{\"name\":\"c\"}]}\n{\"moves\":[]}\n{\"moves\":null}\n", "JSON")
+	r := must.Get(ipc.NewFileReader(strings.NewReader(out(table.Arrow))))(t)
+	batch := must.Get(r.Record(0))(t)
+	must.Equal(t, fmt.Sprint(batch.Column(0)), `[{["a<b" "c"] [0.5 (null)]} {[] []} (null)]`, "Arrow")
+	must.Equal(t, table.Markdown(cols), "| column | type | meaning |\n|---|---|---|\n| `moves` | nested | what can be done |\n", "Markdown")
+	bad := table.Columns[row]{}
+	bad.Nested("moves", "", of, func(*row) any { return "no list" })
+	must.Fail(t, (&table.Output[row]{Table: table.New(bad, rows)}).Write(&bytes.Buffer{}, table.Arrow), "column moves")
 }

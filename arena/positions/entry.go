@@ -90,7 +90,7 @@ func (w *writer) entry(s *sample, relabel string) (e Entry, err error) {
 	if err != nil {
 		return e, err
 	}
-	m := &text.Moment{Obs: s.obs, Legal: &s.legal, Events: s.events, Since: s.since}
+	m := s.moment()
 	e = Entry{
 		Game: w.Game.Name(), Kind: s.classify(w.Game), Difficulty: classOf(s.gap, s.gapErr), Gap: round(s.gap, 1e4), GapErr: round(s.gapErr, 1e4),
 		Deals: s.deals, Rules: w.Source.Rules(), Text: string(plain.Append(nil, m)), Position: plain.AppendJSON(nil, m),

@@ -43,7 +43,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("accuracy", positions.Score(set, answers, 100, .95, 1)[0].Accuracy)
+	fmt.Println("accuracy", positions.Score(set, answers.Answers, 100, .95, 1)[0].Accuracy)
 	// Output:
 	// gin-00001 draw moderate
 	// draw upcard: 3.4 ± 0.6 points

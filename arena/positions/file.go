@@ -2,11 +2,11 @@ package positions
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/internal/strictjson"
 	"rummygym/table"
@@ -49,32 +49,47 @@ func writeEach(w io.Writer, set []Entry, of func(*Entry) any) error {
 	return out.Flush()
 }
 
-// columns are the columns of a set in tables, in which nested values are JSON.
-func columns() table.Columns[Entry] {
-	cols := table.Fields[Entry]()
-	text := func(v any) string {
-		var b bytes.Buffer
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false)
-		if err := enc.Encode(v); err != nil {
-			panic("positions: " + err.Error())
-		}
-		return strings.TrimSpace(b.String())
+// The Arrow types of the nested columns, by the JSON of the values.
+var (
+	words    = arrow.BinaryTypes.String
+	whole    = arrow.PrimitiveTypes.Int64
+	number   = arrow.PrimitiveTypes.Float64
+	movesOf  = arrow.ListOf(structOf("name", words, "text", words, "distance", whole, "outs", whole, "points", whole, "cost", number, "cost_se", number, "win_cost", number, "win_cost_se", number))
+	cardsOf  = arrow.ListOf(words)
+	handOf   = structOf("melds", arrow.ListOf(structOf("kind", words, "cards", cardsOf, "counts", arrow.FixedWidthTypes.Boolean)), "unmelded", cardsOf, "points", whole, "measure", words, "distance", whole)
+	layOffOf = structOf("melds", arrow.ListOf(cardsOf), "laid_off", arrow.ListOf(structOf("card", words, "onto", whole)), "unmelded", cardsOf, "deadwood", whole)
+	exactOf  = structOf("hand", handOf, "outs", arrow.ListOf(structOf("card", words, "copies", whole)), "lay_off", layOffOf)
+)
+
+// structOf returns the type of a struct with fields of these names and types, which may be null.
+func structOf(fields ...any) arrow.DataType {
+	var all []arrow.Field
+	for i := 0; i < len(fields); i += 2 {
+		all = append(all, arrow.Field{Name: fields[i].(string), Type: fields[i+1].(arrow.DataType), Nullable: true})
 	}
+	return arrow.StructOf(all...)
+}
+
+// TableVersion is the version of the columns.
+const TableVersion = "2"
+
+// Columns returns the columns of a set in tables.
+func Columns() table.Columns[Entry] {
+	cols := table.Fields[Entry]()
 	cols.Text("position", "the position as JSON, which `rummygym.Position.from_json` reads", func(e *Entry) string { return string(e.Position) })
-	cols.Text("moves", "the legal moves as JSON, in the order of the text: name, words, what a solver counts after the move, cost in points and in win chance with standard errors", func(e *Entry) string { return text(e.Moves) })
-	cols.Text("exact", "what solvers say of the position as JSON: best grouping with deadwood or MinScore, MinDist, outs, best lay-offs", func(e *Entry) string { return text(e.Exact) })
+	cols.Nested("moves", "list of the legal moves, in the order of the text: name, words, what a solver counts after the move, cost in points and in win chance with standard errors", movesOf, func(e *Entry) any { return e.Moves })
+	cols.Nested("exact", "struct of what solvers say of the position: best grouping with deadwood or MinScore, MinDist, outs, best lay-offs", exactOf, func(e *Entry) any { return e.Exact })
 	return cols
 }
 
 // WriteParquet writes a set as a Parquet file.
 func WriteParquet(w io.Writer, set []Entry) error {
-	out := table.Output[Entry]{Table: table.New(columns(), set), Version: "1"}
+	out := table.Output[Entry]{Table: table.New(Columns(), set), Version: TableVersion}
 	return out.Write(w, table.Parquet)
 }
 
 // Fields returns a Markdown table of the fields of an entry.
-func Fields() string { return table.Markdown(columns()) }
+func Fields() string { return table.Markdown(Columns()) }
 
 // Read reads a set from JSON Lines. An error names the line and the field.
 func Read(r io.Reader) (set []Entry, err error) {

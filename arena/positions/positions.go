@@ -90,6 +90,7 @@ const (
 	screenStream
 	judgeStream
 	twinStream
+	againStream
 )
 
 // screenShare is the budget of the short search as a share of that of the longer one.

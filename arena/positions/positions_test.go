@@ -3,10 +3,13 @@ package positions_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +25,8 @@ import (
 	"rummygym/features/text"
 	"rummygym/internal/must"
 )
+
+var long = flag.Bool("long", false, "check all positions of the frozen sets")
 
 // config returns the configuration of a small set under rules, with games of the given agents.
 func config(t testing.TB, name, rules, judge string, players ...string) positions.Config {
@@ -324,32 +329,114 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestKept reads the sets of the folder testdata, which earlier programs made: every position is one of today's engine
-// with the same legal moves, and agents that are better in games have better answers.
-func TestKept(t *testing.T) {
-	for name, agents := range map[string][]string{
-		"gin": {"data-driven", "independent-heuristics", "random-unmelded", "random"}, "indian": {"learned:standard", "min-dist-outs", "min-score", "random"},
-	} {
-		file := must.Get(os.Open(filepath.Join("testdata", name+".jsonl.gz")))(t)
-		defer file.Close()
-		set := must.Get(positions.Read(must.Get(gzip.NewReader(file))(t)))(t)
-		g := must.Get(record.Describe(must.Get(rummygym.RecordGame(must.Get(set[0].Header())(t)))(t)))(t)
-		for i := range set {
-			checkEntry(t, g, &set[i])
+// frozen are the SHA-256 of the frozen sets. They never change: another set has another name.
+var frozen = map[string]string{
+	"gin": "868ed1036465996064d3f6cd78457a1cb7c78d6305e02dd7e17d832fc68c587f",
+}
+
+// TestShipped reads the frozen sets: they have the bytes that they had, every position is one of today's engine with the same legal
+// moves, and agents that are better in games have better answers.
+func TestShipped(t *testing.T) {
+	agents := map[string][]string{"gin": {"simple", "random-unmelded", "random"}}
+	must.Equal(t, positions.Shipped(), slices.Sorted(maps.Keys(frozen)), "names")
+	_, _, err := positions.ShippedSet("gim")
+	must.Fail(t, err, `"gim" is no frozen set`, "gin")
+	every := 10
+	if *long {
+		every = 1
+	}
+	for name, sum := range frozen {
+		lines, card := must.Get2(positions.ShippedSet(name))(t)
+		if digest := sha256.Sum256(lines); hex.EncodeToString(digest[:]) != sum {
+			t.Errorf("%s has the SHA-256 %x, want %s", name, digest, sum)
+		}
+		set := must.Get(positions.Read(bytes.NewReader(lines)))(t)
+		if len(set) != 2000 || !strings.Contains(card, "2000 decisions") {
+			t.Errorf("%s has %d positions, and the card\n%s", name, len(set), card)
+		}
+		var again bytes.Buffer
+		must.Do(t, positions.WriteLines(&again, set))
+		if !bytes.Equal(again.Bytes(), lines) {
+			t.Errorf("%s: read and written again it has other bytes", name)
+		}
+		tables := map[string]record.Described{}
+		var some []positions.Entry
+		for i := 0; i < len(set); i += every {
+			h := must.Get(set[i].Header())(t)
+			if tables[string(h.Rules)] == nil {
+				tables[string(h.Rules)] = must.Get(record.Describe(must.Get(rummygym.RecordGame(h))(t)))(t)
+			}
+			checkEntry(t, tables[string(h.Rules)], &set[i])
+			some = append(some, set[i])
 		}
 		before := math.Inf(-1)
-		for _, spec := range agents {
-			create, _ := must.Get2(rummygym.OpenAgent(must.Get(rummygym.RulesOf(g))(t), spec))(t)
-			a, answers := create(), map[string]string{}
-			for i := range set {
-				answers[set[i].ID] = must.Get(positions.Ask(a, &set[i], g, uint64(i)))(t)
+		for _, spec := range agents[name] {
+			answers := map[string]string{}
+			for i := range some {
+				g := tables[string(must.Get(some[i].Header())(t).Rules)]
+				create, _ := must.Get2(rummygym.OpenAgent(must.Get(rummygym.RulesOf(g))(t), spec))(t)
+				answers[some[i].ID] = must.Get(positions.Ask(create(), &some[i], g, uint64(i)))(t)
 			}
-			all := positions.Score(set, answers, 100, .95, 1)[0]
-			if len(set) < 40 || all.Illegal+all.Missing > 0 || all.Cost <= before {
+			all := positions.Score(some, answers, 100, .95, 1)[0]
+			if all.Illegal+all.Missing > 0 || all.Cost <= before {
 				t.Errorf("%s: %s has %+v, the one before a cost of %v", name, spec, all, before)
 			}
 			t.Logf("%s: %s: accuracy %.3f, cost %.3f", name, spec, all.Accuracy, all.Cost)
 			before = all.Cost
 		}
 	}
+}
+
+// TestKept reads a set of Indian Rummy that an earlier program made, as TestShipped does.
+func TestKept(t *testing.T) {
+	file := must.Get(os.Open("testdata/indian.jsonl.gz"))(t)
+	defer file.Close()
+	set := must.Get(positions.Read(must.Get(gzip.NewReader(file))(t)))(t)
+	g := must.Get(record.Describe(must.Get(rummygym.RecordGame(must.Get(set[0].Header())(t)))(t)))(t)
+	for i := range set {
+		checkEntry(t, g, &set[i])
+	}
+	before := math.Inf(-1)
+	for _, spec := range []string{"learned:standard", "min-dist-outs", "min-score", "random"} {
+		create, _ := must.Get2(rummygym.OpenAgent(must.Get(rummygym.RulesOf(g))(t), spec))(t)
+		a, answers := create(), map[string]string{}
+		for i := range set {
+			answers[set[i].ID] = must.Get(positions.Ask(a, &set[i], g, uint64(i)))(t)
+		}
+		all := positions.Score(set, answers, 100, .95, 1)[0]
+		if len(set) < 40 || all.Illegal+all.Missing > 0 || all.Cost <= before {
+			t.Errorf("%s has %+v, the one before a cost of %v", spec, all, before)
+		}
+		before = all.Cost
+	}
+}
+
+// TestAgain judges a small set again: all positions are found, the costs of the second judge are those of the first within their errors,
+// and another set has other positions.
+func TestAgain(t *testing.T) {
+	c := config(t, "gin", "eaai", "simple", "simple", "sigra")
+	set := must.Get(positions.Make(t.Context(), c, nil))(t)
+	all := must.Get(positions.Again(t.Context(), c, set))(t)
+	if len(all) != len(set) {
+		t.Fatalf("%d of %d positions found again", len(all), len(set))
+	}
+	agree, differ := 0, 0
+	for i := range all {
+		if all[i].Agree() {
+			agree++
+		}
+		if all[i].First != all[i].Best {
+			differ++
+		}
+	}
+	if agree < len(all)-2 {
+		t.Errorf("the judges agree on %d of %d positions", agree, len(all))
+	}
+	t.Logf("%d positions, %d agree, %d with another best move", len(all), agree, differ)
+	c.Seed++
+	if other := must.Get(positions.Again(t.Context(), c, set))(t); len(other) != 0 {
+		t.Errorf("another seed has %d of the positions", len(other))
+	}
+	must.Equal(t, (&positions.Second{First: &positions.Move{}, Best: &positions.Move{}, Cost: 2.1, Err: 1}).Agree(), false, "a cost of 2.1 ± 1")
+	must.Equal(t, (&positions.Second{First: &positions.Move{}, Best: &positions.Move{}, Cost: 1.9, Err: 1}).Agree(), true, "a cost of 1.9 ± 1")
 }

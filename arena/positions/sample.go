@@ -11,6 +11,7 @@ import (
 	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/text"
 )
 
 // sample is a decision of a game that was played, with what its player knew.
@@ -25,6 +26,11 @@ type sample struct {
 	since  int                // number of events before its last decision
 
 	judged
+}
+
+// moment returns what the player knew.
+func (s *sample) moment() *text.Moment {
+	return &text.Moment{Obs: s.obs, Legal: &s.legal, Events: s.events, Since: s.since}
 }
 
 // kindOf returns the kind of a decision by the types of its moves. A drop is one only if it is the first decision

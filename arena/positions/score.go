@@ -14,18 +14,29 @@ import (
 	"rummygym/options"
 )
 
+// Given is a file of answers.
+type Given struct {
+	Answers map[string]string // by the ids of positions
+	Invalid map[string]int    // numbers of lines without an answer by the reason that they give
+	Usage                     // sums over the lines
+}
+
 // Answers reads answers as JSON Lines: {"id": …, "answer": …}, an answer being the name of a move or its words; null
-// is none. An error names the line and the field.
-func Answers(r io.Reader, set []Entry) (map[string]string, error) {
+// is none. A line may also have the members invalid, which says why there is no answer, prompt_tokens, completion_tokens and seconds,
+// and said, which is not read. An error names the line and the field.
+func Answers(r io.Reader, set []Entry) (*Given, error) {
 	known := map[string]bool{}
 	for i := range set {
 		known[set[i].ID] = true
 	}
-	answers, given := map[string]string{}, map[string]int{}
+	all, given := &Given{Answers: map[string]string{}, Invalid: map[string]int{}}, map[string]int{}
 	err := eachLine(r, func(number int, line []byte) error {
 		var a struct {
-			ID     *string          `json:"id"`
-			Answer *json.RawMessage `json:"answer"`
+			ID      *string          `json:"id"`
+			Answer  *json.RawMessage `json:"answer"`
+			Invalid *string          `json:"invalid"`
+			Said    json.RawMessage  `json:"said"`
+			Usage
 		}
 		if err := strictjson.UnmarshalKnown(line, &a); err != nil {
 			return fmt.Errorf(`%w: want an object such as {"id":"gin-00001","answer":"draw stock"}`, err)
@@ -40,18 +51,25 @@ func Answers(r io.Reader, set []Entry) (map[string]string, error) {
 		case a.Answer == nil && !strings.Contains(string(line), `"answer"`):
 			return fmt.Errorf("field answer is missing: want the name of a move, or null for none")
 		}
+		if a.PromptTokens < 0 || a.CompletionTokens < 0 || a.Seconds < 0 {
+			return fmt.Errorf("field prompt_tokens is %d, completion_tokens %d, seconds %v: want 0 or more", a.PromptTokens, a.CompletionTokens, a.Seconds)
+		}
 		given[*a.ID] = number
+		all.PromptTokens, all.CompletionTokens, all.Seconds = all.PromptTokens+a.PromptTokens, all.CompletionTokens+a.CompletionTokens, all.Seconds+a.Seconds
 		if a.Answer == nil {
+			if a.Invalid != nil {
+				all.Invalid[*a.Invalid]++
+			}
 			return nil
 		}
 		var answer string
 		if err := json.Unmarshal(*a.Answer, &answer); err != nil {
 			return fmt.Errorf("field answer is %s: want the name of a move in quotes, or null for none", *a.Answer)
 		}
-		answers[*a.ID] = answer
+		all.Answers[*a.ID] = answer
 		return nil
 	})
-	return answers, err
+	return all, err
 }
 
 // eachLine calls do for the lines that are not blank, numbered from 1. Errors get the number.

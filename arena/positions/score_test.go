@@ -34,7 +34,7 @@ func TestScore(t *testing.T) {
 {"answer":"draw 5H","id":"c"}
 {"id":"d","answer":null}
 `), set))(t)
-	rows := positions.Score(set, answers, 500, .95, 1)
+	rows := positions.Score(set, answers.Answers, 500, .95, 1)
 	want := []positions.Row{
 		{Group: "all", Positions: 4, Missing: 1, Illegal: 1, Accuracy: .25, Near: .5, Cost: 19. / 4, Win: .23 / 4},
 		{Group: "draw", Positions: 2, Accuracy: .5, Near: 1, Cost: 1.5, Win: .015},
@@ -63,6 +63,20 @@ func TestScore(t *testing.T) {
 	if r := positions.Score(set, best, 500, .95, 1)[0]; r.Accuracy != 1 || r.AccLow != 1 || r.Cost != -.125 {
 		t.Errorf("the best answers, and one that costs less, have %+v", r)
 	}
+}
+
+// TestUsage sums what lines of answers say beside the answers.
+func TestUsage(t *testing.T) {
+	given := must.Get(positions.Answers(strings.NewReader(`{"id":"a","answer":"pass","said":"I pass.","invalid":null,"prompt_tokens":100,"completion_tokens":7,"seconds":0.5}
+{"id":"b","answer":null,"said":null,"invalid":"endpoint","seconds":2}
+{"id":"c","answer":null,"said":"?","invalid":"no-move","prompt_tokens":50,"completion_tokens":1,"seconds":0.25}
+`), graded()))(t)
+	want := &positions.Given{
+		Answers: map[string]string{"a": "pass"}, Invalid: map[string]int{"endpoint": 1, "no-move": 1},
+		Usage: positions.Usage{PromptTokens: 150, CompletionTokens: 8, Seconds: 2.75},
+	}
+	must.Equal(t, given, want, "answers")
+	must.Refuse(positions.Answers(strings.NewReader(`{"id":"a","answer":"pass","prompt_tokens":-1}`), graded()))(t, "line 1: field prompt_tokens is -1")
 }
 
 // TestAnswers checks that an error names the line and the field.

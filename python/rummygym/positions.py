@@ -1,6 +1,6 @@
 """Positions with answers, and puzzles of single facts, as questions whose answers are scored.
 
->>> entries = rummygym.positions.read("gin-positions/positions.jsonl")  # of ``rummygym positions``
+>>> entries = rummygym.positions.load("gin")  # the frozen set of 2,000 positions
 >>> rummygym.positions.score_answer("draw stock", entries[0])
 1.0
 
@@ -15,9 +15,11 @@ import json
 import os
 import random
 import re
+import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from . import _binary
 from ._abi import ConfigError
 from .hands import CARDS, RANKS, deadwood, min_dist, min_score, outs
 
@@ -44,15 +46,31 @@ def read(path: str | os.PathLike[str]) -> list[Entry]:
         data = file.read()
     if data.startswith(b"\x1f\x8b"):
         data = gzip.decompress(data)
+    return _entries(data.decode(), os.fspath(path))
+
+
+def load(name: str) -> list[Entry]:
+    """Returns the positions of a frozen set, which is part of the program, such as ``"gin"``.
+
+    They are the same in every installation of a version. ``rummygym positions list`` prints the SHA-256 of each set.
+    """
+    command = [_binary.path(), "positions", "show", name, "--format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    if done.returncode != 0:
+        raise ConfigError(f"name is {name!r}: {done.stderr.strip()}")
+    return _entries(done.stdout, name)
+
+
+def _entries(lines: str, source: str) -> list[Entry]:
     entries = []
-    for number, line in enumerate(data.decode().splitlines(), 1):
+    for number, line in enumerate(lines.splitlines(), 1):
         try:
             row = json.loads(line)
             question = f"{row['rules'].strip()}\n\n{row['text']}\nAnswer with the name of one legal move."
             entries.append({"question": question, "answer": row["best"], "metadata": row})
             row["moves"][0]["cost"]
         except (ValueError, TypeError, KeyError, IndexError) as e:
-            raise ConfigError(f"{os.fspath(path)}, line {number}: {e!r}: want a position of rummygym positions") from e
+            raise ConfigError(f"{source}, line {number}: {e!r}: want a position of rummygym positions") from e
     return entries
 
 

@@ -4,6 +4,7 @@
 //	go run ./internal/tools/docgen                      all pages
 //	go run ./internal/tools/docgen docs/speed.md        one page
 //	go run ./internal/tools/docgen -ladder out/ladder   play the ladders that docs/agents.md reports, first
+//	go run ./internal/tools/docgen -leaderboard         ask the agents about the frozen positions, first
 //
 // It runs in the root of the module. Its test says which page is stale.
 package main
@@ -68,6 +69,10 @@ func (p program) parts() []part {
 		{"docs/text.md", "gin", textDecision("gin", 79)},
 		{"docs/text.md", "indian", textDecision("indian", 3)},
 		{"docs/text.md", "members", positionMembers},
+		{"docs/positions.md", "sets", p.positionSets},
+		{"docs/positions.md", "orders", orders},
+		{"docs/positions.md", "leaderboard", leaderboardFields},
+		{"docs/language-models.md", "leaderboard", leaderboard},
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
 		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},
@@ -102,14 +107,15 @@ func (p part) fresh() (old, fresh string, err error) {
 func main() {
 	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about six minutes of a core")
 	game := flag.String("game", "", "play only the ladder of this game")
+	answers := flag.Bool("leaderboard", false, "ask the built-in agents about the frozen positions for docs/leaderboard.json, which takes minutes")
 	flag.Parse()
-	if err := run(*games, *game, flag.Args()); err != nil {
+	if err := run(*games, *game, *answers, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "docgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(games, game string, files []string) error {
+func run(games, game string, answers bool, files []string) error {
 	p, remove, err := build()
 	if err != nil {
 		return err
@@ -117,6 +123,11 @@ func run(games, game string, files []string) error {
 	defer remove()
 	if games != "" {
 		if err := p.playLadders(games, game); err != nil {
+			return err
+		}
+	}
+	if answers {
+		if err := p.playLeaderboard(); err != nil {
 			return err
 		}
 	}

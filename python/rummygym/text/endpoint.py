@@ -6,21 +6,23 @@ followed, because they would carry the key to another host, and errors never hol
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import http.client
 import json
+import os
 import random
 import socket
 import threading
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .transcript import Message, Usage
 
-__all__ = ["Endpoint", "EndpointError", "Reply"]
+__all__ = ["Endpoint", "EndpointError", "Reply", "add_options", "from_options", "number", "pair"]
 
 MAX_TEXT = 1 << 20
 """The maximum number of characters of an answer; what follows is not read."""
@@ -285,3 +287,81 @@ def _tokens(value: Mapping[str, Any]) -> tuple[int, int]:
 
 def _shown(data: bytes) -> str:
     return repr(data[:200].decode(errors="replace"))
+
+
+def pair(text: str) -> tuple[str, Any]:
+    """Reads KEY=VALUE, where the value is JSON or else a text."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def number(least: float, most: float, kind: type[int] | type[float]) -> Callable[[str], Any]:
+    """Returns a reader of numbers from ``least`` to ``most``."""
+
+    def read(text: str) -> int | float:
+        try:
+            if least <= (x := kind(text)) <= most:
+                return x
+        except ValueError:
+            pass
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least:g} to {most:g}")
+
+    return read
+
+
+def add_options(p: argparse.ArgumentParser) -> None:
+    """Adds the options that say which model is asked, and how."""
+    p.add_argument(
+        "--base-url", required=True, help="URL to which /chat/completions is added, such as http://127.0.0.1:8000/v1"
+    )
+    p.add_argument("--model", required=True, help="name of the model")
+    p.add_argument(
+        "--key-env",
+        default="OPENAI_API_KEY",
+        metavar="NAME",
+        help="environment variable with the key, if the endpoint wants one (default OPENAI_API_KEY)",
+    )
+    p.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        type=pair,
+        metavar="KEY=VALUE",
+        help="a member of each request, such as temperature=0 or max_tokens=2000",
+    )
+    p.add_argument(
+        "--timeout",
+        default=120.0,
+        type=number(0.001, 86400, float),
+        metavar="SECONDS",
+        help="time for one request (default 120)",
+    )
+    p.add_argument(
+        "--rate",
+        default=0.0,
+        type=number(0, 1e6, float),
+        help="maximum number of requests a minute of this process (default 0: none)",
+    )
+    p.add_argument("--no-stream", action="store_true", help="ask for answers in one piece")
+
+
+def from_options(o: argparse.Namespace) -> Endpoint:
+    """Returns the endpoint that the options of :func:`add_options` name.
+
+    Raises:
+        ValueError: An option is not valid.
+    """
+    return Endpoint(
+        o.base_url,
+        o.model,
+        os.environ.get(o.key_env) or None,
+        options=dict(o.option),
+        stream=not o.no_stream,
+        rate=o.rate,
+        timeout=o.timeout,
+    )

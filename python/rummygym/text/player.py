@@ -14,12 +14,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import IO, Any
 
 from .. import _binary
-from .endpoint import Endpoint, EndpointError
+from .endpoint import Endpoint, EndpointError, add_options, from_options, number, pair
 from .parser import InvalidAnswer, listed, parse
 from .transcript import Memory, Transcript, Usage
 
@@ -234,59 +234,19 @@ def _end_with(answer: Future[None]) -> None:
         os._exit(1)
 
 
-def _pair(text: str) -> tuple[str, Any]:
-    """Reads KEY=VALUE, where the value is JSON or else a text."""
-    name, equals, value = text.partition("=")
-    if not name or not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
-
-
-def _number(least: float, most: float, kind: type[int] | type[float]) -> Callable[[str], Any]:
-    def read(text: str) -> int | float:
-        try:
-            if least <= (x := kind(text)) <= most:
-                return x
-        except ValueError:
-            pass
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least:g} to {most:g}")
-
-    return read
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the player of the command line."""
     p = argparse.ArgumentParser("python -m rummygym.text.player", description=__doc__, allow_abbrev=False)
-    p.add_argument(
-        "--base-url", required=True, help="URL to which /chat/completions is added, such as http://127.0.0.1:8000/v1"
-    )
-    p.add_argument("--model", required=True, help="name of the model")
-    p.add_argument(
-        "--key-env",
-        default="OPENAI_API_KEY",
-        metavar="NAME",
-        help="environment variable with the key, if the endpoint wants one (default OPENAI_API_KEY)",
-    )
-    p.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        type=_pair,
-        metavar="KEY=VALUE",
-        help="a member of each request, such as temperature=0 or max_tokens=2000",
-    )
+    add_options(p)
     p.add_argument(
         "--text",
         action="append",
         default=[],
-        type=_pair,
+        type=pair,
         metavar="KEY=VALUE",
         help="an option of the texts, such as numbers=true or history=all",
     )
-    p.add_argument("--tables", default=8, type=_number(1, 1024, int), help="games at once (default 8)")
+    p.add_argument("--tables", default=8, type=number(1, 1024, int), help="games at once (default 8)")
     p.add_argument(
         "--memory",
         default="decision",
@@ -299,38 +259,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         help="agent that decides after the last invalid answer, such as simple; without it the game is lost",
     )
     p.add_argument(
-        "--timeout",
-        default=120.0,
-        type=_number(0.001, 86400, float),
-        metavar="SECONDS",
-        help="time for one request (default 120); the time for a decision is the option move of exec:",
-    )
-    p.add_argument(
         "--margin",
         default=0.5,
-        type=_number(0, 3600, float),
+        type=number(0, 3600, float),
         metavar="SECONDS",
         help="time of each decision that is reserved for the fallback agent (default 0.5)",
     )
-    p.add_argument(
-        "--rate",
-        default=0.0,
-        type=_number(0, 1e6, float),
-        help="maximum number of requests a minute of this process (default 0: none)",
-    )
-    p.add_argument("--no-stream", action="store_true", help="ask for answers in one piece")
     p.add_argument("--log", metavar="FILE", help="file of JSON Lines to which prompts and answers are appended")
     o = p.parse_args(arguments)
     try:
-        endpoint = Endpoint(
-            o.base_url,
-            o.model,
-            os.environ.get(o.key_env) or None,
-            options=dict(o.option),
-            stream=not o.no_stream,
-            rate=o.rate,
-            timeout=o.timeout,
-        )
+        endpoint = from_options(o)
         player = Player(
             endpoint,
             tables=o.tables,

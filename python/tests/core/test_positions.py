@@ -1,6 +1,7 @@
 """Positions with answers and puzzles: entries, and what answers are worth."""
 
 import gzip
+import hashlib
 import json
 import subprocess
 
@@ -8,7 +9,10 @@ import pytest
 
 from rummygym import ConfigError, Position, min_dist, solve
 from rummygym.hands import CARDS
-from rummygym.positions import Puzzles, read, score_answer
+from rummygym.positions import Puzzles, load, read, score_answer
+
+
+FROZEN = ["gin"]
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +47,61 @@ def test_read(file, tmp_path):
         assert row["rules"].strip() in entry["question"] and row["text"] in entry["question"]
         relabel = {"relabel": row["relabelled"]} if "relabelled" in row else {}
         assert Position.from_json(row["position"], **relabel).seat == row["position"]["seat"]
+
+
+@pytest.fixture(scope="module")
+def folders(binary, tmp_path_factory):
+    """The frozen sets as folders, by name."""
+    out = {name: tmp_path_factory.mktemp("frozen") / name for name in FROZEN}
+    for name, folder in out.items():
+        subprocess.run([binary, "positions", "show", name, "--out", folder], check=True, stdout=subprocess.DEVNULL)
+    return out
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_frozen_set(name, folders, binary):
+    entries = load(name)
+    lines = (folders[name] / "positions.jsonl").read_bytes()
+    assert entries == read(folders[name] / "positions.jsonl") and len(entries) == 2000
+    listed = subprocess.run(
+        [binary, "positions", "list", "--format", "csv"], capture_output=True, text=True, check=True
+    )
+    assert f"{name},2000," in listed.stdout and hashlib.sha256(lines).hexdigest() in listed.stdout
+    with pytest.raises(ConfigError, match=r"name is 'whist': .* no frozen set: want gin"):
+        load("whist")
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_nested_columns(name, folders):
+    """The Parquet file has the rows of the JSON Lines, for each library."""
+    pyarrow, pandas, polars = (pytest.importorskip(x) for x in ("pyarrow.parquet", "pandas", "polars"))
+    path = folders[name] / "positions.parquet"
+    rows = [json.loads(line) for line in (folders[name] / "positions.jsonl").read_text().splitlines()]
+
+    def plain(x):
+        if isinstance(x, dict):
+            return {key: plain(y) for key, y in x.items() if y is not None}
+        return [plain(y) for y in x] if isinstance(x, list) else x
+
+    for got, want in zip(pyarrow.read_table(path).to_pylist(), rows, strict=True):
+        assert plain(got["moves"]) == plain(want["moves"]) and plain(got["exact"]) == plain(want["exact"])
+        assert json.loads(got["position"]) == want["position"] and got["best"] == want["best"]
+    costs = [move["cost"] for row in rows for move in row["moves"]]
+    assert polars.read_parquet(path)["moves"].explode().struct.field("cost").to_list() == costs
+    assert [move["cost"] for moves in pandas.read_parquet(path)["moves"] for move in moves] == costs
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_schema(name, binary, request):
+    """Every position of the frozen sets fits the JSON schema; without --long every 40th."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads(subprocess.run([binary, "positions", "schema"], capture_output=True, check=True).stdout)
+    check = jsonschema.Draft202012Validator(schema)
+    step = 1 if request.config.getoption("--long", default=False) else 40
+    for entry in load(name)[::step]:
+        check.validate(entry["metadata"]["position"])
+        with pytest.raises(jsonschema.ValidationError):
+            check.validate(entry["metadata"]["position"] | {"stock_size": "many"})
 
 
 def test_scores_of_moves(file):

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ PAGES = [
     "docs/tutorials/monte-carlo.md",
     "docs/tutorials/ppo.md",
     "docs/tutorials/network.md",
+    "docs/tutorials/language-models.md",
 ]
 # Flags that make a command small; those that wait for a person, or never end, only explain themselves.
 SMALL = {
@@ -70,6 +72,8 @@ def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> Non
     folder.mkdir()
     (folder / "rummygym").write_text(script)
     (folder / "rummygym").chmod(0o755)
+    (folder / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (folder / "python").chmod(0o755)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
 
@@ -101,7 +105,9 @@ def command_blocks(page: Path) -> list[str]:
 
 
 # adding-a-game.md has the commands of a program with one more game: toygame_test.go.
-COMMANDS = [p.relative_to(ROOT).as_posix() for p in sorted((ROOT / "docs").rglob("*.md")) if p.name != "adding-a-game.md"]
+COMMANDS = [
+    p.relative_to(ROOT).as_posix() for p in sorted((ROOT / "docs").rglob("*.md")) if p.name != "adding-a-game.md"
+]
 COMMANDS = [p for p in COMMANDS if not {"commands", "repository"} & set(Path(p).parts) and command_blocks(ROOT / p)]
 
 
@@ -129,7 +135,11 @@ def test_command_lines_run(page: str, program: None, made: Path, tmp_path: Path)
         for name in written:
             (tmp_path / name).unlink()
         ran = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", text], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+            ["bash", "-euo", "pipefail", "-c", text],
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
         )
         assert ran.returncode == 0, f"{page}:\n{text}\n{ran.stderr}"
 

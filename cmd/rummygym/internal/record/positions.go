@@ -41,16 +41,34 @@ positions, by kind and by difficulty.
 
 ANSWERS has a JSON object per line with the members id and answer, which is the name of a legal move, its words, or
 null. A position without an answer, or with one that is no legal move, costs as much as its worst move, and is counted. A
-line that is not such an object, or that answers a position twice or one that the set lacks, is an error.`,
+line that is not such an object, or that answers a position twice or one that the set lacks, is an error. "python -m
+rummygym.text.answers" asks a language model for its answers.
+
+With --leaderboard the answers also become a row of a JSON file, in which players are compared: docs/positions.md describes
+it. A row of the same player and the same set is replaced.`,
 		Example: `  rummygym positions score answers.jsonl --positions gin-positions/positions.jsonl
-  rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl`,
+  rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl
+  rummygym positions score answers.jsonl --positions gin --leaderboard board.json --name my-model --settings temperature=0`,
+	}, "table", "json", "csv", "arrow"), cli.Recipe("positions list", &cobra.Command{
+		Use:   "list",
+		Short: "List the frozen sets of positions",
+		Long: `list prints the sets of positions that are part of the program, with the SHA-256 of each. Their names stand for files in
+--positions of answer and score.`,
+		Example: `  rummygym positions list`,
+	}, "table", "json", "csv", "arrow"), cli.Recipe("positions show", &cobra.Command{
+		Use:   "show SET",
+		Short: "Print a frozen set of positions",
+		Long: `show prints a frozen set. As JSON it is the file of the set, whose SHA-256 list prints; as Arrow moves and exact answers are
+nested columns. With --out the folder gets the same files as one that positions makes: JSON Lines, Parquet and the card.`,
+		Example: `  rummygym positions show gin --format json > gin.jsonl
+  rummygym positions show indian --out indian-positions`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions answer", &cobra.Command{
 		Use:   "answer AGENT",
 		Short: "Print the answers of an agent to a set of positions",
 		Long: `answer asks an agent for its move in every position, and prints the answers as "rummygym positions score" reads
 them. The agent sees the position, but not its earlier decisions in the game: late-knock, medium and defeat-seeking, which
 remember these, may answer otherwise than they play.`,
-		Example: `  rummygym positions answer simple --positions positions.jsonl | rummygym positions score - --positions positions.jsonl`,
+		Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin`,
 	}, "json", "csv", "arrow"), &cobra.Command{
 		Use:     "schema",
 		Short:   "Print the JSON schema of a position",

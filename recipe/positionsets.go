@@ -1,0 +1,181 @@
+package recipe
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"rummygym"
+	"rummygym/arena/positions"
+	"rummygym/options"
+	"rummygym/table"
+)
+
+// PositionSets lists the frozen sets of positions. Its result is a [*PositionSetsResult].
+type PositionSets struct {
+	optionList `options:"-"`
+}
+
+// NewPositionSets returns the recipe of "positions list".
+func NewPositionSets() *PositionSets { return new(PositionSets) }
+
+// Rules returns nil: the positions have their rules.
+func (f *PositionSets) Rules() *rummygym.RuleOptions { return nil }
+
+// PositionSetRow describes a frozen set.
+type PositionSetRow struct {
+	Name      string `json:"name" doc:"name of the set"`
+	Positions int    `json:"positions" doc:"number of positions"`
+	Rules     int    `json:"rules" doc:"number of rules of the game that its positions have"`
+	Bytes     int    `json:"bytes" doc:"size as JSON Lines"`
+	SHA256    string `json:"sha256" doc:"SHA-256 of the JSON Lines"`
+}
+
+// PositionSetsResult is a row for each frozen set.
+type PositionSetsResult struct{ Rows []PositionSetRow }
+
+// Write writes the rows.
+func (r *PositionSetsResult) Write(w io.Writer, f table.Format) error {
+	out := table.Output[PositionSetRow]{Table: table.New(table.Fields[PositionSetRow](), r.Rows)}
+	return out.Write(w, f)
+}
+
+// Run lists the sets.
+func (f *PositionSets) Run(context.Context, *Host) (Result, error) {
+	r := new(PositionSetsResult)
+	for _, name := range positions.Shipped() {
+		set, digest, err := readPositions(name)
+		if err != nil {
+			return nil, err
+		}
+		rules := map[string]bool{}
+		for i := range set {
+			rules[set[i].Rules] = true
+		}
+		lines, _, err := positions.ShippedSet(name)
+		if err != nil {
+			return nil, err
+		}
+		r.Rows = append(r.Rows, PositionSetRow{name, len(set), len(rules), len(lines), digest})
+	}
+	return r, nil
+}
+
+// PositionSet prints a frozen set of positions. Its result is a [*PositionSetResult].
+type PositionSet struct {
+	optionList `options:"-"`
+	Set        string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
+	Out        string `option:"out" complete:"folder" doc:"folder to write as \"positions\" does, which must not exist or be empty"`
+}
+
+// NewPositionSet returns the recipe of "positions show".
+func NewPositionSet() *PositionSet {
+	f := new(PositionSet)
+	f.list = options.Bind(f)
+	return f
+}
+
+// Rules returns nil: the positions have their rules.
+func (f *PositionSet) Rules() *rummygym.RuleOptions { return nil }
+
+// PositionSetResult is the positions of a frozen set.
+type PositionSetResult struct {
+	Entries []positions.Entry
+
+	lines []byte
+}
+
+// Write writes the positions: as JSON the bytes of the set.
+func (r *PositionSetResult) Write(w io.Writer, f table.Format) error {
+	if f == table.JSON || f == table.Lines {
+		_, err := w.Write(r.lines)
+		return err
+	}
+	out := table.Output[positions.Entry]{Table: table.New(positions.Columns(), r.Entries), Version: positions.TableVersion}
+	if f == table.Readable {
+		out.Columns = out.Columns[:len(out.Columns)-3] // the nested ones have no place on a screen
+		out.Columns = slices.DeleteFunc(out.Columns, func(c table.Column[positions.Entry]) bool { return c.Name == "rules" || c.Name == "text" })
+	}
+	return out.Write(w, f)
+}
+
+// Run reads the set, and writes its folder if there is one.
+func (f *PositionSet) Run(context.Context, *Host) (Result, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
+	lines, card, err := positions.ShippedSet(f.Set)
+	if err != nil {
+		return nil, err
+	}
+	set, err := positions.Read(bytes.NewReader(lines))
+	if err != nil {
+		return nil, err
+	}
+	if f.Out != "" {
+		if err := emptyFolder(f.Out); err != nil {
+			return nil, err
+		}
+		err := writeFolder(f.Out, set, []positionsFile{{positions.LinesFile, positions.WriteLines}, {positions.ParquetFile, positions.WriteParquet}}, func(w io.Writer) error {
+			_, err := io.WriteString(w, card)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &PositionSetResult{set, lines}, nil
+}
+
+// positionsFile is a file of a folder of positions.
+type positionsFile struct {
+	name  string
+	write func(io.Writer, []positions.Entry) error
+}
+
+// emptyFolder returns an error if the folder of the option out has files.
+func emptyFolder(path string) error {
+	if names, err := os.ReadDir(path); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
+		return options.FileFault(fmt.Errorf("--out: %s exists already and is no empty folder: name another one", path))
+	}
+	return nil
+}
+
+// writeFolder writes the files of a set, the card last.
+func writeFolder(path string, set []positions.Entry, files []positionsFile, card func(io.Writer) error) error {
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return err
+	}
+	for _, file := range files {
+		out := OutFile{Option: "out", Path: filepath.Join(path, file.name)}
+		if err := out.Stream(func(w io.Writer) error { return file.write(w, set) }); err != nil {
+			return err
+		}
+	}
+	return (&OutFile{Option: "out", Path: filepath.Join(path, positions.CardFile)}).Stream(card)
+}
+
+// readPositions reads the set of the option positions: a frozen one, or a file. The digest is the SHA-256 of its JSON Lines.
+func readPositions(name string) (set []positions.Entry, digest string, err error) {
+	read := func(r io.Reader) (err error) {
+		sum := sha256.New()
+		set, err = positions.Read(io.TeeReader(r, sum))
+		digest = hex.EncodeToString(sum.Sum(nil))
+		return err
+	}
+	if !slices.Contains(positions.Shipped(), name) {
+		err = reading("positions", name, nil, read)
+		return set, digest, err
+	}
+	lines, _, err := positions.ShippedSet(name)
+	if err == nil {
+		err = read(bytes.NewReader(lines))
+	}
+	return set, digest, err
+}
