@@ -82,7 +82,7 @@ def test_bad_answers_are_counted():
         endpoint = Endpoint(model.url, "m", KEY, stream=False)
         lines = list(ask(entries, endpoint, workers=1))
         assert [line["answer"] for line in lines] == [None] * 12
-        want = ["no-move", "malformed", "endpoint", "empty"] * 3
+        want = ["no-move", "unfinished", "endpoint", "empty"] * 3
         assert [line["invalid"] for line in lines] == want and KEY not in json.dumps(lines)
     with Model(lambda body, n: "?" if len(body["messages"]) == 2 else last(body, n)) as model:
         lines = list(ask(entries, Endpoint(model.url, "m"), retries=1))
