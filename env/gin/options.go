@@ -16,7 +16,7 @@ func (r *Rules) Options() options.List {
 		options.Number("big-gin-bonus", "points for all cards in melds after the draw, shown without a discard; 0: there is no big gin", &r.BigGinBonus),
 		options.Number("undercut-bonus", "points for the opponent of a knocker that does not have less deadwood", &r.UndercutBonus),
 		options.Number("target", "points that win a match", &r.Target),
-		options.Number("game-bonus", "points for winning the match, added at its end", &r.GameBonus),
+		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus),
 		options.Number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
 		options.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands),
 		options.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns),

@@ -143,7 +143,7 @@ type Rules struct {
 	UndercutBonus int // points for the opponent of a knocker that does not have less deadwood
 
 	Target    int // points that win a match
-	GameBonus int // points for winning the match, added to the gain at its end
+	GameBonus int // points for the player who reaches Target, added to the gain at the end of the match
 	BoxBonus  int // points for each hand won, added to the gain at the end of a match
 	MaxHands  int // number of hands, void hands included, after which a match ends; the higher score wins
 	MaxTurns  int // number of turns after which a hand is void

@@ -349,7 +349,7 @@ class Tables:
                 action=move["action"],
                 name=self.spec.actions[move["action"]],
                 deals=found["deals"],
-                **{name: move[key] for key, name in names.items()},
+                **{name: float(move[key]) for key, name in names.items()},
             )
             for move in found["moves"]
         ]

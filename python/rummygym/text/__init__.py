@@ -4,7 +4,8 @@ Start from :class:`TextEnv`, or from ``python -m rummygym.text.player``, with wh
 ``rummygym`` takes a model as an agent. The texts and the rules in words come from the engine.
 """
 
-from .decisions import Decision, judge
+from .costs import Decision
+from .decisions import judge
 from .env import Result, TextEnv, Turn
 from .parser import InvalidAnswer, parse
 from .transcript import Transcript, Usage

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from .._abi import ConfigError
 from .._arguments import choice, real, whole
 from ..core import Tables
 from ..recipe import run
+from .costs import MAX_ROLLOUTS, MIN_ROLLOUTS, Decision, Goal, Method, checked, exact
 from .env import TextEnv
 
-__all__ = ["Decision", "Goal", "Method", "judge"]
-
-Method: TypeAlias = Literal["review", "deadwood", "mindist", "minscore"]
-Goal: TypeAlias = Literal["points", "win"]
-
-EXACT = {"deadwood": ("gin", "points"), "mindist": ("indian", "distance"), "minscore": ("indian", "points")}
-"""Of each exact method the game, and the member of a legal move of a position that has the quantity."""
-
-MIN_ROLLOUTS, MAX_ROLLOUTS = 100, 1_000_000
-
-
-@dataclasses.dataclass(frozen=True)
-class Decision:
-    """What one decision of a seat cost."""
-
-    index: int  # number of the decision of the seat in the game, from 0; decisions with one legal move count too
-    event: int  # number of its event in the record, from 1 for the deal
-    action: str  # the move made, one of ``Spec.actions``
-    best: str  # the best move; the one made if no other is better
-    cost: float  # of the move made, compared with the best one; 0 if it is the best
-    error: float  # standard error of the cost; 0 if it is exact
-    rollouts: int = 0  # of the review, per decision on average; 0 if the cost is exact
+__all__ = ["judge"]
 
 
 def judge(
@@ -59,9 +38,10 @@ def judge(
     - "review": the expected result of the best move minus that of the move made, as ``rummygym review`` estimates it
       by roll-outs on deals of the hidden cards. All decisions with two legal moves or more are in it. The estimate is not
       biased by the choice of the best move; if moves are equally good, a cost may therefore be negative.
-    - "deadwood" (Gin Rummy), "mindist" and "minscore" (Indian Rummy): the quantity of the hand that the move made keeps,
-      minus the minimum that a legal discard keeps. They are exact and are of discards only, because what a draw from
-      the stock brings is chance, and a knock or a declaration ends the hand.
+    - "deadwood" (Gin Rummy), "mindist" and "minscore" (Indian Rummy): the quantity of the hand that a discard keeps,
+      minus the minimum that a legal discard keeps. "deadwood" is also of draws: the expected deadwood after the best
+      discard, where each card that the seat has not seen is as likely to be the next of the stock. They are exact. Other
+      decisions are left out: what comes of a pass, a knock, a drop or a declaration is not a quantity of the hand.
 
     With the same arguments the result is the same for any number of workers, except with ``seconds``.
 
@@ -82,16 +62,14 @@ def judge(
     Raises:
         ConfigError: An argument is not valid, or the record is not that of a game.
     """
-    choice("method", method, ("review", *EXACT))
     choice("goal", goal, ("points", "win"))
     text = game.record() if isinstance(game, TextEnv) else game
     played = _Game(text, whole("seat", seat, 0))
+    checked(method, played.game, rollouts)
     if method != "review":
         return list(played.exact(method))
     if played.view:
         raise ConfigError(f"method is 'review', and the record is what seat {seat} saw: want that of the whole game")
-    if not MIN_ROLLOUTS <= whole("rollouts", rollouts) <= MAX_ROLLOUTS:
-        raise ConfigError(f"rollouts is {rollouts}: want {MIN_ROLLOUTS} to {MAX_ROLLOUTS}")
     if seconds is not None and real("seconds", seconds) <= 0:
         raise ConfigError(f"seconds is {seconds}: want more than 0")
     with tempfile.TemporaryDirectory() as folder:
@@ -161,34 +139,34 @@ class _Game:
     def _taken_to_knock(self, i: int) -> bool:
         """Reports whether event i is part of a knock with the upcard, at the end of the stock."""
         taken = self._types[i] == ("draw", self._seat, "pile")
-        return taken and any(move["name"] == "knock" for move in self._legal(i))
+        return taken and any(move["name"] == "knock" for move in self._position(i)["legal"])
 
     def exact(self, method: str) -> Iterator[Decision]:
-        """Yields the discards by an exact method."""
-        game, member = EXACT[method]
-        if game != self.game:
-            raise ConfigError(f"method is {method!r}, and the game is {self.game!r}: want {game!r}")
+        """Yields the decisions that an exact method judges."""
         for index, event in enumerate(self.decisions()):
-            made = self._seen[event - 1]
-            if made is None or made["type"] != "discard":
-                continue
-            # A discard to knock with has another type; draws are the other moves with a number.
-            legal = [m for m in self._legal(event - 1) if member in m and "from" not in m]
-            best = min(legal, key=lambda m: (m[member], m["card"] != made["card"]))
-            name, kept = next((m["name"], m[member]) for m in legal if m["card"] == made["card"])
-            if len(legal) > 1:
-                yield Decision(index, event, name, best["name"], float(kept - best[member]), 0.0)
+            e = self._seen[event - 1]
+            position = self._position(event - 1)
+            made = [m["name"] for m in position["legal"] if e and _played(m, e)]
+            if made and (found := exact(position, method, made[0])):
+                yield Decision(index, event, made[0], *found)
 
-    def _legal(self, i: int) -> list[dict[str, Any]]:
-        """Returns the legal moves of the seat before event i, with what each leaves."""
+    def _position(self, i: int) -> dict[str, Any]:
+        """Returns the position of the seat before event i, with what each legal move leaves."""
         self._set(i)
-        moves: list[dict[str, Any]] = json.loads(self._tables.position(0, self._seat, numbers=True))["legal"]
-        return moves
+        position: dict[str, Any] = json.loads(self._tables.position(0, self._seat, numbers=True))
+        return position
 
     def _set(self, i: int) -> None:
         """Sets the table to what the seat knew before event i."""
         seen = [e for e in self._seen[:i] if e is not None]
         self._tables.set_position(0, json.dumps(self._header | {"events": seen}))
+
+
+def _played(move: dict[str, Any], event: dict[str, Any]) -> bool:
+    """Reports whether an event, a draw or a discard, is a legal move. The discard after a knock is a move to knock with."""
+    kinds = {"draw": ("draw",), "discard": ("discard", "knock")}.get(event["type"], ())
+    same = move.get("from") == event.get("from") and move.get("card") in (None, event.get("card"))
+    return move["type"] in kinds and same and ("card" in move or event["type"] == "draw")
 
 
 def _seen(event: dict[str, Any], seat: int) -> dict[str, Any] | None:

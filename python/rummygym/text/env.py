@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -15,6 +16,7 @@ from .._arguments import whole
 from ..agent import Agent
 from ..core import Tables
 from ..options import TextOptions
+from .costs import Cost, Decision, Method, checked, exact, reviewed
 from .parser import InvalidAnswer, listed, parse
 from .transcript import Transcript
 
@@ -29,6 +31,12 @@ class Turn:
     move: str | None  # the move played; None: the seat is asked again, or the game is lost
     invalid: InvalidAnswer | None = None  # why the answer is not a move
     fallback: bool = False  # whether the fallback agent chose the move
+    decision: Decision | None = None  # what the move cost; None: it was not judged
+
+    @property
+    def reward(self) -> float:
+        """Minus the cost of the answer's move; 0 if it was not judged, or if the fallback agent chose it."""
+        return 0.0 - self.decision.cost if self.decision and not self.fallback else 0.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -55,6 +63,10 @@ class TextEnv:
     lost: the seat pays ``spec.forfeit`` points to each other seat, as a program of the agent protocol does. All of this is
     counted.
 
+    With a judge each move is judged as it is played, by what its seat knows: :attr:`Turn.decision` is what it cost, and
+    :attr:`Turn.reward` is minus that. :func:`judge` explains the methods; "review" measures all legal moves of a decision, as
+    :meth:`rummygym.Tables.costs` does.
+
     Args:
         game: "indian" or "gin".
         opponents: The agent at the other seats, or one for each of them; None: the caller plays all seats.
@@ -65,6 +77,8 @@ class TextEnv:
         fallback: The agent that decides after them, such as "simple"; None: the game is lost.
         text: Options of the texts.
         max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+        judge: How moves are judged: "review", "deadwood" (Gin Rummy), "mindist" or "minscore" (Indian Rummy); None: not at all.
+        rollouts: The roll-outs of the review of a decision.
 
     Attributes:
         spec: The description of the game, with the rules in words.
@@ -72,6 +86,7 @@ class TextEnv:
         answers: The number of answers in this game.
         invalid: The number of invalid ones by kind.
         fallbacks: The number of decisions of the fallback agent.
+        decisions: What the moves of each seat cost, as far as they were judged, without those of the fallback agent.
     """
 
     def __init__(
@@ -86,7 +101,12 @@ class TextEnv:
         fallback: str | None = None,
         text: TextOptions | None = None,
         max_steps: int = 0,
+        judge: Method | None = None,
+        rollouts: int = 600,
     ) -> None:
+        if judge is not None:
+            checked(judge, game, rollouts)
+        self._judge, self._rollouts = judge, rollouts
         self._tables = Tables(
             game,
             preset=preset,
@@ -118,6 +138,8 @@ class TextEnv:
         self.result = None
         self.transcripts = [Transcript(self.spec.rules_text) for _ in range(self.spec.seats)]
         self.answers, self.invalid, self.fallbacks = 0, Counter[str](), 0
+        self.decisions: list[list[Decision]] = [[] for _ in range(self.spec.seats)]
+        self._made = [0] * self.spec.seats
         if self._players[0] < 0:  # agents have ended the game before the first decision, which the next step reports
             self._actions[0] = -1
             self._step()
@@ -155,8 +177,11 @@ class TextEnv:
             move = answer if answer in names else parse(answer, listed(self._asked, names))
         except InvalidAnswer as e:
             return self._refuse(seat, e)
-        self._play(self._numbers[move] if self._plain else int(self._masks.nonzero()[0][names.index(move)]))
-        return Turn(seat, move)
+        action = self._numbers[move] if self._plain else int(self._masks.nonzero()[0][names.index(move)])
+        decision = self._play(action)
+        if decision:
+            self.decisions[seat].append(decision)
+        return Turn(seat, move, decision=decision)
 
     def _refuse(self, seat: int, invalid: InvalidAnswer) -> Turn:
         """Does what follows an invalid answer."""
@@ -168,18 +193,39 @@ class TextEnv:
         if self._fallback:
             action = int(self._fallback.act(self._tables)[0])
             self.fallbacks += 1
-            self._play(action)
-            return Turn(seat, self.spec.actions[action], invalid, fallback=True)
+            decision = self._play(action)
+            return Turn(seat, self.spec.actions[action], invalid, fallback=True, decision=decision)
         gains = [self.spec.forfeit] * self.spec.seats
         gains[seat] = -self.spec.forfeit * (self.spec.seats - 1)
         self.seat = None
         self.result = Result("forfeit", tuple(gains), 1 - seat if self.spec.seats == 2 else -1, seat)
         return Turn(seat, None, invalid)
 
-    def _play(self, action: int) -> None:
+    def _play(self, action: int) -> Decision | None:
+        """Plays an action, and returns what it cost if there is a judge."""
+        cost = self._cost(self.spec.actions[action]) if self._judge else None
+        events = self.record().count("\n") if cost else 0
+        seat = int(self._players[0])
+        index, self._made[seat] = self._made[seat], self._made[seat] + 1
         self._actions[0] = action
         self._step()
         self._next()
+        if cost is None:
+            return None
+        rollouts = self._rollouts if self._judge == "review" else 0
+        return Decision(index, self._own_event(events), self.spec.actions[action], *cost, rollouts)
+
+    def _cost(self, move: str) -> Cost | None:
+        """Returns what a legal move of the seat to move costs."""
+        if self._judge == "review":
+            return reviewed(self._tables, move, self._rollouts, self._made[int(self._players[0])])
+        position = json.loads(self._tables.position(0, numbers=True))
+        return exact(position, str(self._judge), move)
+
+    def _own_event(self, events: int) -> int:
+        """Returns the number of the first event that is not a reshuffle after a number of lines of the record."""
+        lines = self.record().splitlines()
+        return next(i for i in range(events, len(lines)) if json.loads(lines[i])["type"] != "reshuffle")
 
     def _next(self) -> None:
         """Asks the seat to move, or notes the result."""
@@ -202,12 +248,17 @@ class TextEnv:
 
         ``ending`` is that of the result, "truncated" before the end; ``gain`` has the points, ``result`` is 1 for a gain, -1
         for a loss and 0 for neither, ``forfeited`` says whether this seat lost by an invalid answer, and ``record`` is the record.
+        With a judge ``mean_cost`` is the mean cost of the decisions that were judged, 0 without any, and ``judged`` is their number.
         """
         ending, gain, forfeited = "truncated", 0, False
         if self.result is not None:
             ending, gain, forfeited = self.result.ending, self.result.gains[seat], self.result.forfeited == seat
         sign = (gain > 0) - (gain < 0)
-        return {"ending": ending, "gain": gain, "result": sign, "forfeited": forfeited, "record": self.record()}
+        found = {"ending": ending, "gain": gain, "result": sign, "forfeited": forfeited, "record": self.record()}
+        if self._judge:
+            costs = [d.cost for d in self.decisions[seat]]
+            found |= {"mean_cost": sum(costs) / max(1, len(costs)), "judged": len(costs)}
+        return found
 
     def close(self) -> None:
         """Closes the table. A second call does nothing."""

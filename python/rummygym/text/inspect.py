@@ -17,6 +17,7 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from ..spec import describe
+from .costs import Method
 from .env import TextEnv
 from .prompts import system
 
@@ -39,6 +40,8 @@ def rummy(
     fallback: str | None = None,
     text: dict[str, Any] | None = None,
     max_steps: int = 0,
+    judge: Method | None = None,
+    rollouts: int = 600,
 ) -> Task:
     """Games of one model against agents or models, a sample for each seed.
 
@@ -54,6 +57,8 @@ def rummy(
         fallback: The agent that decides after them; None: the game is lost.
         text: Options of the texts.
         max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+        judge: How the decisions of the model are judged; None: not at all.
+        rollouts: The roll-outs of the review of a decision.
     """
     spec = describe(game, preset=preset, rules=rules)
     table = {
@@ -65,6 +70,8 @@ def rummy(
         "fallback": fallback,
         "text": text,
         "max_steps": max_steps,
+        "judge": judge,
+        "rollouts": rollouts,
     }
     samples = [
         Sample(
@@ -120,13 +127,16 @@ def _deal(metadata: dict[str, Any]) -> TextEnv:
 def game_score() -> Scorer:
     """The result (1, -1 or 0), the points gained, and the numbers of invalid answers and of moves of the fallback agent.
 
-    ``finished`` is 0 for a game that a limit of Inspect or ``max_steps`` ended: its result is 0.
+    ``finished`` is 0 for a game that a limit of Inspect or ``max_steps`` ended: its result is 0. With a judge ``mean_cost`` is
+    the mean cost of the ``judged`` decisions.
     """
 
     async def score(state: TaskState, target: Target) -> Score:
         end = state.store.get(END)
-        names = ("result", "gain", "forfeited", "invalid_answers", "fallbacks")
-        values = {name: float(end[name]) for name in names} | {"finished": float(end["ending"] != "truncated")}
+        names = ("result", "gain", "forfeited", "invalid_answers", "fallbacks", "mean_cost", "judged")
+        values = {name: float(end[name]) for name in names if name in end} | {
+            "finished": float(end["ending"] != "truncated")
+        }
         return Score(value=values, explanation=end["ending"])
 
     return score

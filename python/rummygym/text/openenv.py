@@ -19,6 +19,7 @@ from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, EnvironmentMetadata, Observation, State
 from pydantic import Field
 
+from .._abi import ConfigError
 from .env import TextEnv
 
 __all__ = ["RummyAction", "RummyClient", "RummyEnvironment", "RummyObservation", "app"]
@@ -47,6 +48,10 @@ class RummyObservation(Observation):  # type: ignore[misc]
     """The kind of an invalid answer."""
     gains: list[int] = Field(default_factory=list)
     """After the end the points of each seat."""
+    cost: float | None = None
+    """With a judge, what the move of the answer cost; None if it was not judged."""
+    cost_error: float | None = None
+    """The standard error of the cost."""
     score: dict[str, Any] = Field(default_factory=dict)
     """After the end :meth:`rummygym.text.TextEnv.score` of the seat, which has the record of the game, hidden cards too."""
 
@@ -54,13 +59,17 @@ class RummyObservation(Observation):  # type: ignore[misc]
 class RummyEnvironment(Environment):  # type: ignore[misc]
     """A game of :class:`rummygym.text.TextEnv`, whose arguments it has. Without opponents (None) the caller plays all seats.
 
-    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and 0.
+    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and 0. With a judge each reward is less
+    by the cost of the move times ``cost_weight``.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
-    def __init__(self, game: str = "gin", opponents: str | None = "simple", **options: Any) -> None:
+    def __init__(self, game: str = "gin", opponents: str | None = "simple", cost_weight: float = 0.0, **options: Any) -> None:
         super().__init__()
+        if cost_weight and options.get("judge") is None:
+            raise ConfigError(f"cost_weight is {cost_weight} without a judge, which says what decisions cost: name one")
+        self._weight = cost_weight
         self._table = TextEnv(game, opponents=opponents, **options)
         self._seat = options.get("seat", 0)  # that observes
         self._state = State()
@@ -75,9 +84,11 @@ class RummyEnvironment(Environment):  # type: ignore[misc]
         """Plays an answer of the seat to move."""
         turn = self._table.act(action.answer)
         self._state.step_count += 1
-        return self._observed(move=turn.move, invalid=turn.invalid and turn.invalid.kind)
+        judged = None if turn.fallback else turn.decision
+        cost = {"cost": judged.cost, "cost_error": judged.error} if judged else {}
+        return self._observed(turn.reward, move=turn.move, invalid=turn.invalid and turn.invalid.kind, **cost)
 
-    def _observed(self, **what: Any) -> RummyObservation:
+    def _observed(self, judged: float = 0.0, **what: Any) -> RummyObservation:
         if self._table.seat is not None:
             self._seat = self._table.seat
         seat, result = self._seat, self._table.result
@@ -85,7 +96,7 @@ class RummyEnvironment(Environment):  # type: ignore[misc]
         new, self._shown[seat] = [m for m in chat[self._shown[seat] :] if m["role"] != "assistant"], len(chat)
         if result is not None:
             what |= {"gains": list(result.gains), "score": self._table.score(seat)}
-        reward = float(what["score"]["result"]) if result else 0.0
+        reward = (float(what["score"]["result"]) if result else 0.0) + self._weight * judged
         return RummyObservation(seat=seat, messages=new, reward=reward, done=result is not None, **what)
 
     @property

@@ -31,7 +31,8 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
 
     A player observes the rules (``PROMPT``), what its seat knows (``GAME_BOARD``), its own answers (``PLAYER_ACTION``) and
     why one was not accepted (``GAME_ADMIN``). It does not see the answers of others, which may name their cards. Rewards
-    are 1 for a gain, -1 for a loss, and 0; the points are in ``game_info[player]["gain"]``.
+    are 1 for a gain, -1 for a loss, and 0; the points are in ``game_info[player]["gain"]``. With a judge the information of a
+    step has the cost of the move and its standard error, and ``game_info`` the mean cost of a player's decisions.
 
     Args:
         game: "indian" or "gin".
@@ -64,6 +65,8 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
         if self.table.seat is not None:  # agents may have ended the game before the first answer
             turn = self.table.act(action)
             info = {"move": turn.move, "invalid": turn.invalid and turn.invalid.kind, "fallback": turn.fallback}
+            if turn.decision:
+                info |= {"cost": turn.decision.cost, "cost_error": turn.decision.error}
             self.state.game_info[self.state.current_player_id]["turn_count"] += turn.move is not None
             refused = turn.move is None and self.table.seat is not None
             self._show(ta.ObservationType.GAME_ADMIN if refused else ta.ObservationType.GAME_BOARD)
@@ -71,6 +74,7 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
             scores = [self.table.score(seat) for seat in self._seats]
             for player, x in enumerate(scores):
                 told = {"gain": x["gain"], "reason": x["ending"], "invalid_move": x["forfeited"]}
+                told |= {name: x[name] for name in ("mean_cost", "judged") if name in x}
                 self.state.game_info[player] |= told
             self.state.rewards = {player: x["result"] for player, x in enumerate(scores)}
             self.state.done = True

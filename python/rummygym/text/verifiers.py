@@ -36,6 +36,7 @@ class RummyData(vf.TaskData):  # type: ignore[misc]
     seed: int
     table: dict[str, Any]
     """The arguments of :class:`rummygym.text.TextEnv`, without ``seat``."""
+    cost_weight: float = 0.0
 
 
 class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
@@ -46,11 +47,16 @@ class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
         """1 for a gain, -1 for a loss, and 0."""
         return float(trace.info.get(INFO, {}).get("result", 0))
 
+    @vf.reward  # type: ignore[untyped-decorator]
+    async def decisions(self, trace: vf.Trace) -> float:
+        """Minus the mean cost of the decisions, times ``cost_weight``; 0 without a judge."""
+        return 0.0 - self.data.cost_weight * float(trace.info.get(INFO, {}).get("mean_cost", 0))
+
     @vf.metric  # type: ignore[untyped-decorator]
     async def counts(self, trace: vf.Trace) -> dict[str, float]:
-        """The points gained, and the numbers of decisions, invalid answers and moves of the fallback agent."""
+        """The points gained, the numbers of decisions, invalid answers and moves of the fallback agent, and the mean cost."""
         info = trace.info.get(INFO, {})
-        names = ("gain", "decisions", "invalid_answers", "fallbacks", "forfeited")
+        names = ("gain", "decisions", "invalid_answers", "fallbacks", "forfeited", "mean_cost", "judged")
         return {name: float(info[name]) for name in names if name in info}
 
 
@@ -71,6 +77,10 @@ class RummyTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     fallback: str | None = None
     text: dict[str, Any] = Field(default_factory=dict)
     max_steps: int = 0
+    judge: str | None = None
+    rollouts: int = 600
+    cost_weight: float = 0.0
+    """With a judge, what a point of the mean cost of the player's decisions takes from the reward."""
 
 
 class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[misc]
@@ -80,17 +90,37 @@ class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[m
         """Yields the games."""
         c = self.config
         spec = describe(c.game, preset=c.preset, rules=c.rules)
+        if c.cost_weight and c.judge is None:
+            raise ConfigError(
+                f"cost_weight is {c.cost_weight} without a judge, which says what decisions cost: name one"
+            )
         if c.opponents is None and spec.seats != 2:
             raise ConfigError(
                 f"opponents is None at a table of {spec.seats} seats: name an agent, or play with 2 seats"
             )
-        names = ("game", "opponents", "preset", "rules", "retries", "fallback", "text", "max_steps")
+        names = (
+            "game",
+            "opponents",
+            "preset",
+            "rules",
+            "retries",
+            "fallback",
+            "text",
+            "max_steps",
+            "judge",
+            "rollouts",
+        )
         table = {name: getattr(c, name) for name in names}
         for i in range(c.games):
             seed = c.first_seed + i
             seat = i % spec.seats if c.seat is None else c.seat
             data = RummyData(
-                name=f"{c.game}-{seed}", system_prompt=system(spec.rules_text), seat=seat, seed=seed, table=table
+                name=f"{c.game}-{seed}",
+                system_prompt=system(spec.rules_text),
+                seat=seat,
+                seed=seed,
+                table=table,
+                cost_weight=c.cost_weight,
             )
             yield RummyTask(data, c.task)
 

@@ -26,9 +26,9 @@ def joined(messages):
     return "\n".join(m["content"] for m in messages)
 
 
-def game(name, seed, opponents=None, seat=0, answer=answer, table=None):
+def game(name, seed, opponents=None, seat=0, answer=answer, table=None, **options):
     """Plays a game at a TextEnv and returns the table."""
-    env = TextEnv(name, opponents=opponents, seat=seat, **(table or TABLE[name]))
+    env = TextEnv(name, opponents=opponents, seat=seat, **(table or TABLE[name]) | options)
     env.reset(seed=seed)
     while env.seat is not None:
         env.act(answer(joined(env.transcripts[env.seat].messages)))

@@ -69,3 +69,10 @@ def test_a_model_for_the_other_seats():
         value = sample.scores["game_score"].value
         assert value["result"] == 1 and value["gain"] == 125 and value["forfeited"] == 0 and value["finished"] == 1
         assert not any("I resign" in m.text for m in sample.messages)
+
+
+def test_costs_of_decisions():
+    judged = {"judge": "deadwood", **script.TABLE["gin"]}
+    [sample] = run(script.answer, games=1, seat=0, **judged).samples
+    value, want = sample.scores["game_score"].value, script.game("gin", 0, "simple", **judged).score(0)
+    assert value["mean_cost"] == want["mean_cost"] > 0 and value["judged"] == want["judged"] > 3

@@ -87,6 +87,23 @@ def test_a_game_that_ends_before_the_first_decision():
         assert result.done and result.reward == 1 and result.observation.score["ending"] == "first-drop"
 
 
+def test_costs_of_decisions():
+    judged = {"judge": "review", "rollouts": 100, **script.TABLE["gin"]}
+    with server(cost_weight=0.25, **judged) as url, door.RummyClient(base_url=url).sync() as client:
+        result, chat, costs = client.reset(seed=1), [], []
+        while not result.done:
+            assert not costs or result.reward == pytest.approx(-0.25 * costs[-1])
+            chat += result.observation.messages
+            result = client.step(door.RummyAction(answer=script.answer(script.joined(chat))))
+            costs.append(result.observation.cost or 0.0)
+            assert (result.observation.cost is None) == (result.observation.cost_error is None)
+        assert result.reward == pytest.approx(result.observation.score["result"] - 0.25 * costs[-1])
+        want = script.game("gin", 1, "simple", **judged).score(0)
+        assert result.observation.score["mean_cost"] == want["mean_cost"] == pytest.approx(sum(costs) / want["judged"])
+    with pytest.raises(rummygym.ConfigError, match="cost_weight is 1 without a judge"), server(cost_weight=1):
+        pass
+
+
 def test_files():
     """The files of the container start this application, and a wrong table is an error of the start."""
     folder = Path(__file__).parents[2] / "openenv"

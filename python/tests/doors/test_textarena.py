@@ -53,6 +53,18 @@ def test_observations():
     assert second == 1 - first and "secret" not in str(seen)
 
 
+def test_costs_of_decisions():
+    env = ta.make("GinRummy-v0-raw", judge="deadwood", opponents="simple", **script.TABLE["gin"])
+    env.reset(num_players=1, seed=1)
+    done, costs, turns = False, [], 0
+    while not done:
+        done, info = env.step(env.table.legal[turns % len(env.table.legal)])
+        turns += 1
+        costs += [info["cost"]] if "cost" in info else []
+    _, info = env.close()
+    assert info[0]["mean_cost"] == sum(costs) / len(costs) > 0 and info[0]["judged"] == len(costs)
+
+
 def test_forfeit():
     env = ta.make("GinRummy-v0-raw", retries=0)
     env.reset(num_players=2, seed=1)

@@ -60,6 +60,19 @@ def test_rewards_and_metrics(opponents):
         assert total == sum(table.invalid.values())
 
 
+def test_costs_of_decisions():
+    judged = {"judge": "deadwood", **script.TABLE["gin"]}
+    taskset = {"games": 2, "opponents": "simple", "seat": 0, "cost_weight": 0.5, **judged}
+    for seed, episode in enumerate(episodes(script.answer, taskset)):
+        [trace], table = episode.traces, script.game("gin", seed, "simple", **judged)
+        want = table.score(0)
+        assert trace.metrics["mean_cost"] == want["mean_cost"] > 0 and trace.metrics["judged"] == want["judged"] > 3
+        assert trace.reward == pytest.approx(want["result"] - 0.5 * want["mean_cost"])
+    config = vf.taskset_config_type("rummygym-verifiers").model_validate({"id": "rummygym-verifiers", "cost_weight": 1})
+    with pytest.raises(rummygym.ConfigError, match=r"cost_weight is 1\.0 without a judge"):
+        list(rummygym_verifiers.RummyTaskset(config))
+
+
 def test_tasks():
     """Seats in turn, seeds from the first one, and only plain data, which other processes read."""
     config = vf.taskset_config_type("rummygym-verifiers").model_validate(

@@ -59,6 +59,7 @@ def brute_deadwood(cards):
 
 def lost(found, made, size, measure):
     """Checks the costs of the discards of a seat by a function of a hand, and returns them."""
+    found = [d for d in found if not d.action.startswith("draw")]
     want = [i for i, m in enumerate(made) if len(m.hand) == size and m.move[-2:] in m.hand and "decl" not in m.move]
     assert [d.index for d in found] == [i for i in want if len(made[i].legal) > 1]
     for d in found:
@@ -84,6 +85,101 @@ def test_deadwood_lost_is_that_of_brute_force(preset):
             for seat in range(2):
                 costs += lost(judge(env, seat, "deadwood"), made[seat], 11, lambda h: brute_deadwood(tuple(h)))
     assert min(costs) == 0 < max(costs)
+
+
+@pytest.mark.parametrize("rules", [{}, {"throwing-back": "allowed"}])
+def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
+    """Every card that the seat has not seen is as likely to be the next of the stock."""
+    costs = []
+    with table("gin", rules={"episode": "hand", **rules}) as env:
+        want = [{}, {}]
+
+        def choose(env, made):
+            if set(env.legal) == {"draw upcard", "draw stock"}:
+                cards = "[A2-9TJQK][CDHS]"
+                text = env.observe()
+                hand = re.findall(cards, re.search("^Your hand.*", text, re.M)[0])
+                pile = re.findall(cards, re.search("^Stock.*", text, re.M)[0])
+                known = re.findall(cards, (re.search("among them ([^;.]*)", text) or [""])[0])
+                least = lambda card, keep=None: min(  # noqa: E731
+                    brute_deadwood(tuple(c for c in [*hand, card] if c != gone))
+                    for gone in [*hand, card]
+                    if gone != keep
+                )
+                unseen = {r + s for s in "CDHS" for r in "A23456789TJQK"} - {*hand, *pile, *known}
+                stock = sum(map(least, unseen)) / len(unseen)
+                want[env.seat][len(made)] = {
+                    "draw stock": stock,
+                    "draw upcard": least(pile[0], None if rules else pile[0]),
+                }
+            return at_random(len(made) + env.seat, 0.3)(env, made)
+
+        made = play(env, 2, choose)
+        for seat in range(2):
+            found = [d for d in judge(env, seat, "deadwood") if d.action.startswith("draw")]
+            assert [d.index for d in found] == list(want[seat])
+            for d in found:
+                kept = want[seat][d.index]
+                assert d.action == made[seat][d.index].move and d.error == 0
+                assert d.cost == pytest.approx(kept[d.action] - min(kept.values()))
+                assert kept[d.best] == min(kept.values())
+                costs.append(d.cost)
+    assert min(costs) == 0 < max(costs) and len(costs) > 8
+
+
+@pytest.mark.parametrize(
+    ("game", "method", "options"),
+    [
+        ("gin", "deadwood", {"preset": "openspiel"}),
+        ("gin", "deadwood", {"opponents": "simple", "seat": 1}),
+        ("indian", "mindist", {}),
+        ("indian", "minscore", {"rules": {"seats": 3}, "opponents": "min-dist", "max_steps": 40}),
+    ],
+)
+def test_moves_are_judged_as_they_are_played(game, method, options):
+    """What a turn costs is what the judge finds in the record."""
+    with table(game, judge=method, **options) as env, table(game, **options) as plain:
+        for seed in range(2):
+            turns = []
+            for e in (env, plain):
+                e.reset(seed=seed)
+                chosen = at_random(seed, 0.4)
+                while e.seat is not None and e.answers < 60:
+                    turns.append(e.act(chosen(e, None)))
+            half = len(turns) // 2
+            assert [t.move for t in turns[:half]] == [t.move for t in turns[half:]]
+            assert env.record() == plain.record() and "judged" not in plain.score(0)
+            for seat in range(env.spec.seats):
+                own = [t for t in turns[:half] if t.seat == seat and t.decision]
+                found = judge(plain, seat, method)
+                if options.get("opponents") is None or seat == options.get("seat", 0):
+                    assert [t.decision for t in own] == found != []
+                answered = [t.decision for t in own if not t.fallback]
+                assert env.decisions[seat] == answered
+                assert env.score(seat)["judged"] == len(answered)
+                assert env.score(seat)["mean_cost"] * len(answered) == pytest.approx(sum(d.cost for d in answered))
+            assert all(t.reward == (0 if t.fallback or not t.decision else -t.decision.cost) for t in turns)
+            assert not any(t.decision for t in turns[half:])
+
+
+def test_reviewed_moves_are_those_of_costs():
+    with TextEnv("gin", rules={"episode": "hand"}, judge="review", rollouts=100) as env:
+        env.reset(seed=3)
+        for k in range(8):
+            legal, moves = env.legal, env._tables.costs(rollouts=100, seed=env._made[env.seat])
+            move = legal[k % len(legal)]
+            turn, cost = env.act(move), next(m for m in moves if m.name == move)
+            if len(legal) == 1:
+                assert turn.decision is None
+                continue
+            d = turn.decision
+            assert (d.action, d.cost, d.error, d.rollouts) == (move, cost.cost, cost.cost_error, 100)
+            assert d.best == (move if cost.cost <= 0 else moves[0].name) and turn.reward == -d.cost
+        assert {d.index for d in env.decisions[0]} <= set(range(4)) and len(env.decisions[1]) >= 2
+    with pytest.raises(ConfigError, match="method is 'mindist', and the game is 'gin'"):
+        TextEnv("gin", judge="mindist")
+    with pytest.raises(ConfigError, match="rollouts is 99"):
+        TextEnv("gin", judge="review", rollouts=99)
 
 
 @pytest.mark.parametrize(("method", "measure"), [("mindist", hands.min_dist), ("minscore", hands.min_score)])
