@@ -69,15 +69,10 @@ func (f *Cloning) Run(ctx context.Context, host *Host) (Result, error) {
 		}
 		return f.learn(d, f.task)
 	})
-	if err != nil {
+	if res, err = f.measure(res, err, f.task); err != nil {
 		return nil, err
 	}
-	m, err := f.measure(f.task)
-	if err != nil {
-		return nil, err
-	}
-	res.Measured = m
-	out := &res.words
+	m, out := res.Measured, &res.words
 	fmt.Fprintf(out, "agreement %.3f", m["held-out/agreement"])
 	for _, c := range f.task.Columns() {
 		if phase, ok := strings.CutPrefix(c, "held-out/agreement/"); ok {

@@ -202,18 +202,22 @@ func (f *recorded) workers() int {
 	return cmp.Or(max(f.training.workers, 0), runtime.GOMAXPROCS(0))
 }
 
-// measure measures the best network of the run and returns the values by column name.
-func (f *recorded) measure(t offline.Task) (map[string]float64, error) {
+// measure measures the best network of the run, if it has ended without an error, and adds the values to its result by column name.
+func (f *recorded) measure(res *TrainingResult, err error, t offline.Task) (*TrainingResult, error) {
+	if err != nil {
+		return nil, err
+	}
 	n, _, err := network.ReadFile(filepath.Join(f.training.Folder(), train.BestFile))
 	if err != nil {
 		return nil, err
 	}
-	row, values := make([]float64, len(t.Columns())), map[string]float64{}
+	row := make([]float64, len(t.Columns()))
 	if err := t.Measure(n, row); err != nil {
 		return nil, err
 	}
+	res.Measured = map[string]float64{}
 	for i, c := range t.Columns() {
-		values[c] = row[i]
+		res.Measured[c] = row[i]
 	}
-	return values, nil
+	return res, nil
 }

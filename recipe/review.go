@@ -51,14 +51,10 @@ func (f *Review) Validate() error {
 	switch {
 	case f.Rollouts != 0 && (f.Rollouts < review.MinRollouts || f.Rollouts > search.MaxRollouts):
 		return fmt.Errorf("--rollouts is %d: want %d to %d, or 0 for the default", f.Rollouts, review.MinRollouts, search.MaxRollouts)
-	case f.Workers < 0:
-		return fmt.Errorf("--workers is %d: want 0 for the number of cores, or more", f.Workers)
-	case f.Rows < 0:
-		return fmt.Errorf("--rows is %d: want 0 for all, or more", f.Rows)
 	case f.Try && f.Page != "":
 		return errors.New("--try asks in the terminal: leave out --html and --format")
 	}
-	return nil
+	return f.optionList.Validate()
 }
 
 // Run reviews the game.

@@ -57,15 +57,10 @@ func (f *Valuing) Run(ctx context.Context, host *Host) (Result, error) {
 		}
 		return f.learn(d, f.task)
 	})
-	if err != nil {
+	if res, err = f.measure(res, err, f.task); err != nil {
 		return nil, err
 	}
-	m, err := f.measure(f.task)
-	if err != nil {
-		return nil, err
-	}
-	res.Measured = m
-	out := &res.words
+	m, out := res.Measured, &res.words
 	for _, h := range f.heads {
 		if h == network.Gain {
 			fmt.Fprintf(out, "gain: mean squared error %.1f points² of a variance of %.1f: %.3f is explained\n", m["held-out/gain/squared"], m["held-out/gain/variance"], m["held-out/gain/explained"])

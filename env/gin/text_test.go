@@ -53,6 +53,9 @@ func manyRules(t *testing.T) (all []Rules) {
 			}
 		}
 	}
+	few := EAAI()
+	few.MaxTurns, few.MaxUpcards = 5, 5 // a limit of upcards that is just not reached
+	all = append(all, few)
 	for range 500 {
 		r := all[src.IntN(len(all))]
 		o := r.Options()[src.IntN(len(r.Options()))]
