@@ -43,7 +43,7 @@ func TestToyIsDescribed(t *testing.T) {
 	if err != nil || rummygym.RulesName("paper", r) != "paper hand-size=7" {
 		t.Errorf("the rules are %v, %v", r, err)
 	}
-	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned" {
+	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned tabular" {
 		t.Errorf("the agents are %s", got)
 	}
 	want := rummygym.Learning{

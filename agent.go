@@ -10,14 +10,15 @@ import (
 	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
+	"rummygym/agents/tabular"
 	"rummygym/env/game"
 	"rummygym/internal/strictjson"
 )
 
-// Agents returns the agents of a game: the rule-based players, then learned agents, then
+// Agents returns the agents of a game: the rule-based players, then learned agents, agents that play by a table, and
 // search agents if the game has them. The slice is the caller's.
 func (g *GameType) Agents() spec.List {
-	list := append(g.Players(), learned.Entry(g.Name))
+	list := append(g.Players(), learned.Entry(g.Name), tabular.Entry(g.Name))
 	if g.Search.Playout != "" {
 		list = append(list, g.Search.Entry(g.Name))
 	}
@@ -84,6 +85,8 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 	switch a.spec.Entry.Name {
 	case learned.Name:
 		o, err = openLearned(r, a.spec)
+	case tabular.Name:
+		o, err = openTabular(r, a.spec)
 	case search.Name:
 		o, err = a.openSearch(r)
 	default:
@@ -119,6 +122,20 @@ func openLearned(r Rules, s spec.Spec) (o openedAgent, err error) {
 	}
 	o.absolute = m.Absolute()
 	return o, nil
+}
+
+// openTabular opens an agent that plays by a table.
+func openTabular(r Rules, s spec.Spec) (o openedAgent, err error) {
+	g, err := r.NewGame()
+	if err != nil {
+		return o, err
+	}
+	rules, err := r.MarshalJSON()
+	if err != nil {
+		return o, err
+	}
+	o.create, o.name, o.absolute, err = tabular.Open(s, g, rules)
+	return o, err
 }
 
 // LearnedAgent does what [OpenAgent] does for a network that is in memory, such as one that

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"rummygym/agents/network"
 	"rummygym/agents/spec"
@@ -60,28 +59,7 @@ func Entry(of string) spec.Entry {
 				return nil
 			},
 			func(s *Spec) string { return s.Head }))
-	return spec.WithArgument(e, argument, func(s *Spec, text string) (rest string, err error) {
-		path, rest, ok := cutPath(text)
-		if !ok {
-			return "", fmt.Errorf("the file name has to end in %s: want %s", extension, form)
-		}
-		s.Path = path
-		if h, ok := strings.CutPrefix(rest, "@"); ok {
-			s.Hash, rest, ok = strings.Cut(h, ":")
-			if !spec.IsDigits(s.Hash) {
-				return "", fmt.Errorf("%q after @: want the first 8 to 64 hexadecimal digits of the file's SHA-256", s.Hash)
-			}
-			if ok {
-				rest = ":" + rest
-			}
-		}
-		return rest, nil
-	}, func(s *Spec) string {
-		if s.Hash != "" {
-			return s.Path + "@" + s.Hash
-		}
-		return s.Path
-	})
+	return spec.WithFile(e, argument, form, extension, []string{Standard}, func(s *Spec) (path, digits *string) { return &s.Path, &s.Hash })
 }
 
 // Is reports whether a spec names a learned agent. The rest of it may be invalid.
@@ -91,22 +69,3 @@ func Is(text string) bool { return Entry("").Is(text) }
 // "@" and the first digits of the SHA-256 that the file must have, then the options of
 // [Entry]. Its settings are a Spec.
 func Parse(text string) (spec.Spec, error) { return Entry("").Parse(text) }
-
-// cutPath splits the text after "learned:" into [Standard] or the path, and the rest,
-// which is empty or begins with "@" or a colon. The path ends with the first extension
-// that such a rest follows.
-func cutPath(text string) (path, rest string, ok bool) {
-	if rest, ok := strings.CutPrefix(text, Standard); ok && (rest == "" || rest[0] == ':' || rest[0] == '@') {
-		return Standard, rest, true
-	}
-	for at := 0; ; {
-		i := strings.Index(text[at:], extension)
-		if i < 0 {
-			return "", "", false
-		}
-		at += i + len(extension)
-		if at == len(text) || text[at] == ':' || text[at] == '@' {
-			return text[:at], text[at:], at > len(extension)
-		}
-	}
-}

@@ -90,6 +90,57 @@ func IsDigits(text string) bool {
 	return len(text) >= 8 && len(text) <= 64 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
+// WithFile returns e with an argument that names a file, whose name ends in an extension such as ".safetensors", or one of some
+// words instead of it. After a path may stand "@" and the first digits of the file's SHA-256. Argument describes it, and form is what
+// an error asks for. Field returns where the settings have the path, or the word, and the digits.
+func WithFile[S any](e Entry, argument, form, extension string, words []string, field func(*S) (path, digits *string)) Entry {
+	return WithArgument(e, argument, func(s *S, text string) (rest string, err error) {
+		name, rest, ok := cutPath(text, extension, words)
+		if !ok {
+			return "", fmt.Errorf("the file name has to end in %s: want %s", extension, form)
+		}
+		path, digits := field(s)
+		*path = name
+		if h, ok := strings.CutPrefix(rest, "@"); ok {
+			*digits, rest, ok = strings.Cut(h, ":")
+			if !IsDigits(*digits) {
+				return "", fmt.Errorf("%q after @: want the first 8 to 64 hexadecimal digits of the file's SHA-256", *digits)
+			}
+			if ok {
+				rest = ":" + rest
+			}
+		}
+		return rest, nil
+	}, func(s *S) string {
+		path, digits := field(s)
+		if *digits != "" {
+			return *path + "@" + *digits
+		}
+		return *path
+	})
+}
+
+// cutPath splits the text after the name of an agent into one of the words or the path, and the rest,
+// which is empty or begins with "@" or a colon. The path ends with the first extension
+// that such a rest follows.
+func cutPath(text, extension string, words []string) (path, rest string, ok bool) {
+	for _, word := range words {
+		if rest, ok := strings.CutPrefix(text, word); ok && (rest == "" || rest[0] == ':' || rest[0] == '@') {
+			return word, rest, true
+		}
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], extension)
+		if i < 0 {
+			return "", "", false
+		}
+		at += i + len(extension)
+		if at == len(text) || text[at] == ':' || text[at] == '@' {
+			return text[:at], text[at:], at > len(extension)
+		}
+	}
+}
+
 // maxFile is the maximum size in bytes of the file of an option.
 const maxFile = 1 << 30
 

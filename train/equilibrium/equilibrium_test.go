@@ -33,7 +33,7 @@ func TestKuhn(t *testing.T) {
 	if k.Counts != want {
 		t.Errorf("the counts are %+v, want %+v", k.Counts, want)
 	}
-	for _, m := range []equilibrium.Method{equilibrium.CFRPlus, equilibrium.PredictiveCFRPlus, equilibrium.Discounted, equilibrium.Linear} {
+	for _, m := range []equilibrium.Method{equilibrium.CFRPlus, equilibrium.PredictiveCFRPlus} {
 		s := must.Get(equilibrium.NewSolver(k, m))(t)
 		must.Do(t, s.Run(context.Background(), 2000, 2))
 		of := s.Average()

@@ -3,7 +3,6 @@ package equilibrium
 import (
 	"context"
 	"fmt"
-	"math"
 	"sync"
 	"sync/atomic"
 )
@@ -13,10 +12,8 @@ type Method string
 
 // The methods.
 const (
-	CFRPlus           Method = "cfr+"  // regret matching+, linear averages (tammelin2014cfrplus)
 	PredictiveCFRPlus Method = "pcfr+" // predictive regret matching+, quadratic averages (farina2021predictive)
-	Discounted        Method = "dcfr"
-	Linear            Method = "lcfr"
+	CFRPlus           Method = "cfr+"  // regret matching+, linear averages (tammelin2014cfrplus)
 )
 
 // Solver computes strategies that approach an equilibrium of a tree, iteration by iteration, by counterfactual regret
@@ -40,7 +37,7 @@ type learner struct {
 
 // NewSolver returns a solver at iteration 0, where both seats choose each action with the same probability.
 func NewSolver(t *Tree, m Method) (*Solver, error) {
-	if m != CFRPlus && m != PredictiveCFRPlus && m != Discounted && m != Linear {
+	if m != CFRPlus && m != PredictiveCFRPlus {
 		return nil, fmt.Errorf("method %q: want %s or %s", m, PredictiveCFRPlus, CFRPlus)
 	}
 	s := &Solver{tree: t, method: m}
@@ -124,19 +121,9 @@ func share(workers, n int, work func(i int)) {
 // more than the current strategy there.
 func (s *Solver) learn(p, low, high int) {
 	side, l := &s.tree.sides[p], &s.sides[p]
-	t := float64(s.done + 1)
-	weight := t
-	up, down := 1.0, 1.0
-	switch s.method {
-	case PredictiveCFRPlus, Discounted:
-		weight = t * t
-	}
-	if s.method == Discounted {
-		a := math.Pow(t-1, 1.5)
-		up, down = a/(a+1), .5
-	}
-	if s.method == Linear {
-		up, down = (t-1)/t, (t-1)/t
+	weight := float64(s.done + 1)
+	if s.method == PredictiveCFRPlus {
+		weight *= weight
 	}
 	for i := high - 1; i >= low; i-- {
 		from, to := side.first[i], side.first[i+1]
@@ -148,24 +135,11 @@ func (s *Solver) learn(p, low, high int) {
 		sum := 0.0
 		for k, g := range gains {
 			regret := g - mean
-			r := regrets[k]
-			switch s.method {
-			case CFRPlus:
-				r = max(0, r+regret)
-				current[k] = r
-			case PredictiveCFRPlus:
-				r = max(0, r+regret)
+			r := max(0, regrets[k]+regret)
+			regrets[k], current[k] = r, r
+			if s.method == PredictiveCFRPlus { // the next regret is predicted to be this one
 				current[k] = max(0, r+regret)
-			default:
-				if r > 0 {
-					r *= up
-				} else {
-					r *= down
-				}
-				r += regret
-				current[k] = max(0, r)
 			}
-			regrets[k] = r
 			sum += current[k]
 		}
 		for k := range current {

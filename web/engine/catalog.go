@@ -102,9 +102,9 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 	}
 	for _, a := range t.Agents()[len(all):] {
 		switch {
-		case a.Name != learned.Name:
+		case a.Argument == "":
 			all = append(all, Agent{a.Name, a.Doc, true})
-		default:
+		case a.Name == learned.Name:
 			standard := learned.Name + ":" + learned.Standard
 			all = append(all,
 				Agent{standard, "plays by the built-in network, for points", true},

@@ -245,7 +245,7 @@ def test_games_and_specs_agree():
                     rummygym.describe(g["name"], opponents=agent["name"])
                 continue
             assert rummygym.describe(g["name"], opponents=agent["name"]).opponents == (agent["name"],) * (seats - 1)
-        assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned"]
+        assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned", "tabular"]
         assert rummygym.describe(g["name"], opponents="learned:standard").opponents[0].startswith("learned:standard@")
 
 

@@ -1,0 +1,35 @@
+package train
+
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// newEquilibriumCommand returns the command train equilibrium, which solves small games.
+func newEquilibriumCommand() *cobra.Command {
+	return cli.Recipe("train equilibrium", &cobra.Command{
+		Use:   "equilibrium --out FILE.table",
+		Short: "Compute a table that nearly nobody can beat in a small game",
+		Long: `equilibrium lists all positions of a small game of two players and approaches an equilibrium
+by counterfactual regret minimization: a strategy of each seat against which no opponent can
+gain more than the value of the game. Unlike cfr, which samples hands for a part of an
+agent, it needs no samples, and its strategies are for whole games. See docs/exact.md.
+
+The agent tabular:FILE plays by the table, wherever an agent is named, under the same
+rules. It remembers what it saw. Asked in the middle of a game, as in a review, it
+plays the mean over all that it may have seen before.
+
+At intervals a line on standard error reports NashConv: what best responses gain from both
+seats, in points per game, 0 for an equilibrium. The exploitability is half of it; the
+stake is the largest gain of the game. --until S stops at an exploitability of S stakes.
+
+The table depends only on the rules, --method and the number of iterations, not on the
+number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes
+a checkpoint: --checkpoint FILE, or the file of --out with .checkpoint appended. --resume FILE
+resumes from it.`,
+		Example: `  rummygym train equilibrium --game gin --preset tiny --out gin-tiny.table
+  rummygym train equilibrium --preset small --until 0.0001 --checkpoint small.state --out small.table
+  rummygym exploit --game gin --preset tiny tabular:gin-tiny.table simple`,
+	}, "table", "json", "csv", "arrow")
+}
