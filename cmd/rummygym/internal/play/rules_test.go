@@ -54,7 +54,7 @@ func TestRuleFlagsCoverRules(t *testing.T) {
 			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
 		}},
 		&rummygym.GinRules{Rules: gin.Rules{
-			Episode: gin.Hand, Starter: gin.FirstSeat, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
+			Episode: gin.Hand, Starter: gin.FirstSeat, Ranks: 12, Suits: 3, HandSize: 6, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
 			Target: 150, GameBonus: 7, BoxBonus: 3, MaxHands: 50, MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
 			KnockCard: gin.Oklahoma, KnockOrder: gin.KnockThenDiscard, ThrowingBack: gin.ThrowBackAllowed, Tie: gin.TieScoresNothing,
 			StockEnd: gin.WallKnock, Repeat: gin.RepeatEnds, Melding: gin.ChosenMelds, LayingOff: gin.ChosenLayOffs, Answer: gin.LayOffsFirst,
