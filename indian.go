@@ -39,6 +39,7 @@ var Indian = &GameType{
 	Opponents: []string{"learned:standard", "min-dist-outs"},
 	Reviewers: []string{"learned:standard", "min-dist-outs"},
 	Valued:    true,
+	Dealt:     []string{"ranks", "suits", "hand-size", "requirement"},
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
 	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
