@@ -93,7 +93,7 @@ var rooms = []room{
 	{"datasets/convert", []string{"env/game", "env/record", "datasets", "datasets/internal/shard", "internal/safefile"}},
 	{"datasets/internal/datasettest", []string{"env/card", "env/game", "datasets", "datasets/collect", "datasets/internal/shard"}},
 	{"recipe", library}, // trainings, comparisons and measurements by name
-	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
+	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile", "internal/strictjson"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
 	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},

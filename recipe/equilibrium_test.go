@@ -62,7 +62,7 @@ func TestEquilibrium(t *testing.T) {
 	_, err = trained(t, t.Context(), `, "out": "more.txt"`, &recipe.Host{})
 	must.Fail(t, err, "want a file name that ends in .table")
 
-	res, _, err := run(t, "exploit", `{`+smallGame+`, "agents": ["tabular:whole.table", "random"]}`)
+	res, _, err := run(t, "exploit", `{`+smallGame+`, "agent": ["tabular:whole.table", "random"]}`)
 	must.Do(t, err)
 	found := res.(*recipe.ExploitResult)
 	if e := found.Agents[0]; math.Abs(e.NashConv-whole.NashConv) > 1e-12 || math.Abs(e.Gain-whole.Value) > 1e-12 {
@@ -81,7 +81,7 @@ func TestEquilibrium(t *testing.T) {
 			t.Errorf("the agent is missing in\n%s", text)
 		}
 	}
-	_, _, err = run(t, "exploit", `{"agents": ["tabular:whole.table"]}`)
+	_, _, err = run(t, "exploit", `{"agent": ["tabular:whole.table"]}`)
 	must.Fail(t, err, "the table is for the rules")
 }
 
@@ -89,9 +89,9 @@ func TestEquilibrium(t *testing.T) {
 func TestExploitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for settings, want := range map[string]string{
-		`{"agents": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
+		`{"agent": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
 		`{` + smallGame + `, "limit": 1000}`:                               "the game has more than 1000 positions",
-		`{` + smallGame + `, "estimate": 10, "agents": ["random"]}`:        "--estimate asks no agents",
+		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:     "exact methods are for games of two",
 	} {
 		_, _, err := run(t, "exploit", settings)

@@ -28,8 +28,7 @@ The table depends only on the rules, --method and the number of iterations, not 
 number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes
 a checkpoint: --checkpoint FILE, or the file of --out with .checkpoint appended. --resume FILE
 resumes from it.`,
-		Example: `  rummygym train equilibrium --game gin --preset tiny --out gin-tiny.table
-  rummygym train equilibrium --preset small --until 0.0001 --checkpoint small.state --out small.table
-  rummygym exploit --game gin --preset tiny tabular:gin-tiny.table simple`,
+		Example: `  rummygym train equilibrium --jokers 0 --ranks 4 --suits 2 --hand-size 3 --requirement any-melds --wildcard none --max-rounds 1 --out small.table
+  rummygym exploit --jokers 0 --ranks 4 --suits 2 --hand-size 3 --requirement any-melds --wildcard none --max-rounds 1 tabular:small.table random`,
 	}, "table", "json", "csv", "arrow")
 }
