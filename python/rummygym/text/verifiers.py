@@ -50,7 +50,8 @@ class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
     @vf.reward  # type: ignore[untyped-decorator]
     async def decisions(self, trace: vf.Trace) -> float:
         """Minus the mean cost of the decisions, times ``cost_weight``; 0 without a judge."""
-        return 0.0 - self.data.cost_weight * float(trace.info.get(INFO, {}).get("mean_cost", 0))
+        weight: float = self.data.cost_weight
+        return 0.0 - weight * float(trace.info.get(INFO, {}).get("mean_cost", 0))
 
     @vf.metric  # type: ignore[untyped-decorator]
     async def counts(self, trace: vf.Trace) -> dict[str, float]:
