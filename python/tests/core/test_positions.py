@@ -11,7 +11,6 @@ from rummygym import ConfigError, Position, min_dist, solve
 from rummygym.hands import CARDS
 from rummygym.positions import Puzzles, load, read, score_answer
 
-
 FROZEN = ["gin"]
 
 

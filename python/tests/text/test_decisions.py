@@ -246,11 +246,12 @@ def test_a_review_finds_the_blunder(game, method, member):
 
     with table(game, rules={"episode": "hand"} if game == "gin" else None) as env:
         made = play(env, 2, choose)[0]
-        found = judge(env, 0)
+        rollouts = 2000 if game == "gin" else 600
+        found = judge(env, 0, rollouts=rollouts)
         assert [d.index for d in found] == [i for i, m in enumerate(made) if len(m.legal) > 1]
         assert all(d.action == made[d.index].move and d.best in made[d.index].legal for d in found)
         assert all(d.cost == d.error == 0 for d in found if d.best == d.action)
-        assert {d.rollouts for d in found} == {600}
+        assert {d.rollouts for d in found} == {rollouts}
         worst = max(found, key=lambda d: d.cost)
         assert worst.index == blunder[0] and worst.cost > 4 * worst.error > 0
         assert max(judge(env, 0, method), key=lambda d: d.cost).index == blunder[0]
