@@ -90,9 +90,9 @@ func TestExploitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for settings, want := range map[string]string{
 		`{"agent": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
-		`{` + smallGame + `, "limit": 1000}`:                               "the game has more than 1000 positions",
+		`{` + smallGame + `, "limit": 1000}`:                              "the game has more than 1000 positions",
 		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
-		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:     "exact methods are for games of two",
+		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
 	} {
 		_, _, err := run(t, "exploit", settings)
 		if err == nil {
