@@ -57,7 +57,7 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 			for _, spec := range specs {
 				create, _, err := rummygym.OpenAgent(rules, spec)
 				if err != nil {
-					if strings.HasPrefix(spec, "search") || strings.HasPrefix(spec, "learned") { // not for three seats
+					if strings.HasPrefix(spec, "search") || strings.HasPrefix(spec, "learned") || strings.Contains(err.Error(), "was trained with") { // not for three seats or these cards
 						continue
 					}
 					t.Fatal(err)
