@@ -95,7 +95,7 @@ func ginSpecs() []string {
 func randomGinRules(rng *rand.Rand) gin.Rules {
 	for {
 		r := gin.Rules{
-			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)),
+			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)), Ranks: 13, Suits: 4, HandSize: 10,
 			KnockLimit: []int{0, 5, 10, 30, 100}[rng.IntN(5)], GinBonus: rng.IntN(40), BigGinBonus: rng.IntN(2) * 31, UndercutBonus: rng.IntN(40),
 			Target: 1 + rng.IntN(100), MaxHands: 1 + rng.IntN(20), MaxTurns: []int{5, 200}[rng.IntN(2)],
 			MaxUpcards: rng.IntN(2) * 3, LayOffLimit: rng.IntN(3),
