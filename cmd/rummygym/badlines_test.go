@@ -95,7 +95,7 @@ func TestBadLines(t *testing.T) {
 		{"ladder --prior 0", 2, `--prior 0|such as 1`},
 		{"tune min-dist", 2, `--option|NAME=LOW:STEP:HIGH`},
 		{"hands --hands 9000000000000000000", 2, `--hands 9000000000000000000|to 100000000`},
-		{"hands --hand-size 12", 2, `hand-size`},
+		{"hands --hand-size 12", 1, `hand-size 12|want 13`},
 		{"transitions --games 0", 2, `--games 0|from 1`},
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},

@@ -16,7 +16,10 @@ func (g *Game) View(obs game.Observation) record.View {
 	o := obs.(*Observation)
 	v := record.View{
 		Mover: o.Mover, Phase: o.Phase.String(), Top: record.Shown(o.Top), Pile: o.Pile.Append([]card.Card{}), PileSize: o.PileSize, StockSize: o.StockSize,
-		Wildcard: record.Shown(o.Wildcard), Wild: new(o.Wild), Round: new(o.Round), Turn: o.Turn,
+		Wildcard: record.Shown(o.Wildcard), Round: new(o.Round), Turn: o.Turn,
+	}
+	if o.Wild != card.NoRank {
+		v.Wild = new(o.Wild)
 	}
 	for p := range game.Player(o.Rules.Seats) {
 		seat := record.NewSeat(p)

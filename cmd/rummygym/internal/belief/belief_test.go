@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/card"
 	"rummygym/env/gin"
@@ -49,12 +50,12 @@ func TestBeliefBuild(t *testing.T) {
 		m.MinCards != 50 || m.Buckets == 0 || m.Turns < 1000 || m.Cards < 30*m.Turns || !strings.Contains(string(m.Rules), `"target":100`) {
 		t.Errorf("metadata %+v", m)
 	}
-	// The built-in table has the same metadata, except the counts and the version.
+	// The built-in table has the same metadata, except the counts, the version, and options that came later.
 	built := opponent.SimpleHandTable().Meta
 	if built.Env != "GinRummy-v0" {
 		t.Errorf("the built-in table is of %s, want GinRummy-v0", built.Env)
 	}
-	built.Env = m.Env
+	built.Env, built.Rules = m.Env, rummygym.RulesJSON(must.Get(rummygym.Gin.ReadRules(built.Rules))(t))
 	built.Games, built.Seeds, built.Turns, built.Cards, built.Buckets = m.Games, m.Seeds, m.Turns, m.Cards, m.Buckets
 	was, _ := json.Marshal(built)
 	is, _ := json.Marshal(m)

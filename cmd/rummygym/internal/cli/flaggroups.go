@@ -13,7 +13,7 @@ import (
 
 // flagGroups are the groups of flags in help texts, in their order. Flags in none are those of the command
 // itself, and come first.
-var flagGroups = []string{"", "Rules", "Network", "Optimizer", "Opponents", "Evaluation", "Statistics", "Output", "Checkpoints and parts", "Running"}
+var flagGroups = []string{"", "Rules", "Network", "Optimizer", "Opponents", "Evaluation", "Statistics", "Leaderboard", "Output", "Checkpoints and parts", "Running"}
 
 // minGrouped is the number of flags from which they are listed in groups.
 const minGrouped = 12

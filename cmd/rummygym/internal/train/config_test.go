@@ -17,7 +17,8 @@ import (
 // TestLengths checks that the flags for the length of a training have one meaning: all trainers that have one
 // describe it in the same words.
 func TestLengths(t *testing.T) {
-	words := map[string]string{"steps": "total number of steps, those before --resume included", "epochs": "total number of epochs, passes over all rows", "games": ""}
+	words := map[string]string{"steps": "total number of steps, those before --resume included", "epochs": "total number of epochs, passes over all rows", "games": "",
+		"iterations": "total number of iterations, those before --resume included"}
 	for _, cmd := range NewTrainCommand().Commands() {
 		if cmd.Name() == "cfr" {
 			words["games"] = "total number of hands, those before --resume included"
