@@ -49,6 +49,7 @@ func Table(m *datasets.Meta) (game.Table, error) {
 	if err != nil {
 		return game.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
+	t.Rules = m.Rules // those of r, maybe without options that came later
 	if m.AfterFields != "" {
 		if err := rummygym.SetAfter(&t, m.AfterFields); err != nil {
 			return game.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)

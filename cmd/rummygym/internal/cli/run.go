@@ -77,7 +77,7 @@ func describeRecipes(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		var described []option
+		described := []option{}
 		for _, o := range forPrograms(r) {
 			d := option{o.Name, o.Doc, o.Type(), o.Group, o.JSON(), o.Words, nil, o.Required}
 			if words := strings.Split(d.Kind, "|"); len(words) > 1 {
