@@ -55,7 +55,7 @@ func TestFollowRefuses(t *testing.T) {
 					}
 					return all
 				}},
-				{"another stock", "field stock_size is", func(all []record.Event) []record.Event { all[0].StockSize++; return all }},
+				{"another stock", "field stock_size is 99", func(all []record.Event) []record.Event { all[0].StockSize = 99; return all }},
 				{"another seat", "seat", func(all []record.Event) []record.Event { all[own].Seat = 1 - p; return all }},
 				{"a draw of no card", "cannot be in the", func(all []record.Event) []record.Event { all[own].Card = card.None; return all }},
 				{"no draw", "", func(all []record.Event) []record.Event { return slices.Delete(all, own, own+1) }},
