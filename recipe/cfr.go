@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -89,31 +88,18 @@ func (f *CFR) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	// Errors of writing are found before hours of training.
-	if _, err := os.Stat(filepath.Dir(f.Checkpoint)); err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", f.Checkpoint, err)
-	}
 	out := OutFile{Option: "out", Path: f.Out, Overwrite: f.Overwrite}
-	if err := out.Check(f.Resume != ""); err != nil {
+	save, release, err := checkpointTo(&out, f.Resume, f.Checkpoint)
+	if err != nil {
 		return nil, err
 	}
-	save := OutFile{Path: f.Resume + f.Checkpoint, Overwrite: true} // one of them is empty
-	if save.Path != "" {
-		release, err := safefile.LockFile(save.Path)
-		if err != nil {
-			return nil, err
-		}
-		defer release()
-	}
-	if f.Checkpoint != "" && safefile.Exists(f.Checkpoint) {
-		return nil, options.FileFault(fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.Checkpoint))
-	}
+	defer release()
 	solver, err := f.solver()
 	if err != nil {
 		return nil, err
 	}
 	if err := f.solve(ctx, host, solver, save); ctx.Err() != nil && err != nil {
-		return nil, f.stop(err, solver, save)
+		return nil, stoppedAt(err, Progress{Unit: "hands", Done: solver.Games(), Total: f.Games}, save, f.Out, solver.WriteCheckpoint)
 	} else if err != nil {
 		return nil, err
 	}
@@ -195,19 +181,4 @@ func (f *CFR) writeProgress(ctx context.Context, w io.Writer, s *cfr.Solver, rat
 	}
 	fmt.Fprintln(w)
 	return nil
-}
-
-// stop writes the checkpoint, and returns the error of a run that err has stopped.
-func (f *CFR) stop(err error, s *cfr.Solver, save OutFile) error {
-	e := &StoppedError{Progress: Progress{Unit: "hands", Done: s.Games(), Total: f.Games}, Whole: true, Err: err}
-	if s.Games() == 0 {
-		return e
-	}
-	if save.Path == "" {
-		save.Path = safefile.FreeName(f.Out+".checkpoint", safefile.Exists)
-	}
-	if e.Lost = save.Stream(s.WriteCheckpoint); e.Lost == nil {
-		e.Resume = save.Path
-	}
-	return e
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -85,25 +84,12 @@ func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	// Errors of writing are found before hours of work.
-	if _, err := os.Stat(filepath.Dir(f.Checkpoint)); err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", f.Checkpoint, err)
-	}
 	out := OutFile{Option: "out", Path: f.Out, Overwrite: f.Overwrite}
-	if err := out.Check(f.Resume != ""); err != nil {
+	save, release, err := checkpointTo(&out, f.Resume, f.Checkpoint)
+	if err != nil {
 		return nil, err
 	}
-	save := OutFile{Path: f.Resume + f.Checkpoint, Overwrite: true} // one of them is empty
-	if save.Path != "" {
-		release, err := safefile.LockFile(save.Path)
-		if err != nil {
-			return nil, err
-		}
-		defer release()
-	}
-	if f.Checkpoint != "" && safefile.Exists(f.Checkpoint) {
-		return nil, options.FileFault(fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.Checkpoint))
-	}
+	defer release()
 	rules, err := f.rules.Rules()
 	if err != nil {
 		return nil, err
@@ -168,7 +154,7 @@ func (f *Equilibrium) solve(ctx context.Context, host *Host, rules rummygym.Rule
 	workers, last, start, begun := cmp.Or(f.Workers, runtime.GOMAXPROCS(0)), time.Now(), time.Now(), s.solver.Iterations()
 	for s.solver.Iterations() < f.Iterations {
 		if err := s.solver.Run(ctx, 1, workers); err != nil {
-			return nil, f.stop(err, s, save)
+			return nil, stoppedAt(err, Progress{Unit: "iterations", Done: int64(s.solver.Iterations()), Total: int64(f.Iterations)}, save, f.Out, s.checkpoint)
 		}
 		done := s.solver.Iterations()
 		host.progress(Progress{Unit: "iterations", Done: int64(done), Total: int64(f.Iterations)})
@@ -184,39 +170,22 @@ func (f *Equilibrium) solve(ctx context.Context, host *Host, rules rummygym.Rule
 		}
 		if save.Path != "" && time.Since(last) >= f.CheckpointEvery {
 			last = time.Now()
-			if err := s.save(save); err != nil {
+			if err := save.Stream(s.checkpoint); err != nil {
 				return nil, err
 			}
 		}
 	}
 	if save.Path != "" {
-		return s, s.save(save)
+		return s, save.Stream(s.checkpoint)
 	}
 	return s, nil
 }
 
-// save writes a checkpoint.
-func (s *solution) save(to OutFile) error {
-	return to.Stream(func(w io.Writer) error {
-		data, err := s.solver.AppendState(nil, s.rules)
-		if err == nil {
-			_, err = w.Write(data)
-		}
-		return err
-	})
-}
-
-// stop writes the checkpoint, and returns the error of a run that err has stopped.
-func (f *Equilibrium) stop(err error, s *solution, save OutFile) error {
-	e := &StoppedError{Progress: Progress{Unit: "iterations", Done: int64(s.solver.Iterations()), Total: int64(f.Iterations)}, Whole: true, Err: err}
-	if s.solver.Iterations() == 0 {
-		return e
+// checkpoint writes the state of the solver.
+func (s *solution) checkpoint(w io.Writer) error {
+	data, err := s.solver.AppendState(nil, s.rules)
+	if err == nil {
+		_, err = w.Write(data)
 	}
-	if save.Path == "" {
-		save.Path = safefile.FreeName(f.Out+".checkpoint", safefile.Exists)
-	}
-	if e.Lost = s.save(save); e.Lost == nil {
-		e.Resume = save.Path
-	}
-	return e
+	return err
 }

@@ -54,21 +54,32 @@ func readLeaderboard() (*positions.Leaderboard, error) {
 	return positions.ReadLeaderboard(file)
 }
 
-// leaderboard returns the rows of the leaderboard for each set.
-func leaderboard() (string, error) {
+// eachSet returns what of says of each frozen set and the rows of the leaderboard.
+func eachSet(of func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error)) (string, error) {
 	board, err := readLeaderboard()
 	if err != nil {
 		return "", err
 	}
-	var b strings.Builder
+	var all []string
 	for _, set := range positions.Shipped() {
 		g, err := rummygym.GameByName(set)
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "%s, the set `%s`:\n\n%s\n", g.Title, set, board.Standings(set))
+		text, err := of(g, set, board)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, text)
 	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+	return strings.Join(all, "\n"), nil
+}
+
+// leaderboard returns the rows of the leaderboard for each set.
+func leaderboard() (string, error) {
+	return eachSet(func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error) {
+		return fmt.Sprintf("%s, the set `%s`:\n\n%s", g.Title, set, board.Standings(set)), nil
+	})
 }
 
 // positionSets returns what "rummygym positions list" prints.
@@ -82,16 +93,7 @@ func leaderboardFields() (string, error) { return positions.LeaderboardFields(),
 
 // orders returns the order of the agents by mean cost beside that by the recorded ladder, and the rank correlation.
 func orders() (string, error) {
-	board, err := readLeaderboard()
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for _, set := range positions.Shipped() {
-		g, err := rummygym.GameByName(set)
-		if err != nil {
-			return "", err
-		}
+	return eachSet(func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error) {
 		_, r, err := readLadder(g)
 		if err != nil {
 			return "", err
@@ -117,9 +119,8 @@ func orders() (string, error) {
 			costs, ratings = append(costs, s.Cost), append(ratings, -rating)
 			rows += fmt.Sprintf("| `%s` | %.2f | %.0f |\n", s.Name, s.Cost, rating)
 		}
-		fmt.Fprintf(&b, "%s, Spearman's rank correlation %.3f over %d agents:\n\n| agent | mean cost in points | Elo in the ladder |\n|---|---:|---:|\n%s\n", g.Title, spearman(costs, ratings), len(costs), rows)
-	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+		return fmt.Sprintf("%s, Spearman's rank correlation %.3f over %d agents:\n\n| agent | mean cost in points | Elo in the ladder |\n|---|---:|---:|\n%s", g.Title, spearman(costs, ratings), len(costs), rows), nil
+	})
 }
 
 // spearman returns the rank correlation of two lists without ties.
