@@ -246,7 +246,7 @@ ladder:
 leaderboard:
 	nice -n 10 go run ./internal/tools/docgen -leaderboard docs/language-models.md docs/positions.md
 
-# The frozen sets of positions, from parts in SETS that are made unless they are there: about an hour of a core.
+# The frozen sets of positions, from parts in SETS that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets
 position-sets:
 	nice -n 10 go run ./internal/tools/positionsets -parts $(SETS)

@@ -46,7 +46,7 @@ func Example() {
 	fmt.Println("accuracy", positions.Score(set, answers.Answers, 100, .95, 1)[0].Accuracy)
 	// Output:
 	// gin-00001 draw moderate
-	// draw upcard: 3.4 ± 0.6 points
+	// draw upcard: 2.6 ± 0.6 points
 	// draw stock: 0.0 ± 0.0 points
 	// accuracy 1
 }

@@ -62,17 +62,8 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 	}
 	defer j.idle.Put(x)
 	p := &position{seat: obs.Observer(), obs: obs, before: before, candidates: slices.Collect(legal.Each())}
-	share := j.config.Search.Rollouts / 2 / len(p.candidates)
-	size := min(32, max(8, share/16))
-	n := max(4, share/size)
-	// Means of batches, each of deals of another draw, so that what deals of one draw share is in the errors.
-	measure := func(seed uint64) []results {
-		all := x.play(p, p.candidates, n*size, size, x.states, seed)
-		for i := range all {
-			all[i] = all[i].batches(size)
-		}
-		return all
-	}
+	deals = max(block, j.config.Search.Rollouts/2/len(p.candidates))
+	measure := func(seed uint64) []results { return x.play(p, p.candidates, deals, seed) }
 	first, order := measure(game.Seed(seed, 0)), make([]int, len(p.candidates))
 	for i := range order {
 		order[i] = i
@@ -91,5 +82,5 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 		}
 		all = append(all, c)
 	}
-	return all, n * size, nil
+	return all, deals, nil
 }

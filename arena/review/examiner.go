@@ -21,7 +21,7 @@ const (
 	fewest   = 48   // deals of the second search
 	block    = 32   // deals that are drawn at a time
 	most     = 4096 // deals of the second search
-	largest  = 64   // deals that are drawn at a time where few of them are taken
+	largest  = 64   // deals of an explanation
 )
 
 // examiner searches decisions, one after the other.
@@ -150,7 +150,7 @@ func (r *Reviewer) allot(all []*position) {
 // measure is the second search of a decision.
 func (x *examiner) measure(p *position, seed uint64) error {
 	moves := p.compared()
-	results := x.play(p, moves, p.deals, block, x.states[:block], seed)
+	results := x.play(p, moves, p.deals, seed)
 	made := &results[0]
 	d := Decision{Event: p.event, Seat: p.seat, Obs: p.obs, Legal: p.legal, Deals: p.deals, Best: p.candidates[0], PValue: 1, Made: x.move(p.made, made)}
 	for i := 1; i < len(moves); i++ {
@@ -202,24 +202,10 @@ func (r *Reviewer) judge(all []*position) {
 	}
 }
 
-// results are those of a move by deal, or by batch of deals.
+// results are those of a move by deal.
 type results struct {
 	points, win []float64
 	again       []bool // whether a deal is the same as the one before it
-}
-
-// batches returns the means of batches of results.
-func (r *results) batches(size int) (means results) {
-	for from := 0; from < len(r.points); from += size {
-		var points, win float64
-		for i := from; i < from+size; i++ {
-			points += r.points[i]
-			win += r.win[i]
-		}
-		means.points = append(means.points, points/float64(size))
-		means.win = append(means.win, win/float64(size))
-	}
-	return means
 }
 
 func (r *results) estimate() Estimate {
@@ -236,25 +222,18 @@ func (r *results) minus(b *results) Estimate {
 	return d.estimate()
 }
 
-// play plays roll-outs of all moves in a number of deals of a decision, which the seed determines. It draws deals into
-// states again and again, and takes size of them each time, evenly spaced.
-func (x *examiner) play(p *position, moves []game.Action, deals, size int, states []game.State, seed uint64) []results {
-	all, again := make([]results, len(moves)), make([]bool, 0, deals)
+// play plays roll-outs of all moves in a number of deals of a decision, which the seed determines.
+func (x *examiner) play(p *position, moves []game.Action, deals int, seed uint64) []results {
+	all, again := make([]results, len(moves)), make([]bool, deals)
 	x.src.Seed(game.Seed(seed, 0), game.Seed(seed, 1))
 	agents := game.AgentSeed(seed, 0, 0)
 	x.see(p)
-	for from := 0; from < deals; from += size {
-		n := min(size, deals-from)
-		drawn := states[:len(states)-size+n]
-		same, last := x.sampler.Sample(drawn, p.obs, &x.src), 0
-		for w := range n {
-			at := w * len(drawn) / n
-			again = append(again, w > 0 && same != nil && !slices.Contains(same[last+1:at+1], false))
-			last = at
-		}
+	for from := 0; from < deals; from += block {
+		drawn := x.states[:min(block, deals-from)]
+		copy(again[from:], x.sampler.Sample(drawn, p.obs, &x.src))
 		for i, a := range moves {
-			for w := range n {
-				points, win := x.result(x.simulator.Play(drawn[w*len(drawn)/n], p.seat, a, agents, uint64(from+w)), p)
+			for w, state := range drawn {
+				points, win := x.result(x.simulator.Play(state, p.seat, a, agents, uint64(from+w)), p)
 				all[i].points = append(all[i].points, points)
 				all[i].win = append(all[i].win, win)
 			}

@@ -81,7 +81,7 @@ func (x *examiner) widen(p *position, seed uint64) {
 		}
 	}
 	d := &p.found
-	for i, r := range x.play(p, rest, min(p.deals, widened), block, x.states[:block], seed) {
+	for i, r := range x.play(p, rest, min(p.deals, widened), seed) {
 		d.Others = append(d.Others, x.move(rest[i], &r))
 	}
 	others := d.Others[1:]

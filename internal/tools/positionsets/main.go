@@ -5,7 +5,8 @@
 //	go run ./internal/tools/positionsets -again 320 -game gin
 //
 // It runs in the root of the module. A set has parts with different rules, each of which is what "rummygym positions" makes.
-// Part n of a game has the seed n. The parts take hours of a core; parts that are there are kept.
+// Part n of a game has the seed n. The parts take hours of a core. Parts that are there are kept if the same commit made them,
+// which is in the name of their folder and on the card.
 package main
 
 import (
@@ -94,6 +95,12 @@ func (p part) recipe() (*recipe.Positions, error) {
 
 // build makes the parts that are not in a folder, and joins them to sets in another one.
 func build(parts []part, folder, sets string, workers int) error {
+	commit, err := exec.Command("git", "describe", "--always", "--dirty").Output()
+	if err != nil {
+		return fmt.Errorf("git describe: %w", err)
+	}
+	version := string(bytes.TrimSpace(commit))
+	folder = filepath.Join(folder, version)
 	for _, p := range parts {
 		p.Out, p.Workers = filepath.Join(folder, p.Name), workers
 		if _, err := os.Stat(filepath.Join(p.Out, positions.CardFile)); err == nil {
@@ -103,12 +110,12 @@ func build(parts []part, folder, sets string, workers int) error {
 		if err != nil {
 			return err
 		}
-		if _, err := r.Run(context.Background(), &recipe.Host{Log: os.Stderr}); err != nil {
+		if _, err := r.Run(context.Background(), &recipe.Host{Log: os.Stderr, Version: version}); err != nil {
 			return fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
 	for name, of := range games(parts) {
-		if err := join(name, of, folder, sets); err != nil {
+		if err := join(name, of, folder, sets, version); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -125,9 +132,9 @@ func games(parts []part) map[string][]part {
 }
 
 // join writes a set and its card.
-func join(name string, parts []part, folder, sets string) error {
+func join(name string, parts []part, folder, sets, version string) error {
 	var set []positions.Entry
-	made := [][2]string{}
+	made := [][2]string{{"version", version}}
 	card := new(positions.Card)
 	for _, p := range parts {
 		file, err := os.Open(filepath.Join(folder, p.Name, positions.LinesFile))
