@@ -315,6 +315,20 @@ func rummygym_text(handle, table C.int64_t, seat C.int32_t, request *C.char, res
 	}), text)
 }
 
+//export rummygym_information
+func rummygym_information(handle, table C.int64_t, seat, asText C.int32_t, data **C.char, dataLen *C.int64_t, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		if data == nil || dataLen == nil {
+			return errors.New("data or data_len is NULL")
+		}
+		state, err := t.information(int64(table), int32(seat), asText != 0)
+		if err == nil {
+			*data, *dataLen = (*C.char)(C.CBytes(state)), C.int64_t(len(state))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_costs
 func rummygym_costs(handle, table C.int64_t, request *C.char, json, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

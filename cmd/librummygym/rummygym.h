@@ -197,6 +197,13 @@ extern int32_t rummygym_show(int64_t handle, int64_t table, int32_t seat, char *
 extern int32_t rummygym_text(int64_t handle, int64_t table, int32_t seat, const char *request, char **result,
                              char **error);
 
+// rummygym_information sets *data to the information state of a seat of a table: all that the seat was dealt, did
+// and saw, in order (perfect recall). At decisions of the seat two states have the same one if and only if the seat cannot
+// tell them apart. If text is 0, it is bytes, which may change from version to version; otherwise it is the JSON object of one
+// event per line, without a NUL at its end. It needs tables with "record": true in the configuration.
+extern int32_t rummygym_information(int64_t handle, int64_t table, int32_t seat, int32_t text, char **data,
+                                    int64_t *data_len, char **error);
+
 // rummygym_place sets a table to a position that rummygym_text wrote for a seat, with the same
 // request. The seat knows what it knew; the cards that it cannot know are dealt by the seed. It is
 // an error for tables with opponents.

@@ -129,16 +129,24 @@ func (t *tables) keep(i int, p game.Player, seen []record.Event, since int, chan
 	x.seen[p], x.since[p] = seen, since
 }
 
-// text returns what a seat knows of a table, as the request says.
-func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
+// mustSee returns an error unless there is a table with this seat, and it has been dealt.
+func (t *tables) mustSee(table int64, seat int32) error {
 	if err := t.mustTable(table); err != nil {
-		return nil, err
+		return err
 	}
 	if seat < 0 || int(seat) >= t.game.Players() {
-		return nil, fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
+		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
 	if !t.vector.Dealt() {
-		return nil, errors.New("text before the first reset: reset first")
+		return errors.New("text before the first reset: reset first")
+	}
+	return nil
+}
+
+// text returns what a seat knows of a table, as the request says.
+func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
+	if err := t.mustSee(table, seat); err != nil {
+		return nil, err
 	}
 	w, err := t.writer(request)
 	if err != nil {
@@ -171,9 +179,9 @@ func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
 func (t *tables) events(w *writer, m *text.Moment, x *teller, i int) ([]byte, error) {
 	switch {
 	case x == nil:
-		return nil, errors.New("these tables keep no events: open them with record")
+		return nil, errNoEvents
 	case w.What == whatEvents && m.Events == nil, w.What == whatRecord && x.all == nil:
-		return nil, fmt.Errorf("the events of table %d are not known from the deal on: it was loaded, or its cards were changed", i)
+		return nil, unknownEvents(i)
 	case w.What == whatEvents && w.History == text.Since:
 		return w.AppendEvents(nil, m, m.Since), nil
 	case w.What == whatEvents:
@@ -181,6 +189,33 @@ func (t *tables) events(w *writer, m *text.Moment, x *teller, i int) ([]byte, er
 	}
 	r := record.Record{Header: t.header, Events: x.all}
 	return r.AppendJSON(nil), nil
+}
+
+// errNoEvents is the error of calls that need the events of a table.
+var errNoEvents = errors.New("these tables keep no events: open them with record")
+
+// unknownEvents returns the error of table i whose events are not known.
+func unknownEvents(i int) error {
+	return fmt.Errorf("the events of table %d are not known from the deal on: it was loaded, or its cards were changed", i)
+}
+
+// information returns the information state of a seat of a table, as bytes or as text.
+func (t *tables) information(table int64, seat int32, asText bool) ([]byte, error) {
+	if err := t.mustSee(table, seat); err != nil {
+		return nil, err
+	}
+	if !t.Record {
+		return nil, errNoEvents
+	}
+	p := game.Player(seat)
+	seen := t.teller(int(table)).seen[p]
+	if seen == nil {
+		return nil, unknownEvents(int(table))
+	}
+	if asText {
+		return record.AppendInformationText(nil, p, seen...), nil
+	}
+	return record.AppendInformation(nil, p, seen...), nil
 }
 
 // writer is a writer of texts with what it was asked for.

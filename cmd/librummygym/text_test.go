@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/golden"
 	"rummygym/internal/must"
 )
 
@@ -72,7 +75,52 @@ func TestTextAndPositions(t *testing.T) {
 			t.Errorf("the text of a loaded table is\n%s", text)
 		}
 		must.Refuse(other.text(0, 0, `{"what":"events"}`))(t, "the events of table 0 are not known from the deal on")
+		must.Refuse(other.information(0, 0, true))(t, "the events of table 0 are not known from the deal on")
 	}
+}
+
+// The information states of a table are those of the events of the game, which are listed from the deal on without a table. python/tests
+// reads the file.
+func TestInformation(t *testing.T) {
+	var lines []byte
+	for _, config := range []string{
+		`{"game":"gin","preset":"tiny","record":true,"autoreset":"disabled"}`,
+		`{"game":"gin","record":true,"autoreset":"disabled"}`,
+		`{"game":"indian","preset":"tiny","record":true,"autoreset":"disabled"}`,
+		`{"game":"indian","preset":"club","rules":{"seats":3},"record":true,"autoreset":"disabled"}`,
+	} {
+		s := open(t, config)
+		a := s.newArrays()
+		must.Do(t, s.reset([]uint64{7, 0, 1}, nil, a))
+		state, tell := s.game.NewState(), record.NewRecorder(s.described)
+		s.game.Deal(state, game.DealSource(7, 0))
+		events, actions := tell.AppendDeal(nil, state), []game.Action{}
+		src := rand.NewPCG(1, 5)
+		for a.Players[0] >= 0 && len(actions) < 30 {
+			must.Do(t, s.step(randomActions(a, 1, src), nil, a))
+			events = append(events, must.Get(tell.AppendMove(nil, state, s.acts[0], 1))(t)...)
+			must.Do(t, state.Apply(s.acts[0]))
+			actions = append(actions, s.acts[0])
+			for p := range int32(s.game.Players()) {
+				for _, text := range []bool{false, true} {
+					want := record.AppendInformation(nil, game.Player(p), events...)
+					if text {
+						want = record.AppendInformationText(nil, game.Player(p), events...)
+					}
+					if got := must.Get(s.information(0, p, text))(t); !bytes.Equal(got, want) {
+						t.Fatalf("%s, after %d moves: the information state of seat %d is\n%q\nnot\n%q", config, len(actions), p, got, want)
+					}
+				}
+			}
+		}
+		states := make([]string, s.game.Players())
+		for p := range states {
+			states[p] = hex.EncodeToString(must.Get(s.information(0, int32(p), false))(t))
+		}
+		line := map[string]any{"config": json.RawMessage(config), "seed": 7, "actions": actions, "states": states}
+		lines = append(append(lines, compact(line)...), '\n')
+	}
+	golden.Equal(t, "testdata/information.jsonl", lines)
 }
 
 func TestTextRefuses(t *testing.T) {
@@ -94,6 +142,8 @@ func TestTextRefuses(t *testing.T) {
 	} {
 		must.Refuse(s.text(0, 0, request))(t, want)
 	}
+	must.Refuse(s.information(0, 0, false))(t, "these tables keep no events: open them with record")
+	must.Refuse(s.information(0, 2, false))(t, "there is no seat 2")
 	must.Refuse(s.text(0, 2, "{}"))(t, "there is no seat 2")
 	must.Refuse(s.text(1, 0, "{}"))(t, "there is no table 1")
 	position := must.Get(s.text(0, 0, `{"what":"position"}`))(t)

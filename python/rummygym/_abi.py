@@ -108,6 +108,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "text": [c_int64, c_int64, c_int32, c_char_p, POINTER(c_void_p)],
+    "information": [c_int64, c_int64, c_int32, c_int32, POINTER(c_void_p), POINTER(c_int64)],
     "costs": [c_int64, c_int64, c_char_p, POINTER(c_void_p)],
     "place": [c_int64, c_int64, c_char_p, c_char_p, c_uint64, c_void_p],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
@@ -384,6 +385,13 @@ def text(handle: int, table: int, seat: int, request: bytes) -> bytes:
     result = c_void_p()
     _call("text", handle, table, seat, request, ctypes.byref(result))
     return _take(_library(), result)
+
+
+def information(handle: int, table: int, seat: int, text: bool) -> bytes:
+    """Returns the information state of a seat, as bytes or as text."""
+    data, length = c_void_p(), c_int64()
+    _call("information", handle, table, seat, text, ctypes.byref(data), ctypes.byref(length))
+    return _take(_library(), data, length.value)
 
 
 def costs(handle: int, table: int, request: str) -> bytes:

@@ -309,6 +309,23 @@ class Tables:
         events: list[dict[str, Any]] = json.loads(self._tell("events", table, seat, options))
         return events
 
+    def information_state(self, table: int = 0, seat: int | None = None) -> bytes:
+        """Returns the information state of a seat, as a key for dicts: all that it was dealt, did and saw, in order.
+
+        At decisions of the seat two states have the same one if and only if the seat cannot tell them apart (perfect recall). It begins
+        with the information state of each earlier position of the episode, and is ``record.AppendInformation`` of the Go
+        package. The bytes may change from version to version. It needs ``record=True``. Without a seat it is that of the seat
+        to move, after the end of the learner.
+        """
+        return _abi.information(self._handle, *self._seat(table, seat), False)
+
+    def information_state_text(self, table: int = 0, seat: int | None = None) -> str:
+        """Returns the same as :meth:`information_state` for people: an event per line, as a JSON object.
+
+        It is the ``information_state_string`` of the games in :mod:`rummygym.openspiel`.
+        """
+        return _abi.information(self._handle, *self._seat(table, seat), True).decode()
+
     def moves(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> list[str]:
         """Returns the names of the legal actions as :meth:`text` has them, in the order of their numbers."""
         names: list[str] = json.loads(self._tell("moves", table, seat, options))
@@ -359,11 +376,15 @@ class Tables:
         return self._tell("record", table, 0, {}).decode()
 
     def _tell(self, what: str, table: int, seat: int | None, options: Mapping[str, Any]) -> bytes:
+        return _abi.text(self._handle, *self._seat(table, seat), _request(what, tuple(options.items())))
+
+    def _seat(self, table: int, seat: int | None) -> tuple[int, int]:
+        """Returns a table and a seat: by default the seat to move, after the end the learner."""
         where = place(table, "table")
         if seat is None and 0 <= where < len(self):
             mover = int(self.players[where])
             seat = mover if mover >= 0 else int(self.learners[where])
-        return _abi.text(self._handle, where, place(seat, "seat"), _request(what, tuple(options.items())))
+        return where, place(seat, "seat")
 
     def save(self) -> bytes:
         """Returns the state of the tables, for :meth:`load`."""

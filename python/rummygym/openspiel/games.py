@@ -407,8 +407,7 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
         if isinstance(at.deal, bytes):
             known = at.known[seat]
             return known if known and not at.moves else known + self._go().position(0, seat)
-        events = self._place.tell(at.deal, at.moves).events(0, seat, history="all")
-        return "".join(f"{json.dumps(e)}\n" for e in events)
+        return self._place.tell(at.deal, at.moves).information_state_text(0, seat)
 
 
 #: The types of events of moves, by their numbers in information state tensors, from 1.

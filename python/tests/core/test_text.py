@@ -1,6 +1,7 @@
 """What a seat is told as text and JSON: :meth:`rummygym.Tables.text` and its relatives."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 
 import rummygym
 from rummygym import ConfigError, Tables
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("game", ["gin", "indian"])
@@ -32,6 +35,76 @@ def test_text_follows_from_what_the_seat_saw(game: str) -> None:
                     assert worlds.players[k] == seat and (worlds.masks[k] == tables.masks[0]).all()
                 others = {str(worlds.show(k)["seats"][1 - seat]["cards"]) for k in range(3)}
                 assert len(others) > 1
+            tables.sample(rng)
+            tables.step()
+
+
+def test_information_states_are_those_of_go() -> None:
+    """The file is of a Go test, which lists the events of the games without tables."""
+    for line in (ROOT / "cmd/librummygym/testdata/information.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        options: Any = {key: value for key, value in case["config"].items() if key != "game"}
+        with Tables(case["config"]["game"], **options) as tables:
+            tables.reset(case["seed"])
+            for action in case["actions"]:
+                tables.step([action])
+            states = [tables.information_state(0, seat) for seat in range(tables.spec.seats)]
+            assert [state.hex() for state in states] == case["states"]
+
+
+@pytest.mark.parametrize("game", ["gin", "indian"])
+def test_information_states_tell_apart_what_the_seat_can(game: str) -> None:
+    """In many deals of a small game: the same key for games in which a seat saw and did the same all along, and only for games
+    in which it saw and did the same at its decisions. Bytes and text agree, and the states of a game are prefixes of later ones."""
+    past: dict[tuple[int, bytes], str] = {}
+    state: dict[tuple[int, str], bytes] = {}
+    texts: dict[bytes, str] = {}
+    with Tables(game, preset="tiny", tables=300, record=True, autoreset="disabled") as tables:
+        tables.reset(3)
+        rng = np.random.default_rng(1)
+        seats = range(tables.spec.seats)
+        saw = [["" for _ in seats] for _ in range(300)]
+        decided = [["" for _ in seats] for _ in range(300)]
+        before = [[b"" for _ in seats] for _ in range(300)]
+        equal = 0
+        while (tables.players >= 0).any():
+            actions = tables.sample(rng)
+            for t in np.flatnonzero(tables.players >= 0).tolist():
+                for seat in seats:
+                    seen = json.dumps(tables.show(t, seat) | {"table": 0})
+                    saw[t][seat] += seen
+                    if seat != tables.players[t]:
+                        continue
+                    decided[t][seat] += seen
+                    key, text = tables.information_state(t), tables.information_state_text(t)
+                    assert key == tables.information_state(t, seat) and key.startswith(before[t][seat])
+                    assert texts.setdefault(key, text) == text
+                    before[t][seat] = key
+                    equal += (seat, key) in past
+                    assert past.setdefault((seat, key), decided[t][seat]) == decided[t][seat]
+                    assert state.setdefault((seat, saw[t][seat]), key) == key
+                    saw[t][seat] += f" {actions[t]} "
+                    decided[t][seat] += f" {actions[t]} "
+            tables.step()
+    assert equal > 100 and len({seat for seat, _ in past}) == 2 and len(set(texts.values())) == len(texts) > 100
+
+
+@pytest.mark.parametrize("game", ["gin", "indian"])
+def test_information_states_of_redeals(game: str) -> None:
+    with Tables(game, record=True, autoreset="disabled") as tables:
+        tables.reset(3)
+        rng = np.random.default_rng(1)
+        for i in range(12):
+            if tables.players[0] < 0:
+                tables.reset()
+            seat = int(tables.players[0])
+            mine, theirs = (tables.information_state(0, s) for s in (seat, 1 - seat))
+            with rummygym.Position.from_json(tables.position(history="all")).tables(tables=2, seed=i) as worlds:
+                assert [worlds.information_state(k) for k in range(2)] == [mine] * 2
+                worlds.redeal(0, seat, i)
+                assert worlds.information_state(0) == mine != theirs
+                with pytest.raises(ConfigError, match="events of table 0 are not known from the deal on"):
+                    worlds.information_state(0, 1 - seat)
             tables.sample(rng)
             tables.step()
 
@@ -94,6 +167,8 @@ def test_wrong_options() -> None:
             tables.text(colour=True)  # type: ignore[call-arg]
         with pytest.raises(ConfigError, match="keep no events: open them with record"):
             tables.events()
+        with pytest.raises(ConfigError, match="keep no events: open them with record"):
+            tables.information_state()
         with pytest.raises(ConfigError, match="there is no table 3"):
             tables.text(3)
         with pytest.raises(ConfigError, match="there is no seat 2"):
