@@ -97,11 +97,24 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
 
 
 class _Conversation(ta.wrappers.LLMObservationWrapper):  # type: ignore[misc]
-    """TextArena's wrapper keeps the messages of earlier games after a reset."""
+    """TextArena's wrapper writes all messages again for each observation, and keeps those of earlier games after a reset."""
+
+    def __init__(self, env: ta.Env) -> None:
+        super().__init__(env)
+        self._texts: dict[int, str] = {}
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         self.full_observations.clear()
+        self._texts.clear()
         super().reset(num_players, seed)
+
+    def observation(self, player_id: int, observation: list[ta.Message] | None) -> str:
+        earlier = self.full_observations.pop(player_id, [])
+        text = self._texts.get(player_id, "") + super().observation(player_id, observation)
+        self._texts[player_id] = text
+        earlier += observation or []
+        self.full_observations[player_id] = earlier
+        return text
 
 
 for _id, _game in (("GinRummy-v0", "gin"), ("IndianRummy-v0", "indian")):

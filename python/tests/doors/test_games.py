@@ -10,6 +10,7 @@ from rummygym import Agent
 from rummygym.text import TextEnv
 
 CASES = pytest.mark.parametrize("name", ["gin", "indian"])
+BATCH = 100
 DOORS = pytest.mark.parametrize("door", script.DOORS)
 
 
@@ -35,16 +36,18 @@ def test_same_games(door, name, opponents):
 def test_reader_plays_the_games_of_the_agent(door, name, against, games):
     """A player that sees nothing but the text: see tests/text/test_reader.py."""
     played = test_reader.PLAYED[name]
-    opponents, rules, seeds = played["opponents"] if against == "agent" else None, played["rules"], range(games)
-    models, agent, same = reader.Models(), Agent(played["agent"]), []
-    with TextEnv(name, opponents=opponents, rules=rules) as env:
-        for seed in seeds:
-            env.reset(seed=seed)
-            while env.seat is not None:
-                env.act(env.spec.actions[agent.act(env)[0]])
-            same.append(env.record())
-    read = [script.game(name, seed, opponents, 0, models.of(seed), {"rules": rules}) for seed in seeds]
-    assert [env.record() for env in read] == same
-    assert records(door, name, seeds, opponents, models, {"rules": rules}) == same
-    decisions = sum(env.answers for env in read)
-    print(f"\n{door} {name} against {opponents}: {games} games, {decisions} decisions, none differs")
+    opponents, rules = played["opponents"] if against == "agent" else None, played["rules"]
+    models, agent, decisions = reader.Models(), Agent(played["agent"]), 0
+    for first in range(0, games, BATCH):  # Inspect has all games of an evaluation in memory
+        seeds, same = range(first, min(first + BATCH, games)), []
+        with TextEnv(name, opponents=opponents, rules=rules) as env:
+            for seed in seeds:
+                env.reset(seed=seed)
+                while env.seat is not None:
+                    env.act(env.spec.actions[agent.act(env)[0]])
+                same.append(env.record())
+        read = [script.game(name, seed, opponents, 0, models.of(seed), {"rules": rules}) for seed in seeds]
+        assert [env.record() for env in read] == same
+        assert records(door, name, seeds, opponents, models, {"rules": rules}) == same
+        decisions += sum(env.answers for env in read)
+        print(f"\n{door} {name} against {opponents}: {seeds.stop} games, {decisions} decisions, none differs", flush=True)

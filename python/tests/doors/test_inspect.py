@@ -28,7 +28,7 @@ def run(answer, limit=None, **arguments):
 
 def records(name, seeds, opponents, answer, table):
     """Returns the records of games."""
-    log = run(answer, game=name, games=len(seeds), opponents=opponents, seat=0, **table)
+    log = run(answer, game=name, first_seed=seeds[0], games=len(seeds), opponents=opponents, seat=0, **table)
     samples = {sample.metadata["seed"]: sample for sample in log.samples}  # the log sorts them by their names
     return [samples[seed].store["rummygym"]["record"] for seed in seeds]
 

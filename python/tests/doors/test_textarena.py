@@ -88,6 +88,21 @@ def test_a_reset_begins_a_new_conversation():
     assert seen[0] == seen[1]
 
 
+def test_one_text_is_that_of_textarena():
+    """Over the messages of the game with ``-raw``, and when a player observes twice."""
+    envs = [ta.make("GinRummy-v0"), ta.wrappers.LLMObservationWrapper(ta.make("GinRummy-v0-raw"))]
+    for env in envs:
+        env.reset(num_players=2, seed=1)
+    done, moves = False, 0
+    while not done:
+        same = [[env.get_observation() for env in envs] for _ in range(2)]
+        assert all(ours == theirs for ours, theirs in same)
+        done, moves = envs[0].step(script.answer(same[0][0][1]))[0], moves + 1
+        envs[1].step(script.answer(same[0][1][1]))
+        done |= moves == 60
+    assert envs[0].full_observations == envs[1].full_observations
+
+
 def test_a_game_that_ends_before_the_first_decision():
     """The opponent drops at once. TextArena asks for an answer all the same, which plays nothing."""
     env = ta.make("IndianRummy-v0", opponents="min-dist:drop=1", seat=1)

@@ -36,7 +36,7 @@ def episodes(answer, taskset, **env):
 
 def records(name, seeds, opponents, answer, table):
     """Returns the records of games."""
-    taskset = {"game": name, "games": len(seeds), "opponents": opponents, "seat": 0, **table}
+    taskset = {"game": name, "first_seed": seeds[0], "games": len(seeds), "opponents": opponents, "seat": 0, **table}
     return [e.traces[0].info["rummygym"]["record"] for e in episodes(answer, taskset)]
 
 
