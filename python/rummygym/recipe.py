@@ -37,7 +37,7 @@ from . import _binary
 from ._abi import ConfigError, EngineError
 from .agent import Agent
 
-__all__ = ["Option", "Progress", "Result", "options_of", "recipes", "run"]
+__all__ = ["Option", "Progress", "Result", "RunInterrupted", "options_of", "recipes", "run"]
 
 _log = logging.getLogger("rummygym")
 
@@ -84,6 +84,12 @@ class Result:
         return pyarrow.ipc.open_file(self._arrow).read_all()
 
 
+class RunInterrupted(KeyboardInterrupt):
+    """Ctrl-C stopped a recipe. The text says how to go on, if that is possible."""
+
+    result: Result | None  # of what was done before, as the command prints it; None if there is none
+
+
 def recipes() -> list[str]:
     """Return the names of the recipes."""
     return list(_described())
@@ -127,9 +133,10 @@ def _described() -> dict[str, list[dict[str, Any]]]:
 def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = None, **options: Any) -> Result:
     """Run a recipe until its end, and return its result.
 
-    Ctrl-C stops it, as it stops the command: a training keeps its last state, and the KeyboardInterrupt says how to go
-    on, for example with ``rummygym.run("train mc", resume="run")``. A second ctrl-C kills it. It also stops if
-    ``progress`` raises an exception, in any thread. What it reads, writes and finds odd goes to the logger ``rummygym``.
+    Ctrl-C stops it, as it stops the command: a training keeps its last state, and the exception says how to go on, for
+    example with ``rummygym.run("train mc", resume="run")``. A comparison of agents has the games played so far in the
+    ``result`` of the exception. A second ctrl-C kills it. It also stops if ``progress`` raises an exception, in any thread.
+    What it reads, writes and finds odd goes to the logger ``rummygym``.
 
     :param name: of the recipe, one of :func:`recipes`.
     :param progress: a function that is called some times a second, and for each new row of metrics, in the thread of the
@@ -140,6 +147,7 @@ def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = 
     :raises FileNotFoundError: if a file is not there.
     :raises OSError: if a file cannot be read or written, or is damaged.
     :raises EngineError: if the recipe fails otherwise.
+    :raises RunInterrupted: after ctrl-C.
     """
     given = {key.rstrip("_").replace("_", "-"): _value(key, x) for key, x in options.items() if x is not None}
     if progress is None:
@@ -149,7 +157,7 @@ def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = 
     try:
         return process.result(given, bar or (progress if callable(progress) else None))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(process.stop()) from None
+        raise process.stop() from None
     finally:
         process.stop()
         if bar:
@@ -220,9 +228,7 @@ class _Process:
                 progress(Progress(**message["progress"]))
         status = self._popen.wait()
         if "result" in last:
-            r = last["result"]
-            values = {key: x for key, x in r["values"].items() if key != "rows"}
-            return Result(r["rows"], values, r["text"], base64.b64decode(r["arrow"]))
+            return _result(last["result"])
         if "error" in last:
             raise _ERRORS.get(last["error"]["kind"], EngineError)(self._text(last["error"]))
         self._errors.seek(0)
@@ -236,9 +242,9 @@ class _Process:
         others = ", and the other options as before" if error["whole"] else ""
         return f"{error['text']}; go on with rummygym.run({self._name!r}, resume={place!r}){others}"
 
-    def stop(self) -> str:
-        """Stop the recipe unless it has ended, wait, and return what it says."""
-        said = ""
+    def stop(self) -> RunInterrupted:
+        """Stop the recipe unless it has ended, wait, and return what it says and what it has done."""
+        said, result = "", None
         try:
             if self._popen.poll() is None:
                 if sys.platform == "win32":
@@ -246,7 +252,9 @@ class _Process:
                 else:
                     self._popen.send_signal(signal.SIGINT)
                 while (message := self._messages.get()) is not None:
-                    if "error" in message:
+                    if "result" in message:
+                        result = _result(message["result"])
+                    elif "error" in message:
                         said = self._text(message["error"])
         except BaseException:  # another ctrl-C
             self._popen.kill()
@@ -256,7 +264,15 @@ class _Process:
             for file in (self._popen.stdin, self._popen.stdout, self._errors):
                 if file:
                     file.close()
-        return said
+        stopped = RunInterrupted(said)
+        stopped.result = result
+        return stopped
+
+
+def _result(r: dict[str, Any]) -> Result:
+    """Return the result that a message has."""
+    values = {key: x for key, x in r["values"].items() if key != "rows"}
+    return Result(r["rows"], values, r["text"], base64.b64decode(r["arrow"]))
 
 
 _ERRORS: dict[str, type[Exception]] = {

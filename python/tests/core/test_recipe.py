@@ -152,6 +152,25 @@ def test_ctrl_c_keeps_what_a_recipe_has_done():
     assert rummygym.run("train mc", resume="run", steps=done + 1).values["steps"] == done + 1
 
 
+STOPPED = """
+import signal, rummygym
+def progress(p):
+    if p.done:
+        signal.raise_signal(signal.SIGINT)
+try:
+    rummygym.run("eval", agent="simple", game="gin", against=["random"], episode="hand", games=10000000, workers=1, progress=progress)
+except rummygym.recipe.RunInterrupted as e:
+    [row] = e.result.rows
+    print(e, row["deals"], row["opponent"], "not finished" in str(e.result), e.result.to_arrow()["deals"].to_pylist())
+"""
+
+
+def test_ctrl_c_leaves_the_result_so_far():
+    done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, check=True)
+    found = re.fullmatch(r"stopped after (\d+) of 10000000 games (\d+) random True \[(\d+)\]\n", done.stdout)
+    assert found and int(found[2]) == int(found[3]) > 0 and int(found[1]) == 2 * int(found[2])
+
+
 def test_a_recipe_ends_with_the_program_that_started_it():
     child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE, text=True)
     next(iter(child.stdout))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,7 +32,8 @@ func NewRunCommand() *cobra.Command {
 		Short: "Run a recipe for another program, by JSON",
 		Long: `run runs the recipe NAME, such as "train mc", with the options that a JSON object on standard input has. Standard
 output gets JSON objects, one a line, with one member each: "log", a line about what is read, written and odd; "progress";
-and at the end "result" or "error". If nobody reads them any more, the recipe stops, as after ctrl-C.
+and at the end "result" or "error", or both, if there is a result of what was done before the error. If nobody reads them any
+more, the recipe stops, as after ctrl-C.
 
 Without NAME it prints the options of all recipes, as one JSON object.`,
 		Example: `  echo '{"steps": 10, "out": "run"}' | rummygym run "train mc"`,
@@ -45,10 +47,14 @@ Without NAME it prints the options of all recipes, as one JSON object.`,
 			defer stop()
 			m := &messages{w: Binary(cmd), stop: stop}
 			result, err := runByName(ctx, args[0], cmd.InOrStdin(), m)
-			if err == nil {
-				return m.send("result", result)
+			var failed error
+			if result != nil {
+				failed = m.send("result", result)
 			}
-			return errors.Join(err, m.send("error", faultOf(ctx, err)))
+			if err == nil {
+				return failed
+			}
+			return errors.Join(err, failed, m.send("error", faultOf(ctx, err)))
 		},
 	}
 }
@@ -93,7 +99,8 @@ func describeRecipes(w io.Writer) error {
 	return json.NewEncoder(w).Encode(all)
 }
 
-// runByName runs a recipe with the options on the input, and returns its result.
+// runByName runs a recipe with the options on the input, and returns its result. With an error that is what was done before it,
+// or nil.
 func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any, error) {
 	r, err := recipe.New(name)
 	if err != nil {
@@ -110,20 +117,20 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 	if err := r.Options().Check(); err != nil {
 		return nil, err
 	}
-	result, err := r.Run(ctx, &recipe.Host{
+	result, stopped := r.Run(ctx, &recipe.Host{
 		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,
 	})
-	if err != nil {
-		return nil, err
+	if result == nil {
+		return nil, stopped
 	}
-	if t, ok := result.(*recipe.TrainingResult); ok {
+	if t, ok := result.(*recipe.TrainingResult); ok && stopped == nil {
 		m.progress(recipe.Progress{Unit: "steps", Done: t.Step, Total: t.Step, Training: &train.Progress{Columns: t.Columns, Rows: t.Rows}})
 	}
 	forms := map[table.Format]*bytes.Buffer{}
 	for _, f := range []table.Format{table.Readable, table.JSON, table.Lines, table.Arrow} {
 		forms[f] = new(bytes.Buffer)
 		if err := result.Write(forms[f], f); err != nil {
-			return nil, err
+			return nil, cmp.Or(stopped, err)
 		}
 	}
 	var values any = struct{}{}
@@ -134,7 +141,7 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 	for line := range bytes.Lines(forms[table.Lines].Bytes()) {
 		rows = append(rows, line)
 	}
-	return map[string]any{"text": forms[table.Readable].String(), "values": values, "rows": rows, "arrow": forms[table.Arrow].Bytes()}, nil
+	return map[string]any{"text": forms[table.Readable].String(), "values": values, "rows": rows, "arrow": forms[table.Arrow].Bytes()}, stopped
 }
 
 // messages writes messages to another program. If that is gone, it stops the recipe.
