@@ -85,6 +85,12 @@ func Run(t *testing.T, g game.Game) {
 	if testing.Short() {
 		episodes = 2
 	}
+	RunEpisodes(t, g, episodes)
+}
+
+// RunEpisodes runs all checks as subtests of t, each over the given number of episodes.
+func RunEpisodes(t *testing.T, g game.Game, episodes int) {
+	t.Helper()
 	for i, c := range Checks() {
 		t.Run(c.Name, func(t *testing.T) {
 			t.Helper()

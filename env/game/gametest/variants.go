@@ -61,6 +61,32 @@ func (v Variants[R, G]) RunPresets(t *testing.T, set func(*R)) {
 	}
 }
 
+// RunMany plays 1,000 random games of the preset and checks that the game ends in each of the given ways. If
+// long, it also runs the suite over 10,000 games for each check.
+func (v Variants[R, G]) RunMany(t *testing.T, preset string, long bool, endings ...game.Ending) {
+	t.Helper()
+	r, err := v.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := v.Game(t, r)
+	if long {
+		t.Run(preset, func(t *testing.T) { t.Helper(); RunEpisodes(t, g, 10_000) })
+	}
+	ends := map[game.Ending]int{}
+	if err := play(g, rand.NewPCG(1, 1), 1000, func(e *episode) error {
+		ends[e.state.Outcome().Ending]++
+		return nil
+	}); err != nil {
+		t.Errorf("%s: %v", preset, err)
+	}
+	for _, ending := range endings {
+		if ends[ending] == 0 {
+			t.Errorf("%s: no game ends by %s: %v", preset, ending, ends)
+		}
+	}
+}
+
 // RunChanges runs the suite for the rules base with each single change.
 func (v Variants[R, G]) RunChanges(t *testing.T, base R, changes Changes[R]) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 	"rummygym/internal/must"
 )
 
-var long = flag.Bool("long", false, "send datasets of 1,000 games of each preset through records")
+var long = flag.Bool("long", false, "replay datasets of 1,000 games of each preset, 10,000 of those with small packs or hands, and send them through records")
 
 // throughRecords exports a dataset and imports it again, and returns the records. The files
 // must be the same.
@@ -43,19 +44,23 @@ func collectedAs(t *testing.T, args ...string) string {
 	return dir
 }
 
-// Every preset of every game goes through records, 1,000 games of each with -long.
+// Datasets of every preset of every game are valid, can be replayed, and go through records.
 func TestRecordsOfPresets(t *testing.T) {
-	games := "4"
-	if *long {
-		games = "1000"
-	}
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
-			player := "min-dist"
+			player, games := "min-dist", "4"
 			if g == rummygym.Gin {
 				player = "simple"
 			}
-			throughRecords(t, collectedAs(t, "--game", g.Name, "--preset", preset, "--agents", player+",random", "--fields", "default", "--games", games, "--shard-games", "300"))
+			if *long {
+				games = "1000"
+				if slices.Contains([]string{"seven", "tiny", "small", "medium"}, preset) {
+					games = "10000"
+				}
+			}
+			dir := collectedAs(t, "--game", g.Name, "--preset", preset, "--agents", player+",random", "--fields", "default", "--games", games, "--shard-games", "300")
+			clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), games+" episodes replayed: no errors")
+			throughRecords(t, dir)
 		}
 	}
 }
