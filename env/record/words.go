@@ -119,7 +119,7 @@ func (w *Words) Event(e *Event) []string {
 	case Drop:
 		return []string{w.clause(p, "drop", "out of the game")}
 	case Reshuffle:
-		return []string{fmt.Sprintf("the stock is empty: the pile is shuffled, %d cards", e.StockSize)}
+		return []string{"the stock is empty: the pile is shuffled, " + NumCards(e.StockSize)}
 	case Pass:
 		p := w.passing(e.Phase)
 		return []string{w.clause(e.Seat, p.Verb, p.Object)}
@@ -197,6 +197,14 @@ func (w *Words) score(e *Event) (lines []string) {
 	return append(lines, result)
 }
 
+// NumCards returns a number of cards in words, such as "1 card".
+func NumCards(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return fmt.Sprintf("%d cards", n)
+}
+
 // grouped returns a hand that is shown, its melds first.
 func (w *Words) grouped(e *Event, p int) string {
 	left := card.BagOf(e.Hands[p]...)
@@ -206,7 +214,11 @@ func (w *Words) grouped(e *Event, p int) string {
 		groups = append(groups, w.Cards(m))
 	}
 	if rest := left.Append(nil); len(rest) > 0 {
-		groups = append(groups, "and "+w.Cards(rest))
+		unmelded := w.Cards(rest)
+		if len(groups) > 0 {
+			unmelded = "and " + unmelded
+		}
+		groups = append(groups, unmelded)
 	}
 	return strings.Join(groups, ", ")
 }

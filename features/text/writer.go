@@ -120,12 +120,12 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	if own.Drawn != nil {
 		dst = append(append(append(dst, "You have drawn: "...), w.card(*own.Drawn)...), ".\n"...)
 	}
-	dst = fmt.Appendf(dst, "Stock: %d cards. Discard pile: ", v.StockSize)
+	dst = fmt.Appendf(dst, "Stock: %s. Discard pile: ", record.NumCards(v.StockSize))
 	switch {
 	case v.PileSize == 0:
 		dst = append(dst, "empty.\n"...)
 	case v.Top == nil:
-		dst = fmt.Appendf(dst, "%d cards.\n", v.PileSize)
+		dst = fmt.Appendf(dst, "%s.\n", record.NumCards(v.PileSize))
 	case v.PileSize == 1:
 		dst = append(append(dst, w.card(*v.Top)...), ".\n"...)
 	default:
@@ -159,7 +159,7 @@ func (w *Writer) appendSeat(dst []byte, s *record.Seat, self, known bool) []byte
 		dst = append(dst, "You:"...)
 	} else {
 		dst = append(append(dst, w.words.Names[s.Seat]...), ": "...)
-		dst = fmt.Appendf(dst, "%d cards;", s.Hidden)
+		dst = fmt.Appendf(dst, "%s;", record.NumCards(s.Hidden))
 		part(" among them", s.Known, false)
 		if s.Drawn != nil {
 			part(" just taken", []card.Card{*s.Drawn}, false)
