@@ -524,18 +524,23 @@ func TestGinAfterstatesGroups(t *testing.T) {
 	}
 }
 
-// TestGinAfterstateBounds checks the ranges that follow from the number of cards: at the start
-// of a hand the stock has 31, and 41 are unseen.
+// TestGinAfterstateBounds checks the ranges that follow from the number of cards: those of the stock and the unseen ones at
+// the start of a hand.
 func TestGinAfterstateBounds(t *testing.T) {
-	want := map[string]float64{"stock_size": 31, "unseen_cards": 41}
-	for _, f := range must.Get(afterstate.NewGin(gin.EAAI(), afterstate.GinAfterTable))(t).Layout() {
-		if high, ok := want[f.Name]; ok && f.High != high {
-			t.Errorf("%s is at most %v, want %v", f.Name, f.High, high)
+	for _, c := range []struct {
+		rules         gin.Rules
+		stock, unseen float64
+	}{{gin.EAAI(), 31, 41}, {gin.Seven(), 37, 44}, {gin.Tiny(), 1, 4}} {
+		want := map[string]float64{"stock_size": c.stock, "unseen_cards": c.unseen}
+		for _, f := range must.Get(afterstate.NewGin(c.rules, afterstate.GinAfterTable))(t).Layout() {
+			if high, ok := want[f.Name]; ok && f.High != high {
+				t.Errorf("%s is at most %v, want %v", f.Name, f.High, high)
+			}
+			delete(want, f.Name)
 		}
-		delete(want, f.Name)
-	}
-	if len(want) > 0 {
-		t.Errorf("no fields %v", want)
+		if len(want) > 0 {
+			t.Errorf("no fields %v", want)
+		}
 	}
 }
 

@@ -92,6 +92,7 @@ var ginDeadwoodFrom = [...]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 20, 30,
 // shapes, ranges and meanings are defined here only.
 func ginAfterFields(r gin.Rules) [numGinAfterSlots]field.Grouped[GinGroups] {
 	plane := field.Shape(card.NumSuits, card.NumRanks)
+	unseen := r.Pack().Count() - r.HandSize - 1 // at the deal
 	groups := "among the cards that the opponent is known to hold, has discarded, and has refused"
 	const open = "; 0 for a knock"
 	return [numGinAfterSlots]field.Grouped[GinGroups]{
@@ -141,8 +142,8 @@ func ginAfterFields(r gin.Rules) [numGinAfterSlots]field.Grouped[GinGroups] {
 		ginAfterOpponentTakes: field.In(GinAfterTable, field.Whole("opponent_takes", nil, 0, 8, "upcards that the opponent took")),
 		ginAfterKnownCards:    field.In(GinAfterTable, field.Whole("known_cards", nil, 0, 8, "cards that the opponent is known to hold")),
 		ginAfterSinceTake:     field.In(GinAfterTable, field.Whole("since_take", nil, 0, ginAfterLongAgo, "turns of the opponent since it last took an upcard, 15 if never")),
-		ginAfterStockSize:     field.In(GinAfterTable, field.Whole("stock_size", nil, 0, card.NumSuited-2*gin.MaxHand-1, "cards in the stock")),
-		ginAfterUnseenCards:   field.In(GinAfterTable, field.Whole("unseen_cards", nil, 0, card.NumSuited-gin.MaxHand-1, "unseen cards: cards of the stock and unknown cards of the opponent's hand")),
+		ginAfterStockSize:     field.In(GinAfterTable, field.Whole("stock_size", nil, 0, unseen-r.HandSize, "cards in the stock")),
+		ginAfterUnseenCards:   field.In(GinAfterTable, field.Whole("unseen_cards", nil, 0, unseen, "unseen cards: cards of the stock and unknown cards of the opponent's hand")),
 		ginAfterLimit:         field.In(GinAfterTable, field.Whole("knock_limit", nil, 0, deadwood.Max, "maximum deadwood for a knock in this hand")),
 		ginAfterPassed:        field.In(GinAfterTable, field.Whole("passed", field.Shape(2), 0, 1, "1 if the first upcard was passed before: by the observer, by the opponent")),
 		ginAfterOpponentPips:  field.In(GinAfterTable, fraction("opponent_pips", nil, deadwood.Max, "expected points of the opponent's hand, including melds, if all unseen cards are equally likely in it")),
