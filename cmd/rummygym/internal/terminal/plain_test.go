@@ -81,6 +81,11 @@ func TestPlainGames(t *testing.T) {
 		{"indian", "club seats=3", "--preset club --seats 3", "min-dist-opp,random"},
 		{"gin", "classic target=60", "--game gin --preset classic --target 60", "sigra"},
 		{"gin", "openspiel", "--game gin --preset openspiel", "simple"},
+		{"indian", "tiny", "--preset tiny", "min-dist-outs"},
+		{"indian", "medium", "--preset medium", "min-dist-outs"},
+		{"gin", "small", "--game gin --preset small", "sigra"},
+		{"gin", "medium", "--game gin --preset medium", "sigra"},
+		{"gin", "seven", "--game gin --preset seven", "sigra"},
 	} {
 		t.Run(c.game+" "+c.rules, func(t *testing.T) {
 			inFolder(t)

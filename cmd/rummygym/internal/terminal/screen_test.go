@@ -202,6 +202,8 @@ func TestScreenPictures(t *testing.T) {
 		{"end", "indian", "paper", "min-dist-opp", 12, ""},
 		{"ginknock", "gin", "eaai", "simple", 12, ""},
 		{"help", "gin", "eaai", "simple", 12, "?"},
+		{"small", "indian", "medium", "min-dist-outs", 12, "1 h"},
+		{"ginsmall", "gin", "small", "sigra", 12, "2 h"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newSession(t, c.game, c.rules, c.against, c.seed)
