@@ -1,5 +1,5 @@
 // Package gin implements Gin Rummy as a pure state machine: single hands and matches,
-// the rules, and what each player may know.
+// the rules, and what each player may know. Hands have 10 cards, or 3 to 9, of a full or smaller pack.
 //
 // Start from a preset such as [EAAI], make a [Game] with [New], and play a [State]. The
 // phases of a hand, with DiscardThenKnock:
@@ -28,7 +28,7 @@
 //     on. The cards of the opponent are shown at the end of the hand.
 //   - With ChosenMelds runs of six cards or more are declared in parts. With
 //     ChosenLayOffs a card goes onto a run if it extends one, otherwise onto the set.
-//   - Big gin, eleven cards in melds after the draw, exists if BigGinBonus is not 0:
+//   - Big gin, all cards in melds after the draw, exists if BigGinBonus is not 0:
 //     the player knocks before the discard (phase Discard, or Pass in phase
 //     KnockDiscard), and keeps all cards. The opponent cannot lay off.
 //   - At the wall (WallKnock) one player may take the upcard and knock;

@@ -1,5 +1,5 @@
-// Package indian implements Indian Rummy with 13 cards, and its variant with 10
-// cards, as a pure state machine: the rules, and what each player may know.
+// Package indian implements Indian Rummy as a pure state machine: the rules, and what each player
+// may know. Hands have 13 cards, or 3 to 12, of full or smaller packs.
 //
 // Start from a preset such as [Paper], make a [Game] with [New], and play a [State]:
 //

@@ -83,7 +83,7 @@ var kinds = []kind{
 	}},
 	{Knock, "a player knocks and shows its cards", []field[Event]{
 		seatField,
-		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown: ten, or eleven before the discard"},
+		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown: the hand, before the discard with the card drawn"},
 		probField,
 	}},
 	{Meld, "a player lays down a meld, by its choice or by the rules", []field[Event]{

@@ -92,6 +92,12 @@ func targets() []*target {
 			"tournament --game gin --agents independent-heuristics:table=in/fitness.txt,simple --games 2",
 			"python engine gin fitness:table=in/fitness.txt",
 		}},
+		&target{name: "tables-equilibrium", files: []string{"tiny.table"}, readers: []string{
+			"exploit --preset tiny tabular:in/tiny.table", "eval --preset tiny tabular:in/tiny.table --against random --games 4",
+		}},
+		&target{name: "checkpoints-equilibrium", files: []string{"equilibrium.ck"}, readers: []string{
+			"train equilibrium" + tiny + " --iterations 300 --resume in/equilibrium.ck --out w/tiny.table",
+		}},
 		&target{name: "reference-csv", files: []string{"reference.csv"}, edited: true, readers: []string{
 			"tournament --agents min-dist,random --games 10 --compare in/reference.csv",
 		}},

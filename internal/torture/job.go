@@ -39,6 +39,7 @@ const (
 	small = " --layers 8 --batch 32 --workers 1" + every
 	evals = " --eval-every 4 --eval-games 10"
 
+	tiny      = " --preset tiny --report 0 --workers 1"
 	parts     = "tournament --agents min-dist,min-score,random --games 100"
 	reproduce = "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2 --seeds 1"
 )
@@ -75,6 +76,7 @@ func makers() []string {
 		"dataset convert --format parquet --compression none --out in/parquet-none in/indian",
 		"belief build in/gin --out in/belief.bin",
 		"train cfr --games 2000 --batch 500 --matches 0 --checkpoint in/cfr.ck --out in/fitness.txt",
+		"train equilibrium" + tiny + " --iterations 200 --checkpoint in/equilibrium.ck --out in/tiny.table",
 		"train mc --steps 4 --games 8 --updates 4 --start-steps 2 --replay 3 --out in/mc" + small + evals,
 		"train ppo --steps 4 --tables 4 --horizon 16 --past-every 2 --opponents self,past --out in/ppo" + small + evals,
 		"train clone --data in/learn --agent min-dist --steps 20 --row 4 --out in/clone" + small + evals,
@@ -106,6 +108,7 @@ func jobs() []*job {
 		{name: "shapley", args: "shapley --game gin sigra --options sk,mmd --checkpoint w/ck" + matches + every, stdout: true},
 		{name: "belief-build", args: "belief build in/gin --out w/belief.bin"},
 		{name: "train-cfr", args: "train cfr --games 4000 --batch 500 --matches 0 --checkpoint w/ck --out w/fitness.txt" + every},
+		{name: "train-equilibrium", args: "train equilibrium" + tiny + " --iterations 5000 --checkpoint w/ck --out w/tiny.table --overwrite" + every},
 		{name: "train-mc", args: mc},
 		{name: "train-ppo", args: "train ppo --steps 6 --tables 4 --horizon 16 --past-every 2 --opponents self,past --out w/run" + small + evals},
 		{name: "train-clone", args: "train clone --data in/learn --agent min-dist --steps 40 --row 4 --out w/run" + small + evals},
