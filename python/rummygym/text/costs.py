@@ -11,7 +11,7 @@ import numpy as np
 from .._abi import ConfigError
 from .._arguments import choice, whole
 from ..core import Tables
-from ..hands import CARDS, deadwood
+from ..hands import deadwood
 
 __all__ = ["MAX_ROLLOUTS", "METHODS", "MIN_ROLLOUTS", "Decision", "Goal", "Method", "checked", "exact", "reviewed"]
 
@@ -85,9 +85,11 @@ def _drawn(position: Mapping[str, Any]) -> dict[str, float]:
     """
     hand: list[str] = position["seats"][position["seat"]]["cards"]
     known = {card for s in position["seats"] for card in s["known"]}
-    unseen = [card for card in CARDS[:52] if card not in {*hand, *position["pile"], *known}]
+    rules = position["rules"]
+    pack = {rank + suit for suit in "CDHS"[: rules["suits"]] for rank in "A23456789TJQK"[: rules["ranks"]]}
+    unseen = sorted(pack - {*hand, *position["pile"], *known})
     top = position["top"]
-    forbidden = position["rules"]["throwing-back"] == "forbidden"
+    forbidden = rules["throwing-back"] == "forbidden"
     least = _least([[*hand, card] for card in unseen])
     [take] = _least([[*hand, top]], keep=top if forbidden else None)
     return {"draw upcard": float(take), "draw stock": float(np.mean(least))}

@@ -87,7 +87,9 @@ def test_deadwood_lost_is_that_of_brute_force(preset):
     assert min(costs) == 0 < max(costs)
 
 
-@pytest.mark.parametrize("rules", [{}, {"throwing-back": "allowed"}])
+@pytest.mark.parametrize(
+    "rules", [{}, {"throwing-back": "allowed"}, {"ranks": 6, "suits": 3, "hand-size": 4, "knock-limit": 0}]
+)
 def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
     """Every card that the seat has not seen is as likely to be the next of the stock."""
     costs = []
@@ -106,11 +108,12 @@ def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
                     for gone in [*hand, card]
                     if gone != keep
                 )
-                unseen = {r + s for s in "CDHS" for r in "A23456789TJQK"} - {*hand, *pile, *known}
+                pack = {r + s for s in "CDHS"[: rules.get("suits")] for r in "A23456789TJQK"[: rules.get("ranks")]}
+                unseen = pack - {*hand, *pile, *known}
                 stock = sum(map(least, unseen)) / len(unseen)
                 want[env.seat][len(made)] = {
                     "draw stock": stock,
-                    "draw upcard": least(pile[0], None if rules else pile[0]),
+                    "draw upcard": least(pile[0], None if "throwing-back" in rules else pile[0]),
                 }
             return at_random(len(made) + env.seat, 0.3)(env, made)
 
