@@ -127,7 +127,7 @@ def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
                 assert d.cost == pytest.approx(kept[d.action] - min(kept.values()))
                 assert kept[d.best] == min(kept.values())
                 costs.append(d.cost)
-    assert min(costs) == 0 < max(costs) and len(costs) > 8
+    assert min(costs) == 0 < max(costs) and len(costs) > 5
 
 
 @pytest.mark.parametrize(
