@@ -65,6 +65,7 @@ var rooms = []room{
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
 	{"env/indian", cards},
 	{"env/gin", cards},
+	{"env/series", cards}, // matches of any game, so it imports none; its tests play those of the gym
 	{"env", slices.Concat(cards, []string{"env/internal/prefetch"})}, // works with any game, so it imports none
 	{"features/internal/field", []string{"env/card", "env/game", "options"}},
 	{"features/internal/playtest", games},

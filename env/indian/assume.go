@@ -24,7 +24,7 @@ func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (hap
 	case record.Deal:
 		return true, g.assumeDeal(s, p, e)
 	case record.Reshuffle:
-		return true, s.assumeReshuffle(e)
+		return true, s.assumeReshuffle(p, e)
 	}
 	w := world{State: s, seat: p}
 	for q := range s.seats() {
@@ -50,11 +50,14 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 		return fmt.Errorf("%d hands are dealt, want %d", len(e.Hands), g.rules.Seats)
 	}
 	n := g.rules.HandSize
-	if len(e.Hands[p]) != n {
-		return fmt.Errorf("seat %d is dealt %d cards, want %d", p, len(e.Hands[p]), n)
-	}
 	rest := g.cards
-	shown := append([]card.Card{e.Upcard}, e.Hands[p]...)
+	shown := []card.Card{e.Upcard}
+	if p != game.NoPlayer {
+		if len(e.Hands[p]) != n {
+			return fmt.Errorf("seat %d is dealt %d cards, want %d", p, len(e.Hands[p]), n)
+		}
+		shown = append(shown, e.Hands[p]...)
+	}
 	if g.rules.Wildcard != NoWildcard {
 		shown = append(shown, e.Wildcard)
 	}
@@ -80,11 +83,14 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 }
 
 // assumeReshuffle makes the open pile the closed deck, as the event shows it.
-func (s *State) assumeReshuffle(e *record.Event) error {
+func (s *State) assumeReshuffle(p game.Player, e *record.Event) error {
 	if s.phase != Draw || s.stock() > 0 || s.spent() {
 		return fmt.Errorf("there is no reshuffle in phase %v with %d cards in the closed deck and %d in the open pile", s.phase, s.stock(), s.piled)
 	}
-	s.recycle()
+	known := s.known
+	if s.recycle(); p == game.NoPlayer {
+		s.known = known // who watches cannot infer the hands of two players
+	}
 	if s.pile[0] != e.Upcard {
 		i := slices.Index(s.deck[s.head:s.end], e.Upcard)
 		if i < 0 || s.rules.Recycling == KeepTop {

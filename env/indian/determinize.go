@@ -188,7 +188,7 @@ func (s *State) BottomToTop() {
 // of later reshuffles. It ignores what the players' choices reveal of their hands and,
 // with more than two players, that cards which were not in the pile when it was last
 // shuffled cannot be in the closed deck. The outcome of a game that is over does not
-// change.
+// change. For game.NoPlayer it distributes all hands again.
 func (s *State) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt {
 		return

@@ -56,15 +56,33 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	if p < 0 || p >= s.seats() {
 		panic("indian: Observe of a seat that is not at the table")
 	}
+	s.observe(o)
+	o.Self, o.Hand = p, s.hands[p]
+	if p == s.mover {
+		o.Drawn = s.drawn
+	}
+}
+
+// Watch sets dst, which must be an *Observation, to what all can see who do not play: its observer is game.NoPlayer, without a
+// hand. What two players can infer of each other's hands after a reshuffle is not shown until the end.
+func (s *State) Watch(dst game.Observation) {
+	o := dst.(*Observation)
+	s.observe(o)
+	if s.rules.Seats == 2 && s.reshuffles > 0 && s.phase != Over {
+		o.Known = [game.MaxPlayers]card.Bag{}
+	}
+}
+
+// observe sets o to what all can see.
+func (s *State) observe(o *Observation) {
 	o.Rules = s.rules
-	o.Self = p
+	o.Self, o.Hand = game.NoPlayer, card.Bag{}
 	o.Mover = s.Current()
 	o.Phase = s.phase
 	o.Turn = int(s.turn)
 	o.Round = int(s.round)
-	o.Hand = s.hands[p]
 	o.Drawn, o.FromPile = card.None, s.fromPile
-	if s.fromPile || p == s.mover {
+	if s.fromPile {
 		o.Drawn = s.drawn
 	}
 	o.Wildcard, o.Wild = s.wildcard, s.wild

@@ -56,6 +56,9 @@ func (s *State) Current() game.Player {
 	return s.mover
 }
 
+// Key returns the number on which reshuffles depend. It is hidden information, like hands.
+func (s *State) Key() uint64 { return s.key }
+
 // Phase returns the phase of the game.
 func (s *State) Phase() Phase { return s.phase }
 

@@ -142,7 +142,8 @@ func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != Draw }
 type Phrases struct {
 	Tasks   []Task // of the phases whose word does not say what the player to move does
 	Passes  []Passing
-	Endings []Ended // of hands and games
+	Accepts []Passing // of what a match offers between deals
+	Endings []Ended   // of hands and games
 }
 
 // Task is what the player to move does in a phase, in the infinitive.
@@ -172,14 +173,29 @@ type Ended struct {
 	Text   string
 }
 
-// passing returns the words of a pass, those of any pass for a phase that the game does not tell.
-func (x Phrases) passing(phase string) Passing {
-	for _, p := range x.Passes {
+// passing and accepting are the words for phases that the game does not tell.
+var (
+	passing   = Passing{Verb: "pass", Choice: "pass"}
+	accepting = Passing{Verb: "accept", Choice: "accept"}
+)
+
+// phrase returns the words of a phase, or others if there are none.
+func phrase(all []Passing, phase string, others Passing) Passing {
+	for _, p := range all {
 		if p.Phase == phase {
 			return p
 		}
 	}
-	return Passing{Verb: "pass", Choice: "pass"}
+	return others
+}
+
+// And returns the words of both: of a game, and of matches of it.
+func (x Phrases) And(y Phrases) Phrases {
+	return Phrases{
+		Tasks:  slices.Concat(x.Tasks, y.Tasks),
+		Passes: slices.Concat(x.Passes, y.Passes), Accepts: slices.Concat(x.Accepts, y.Accepts),
+		Endings: slices.Concat(x.Endings, y.Endings),
+	}
 }
 
 // ending returns the words of an ending.

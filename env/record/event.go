@@ -19,6 +19,7 @@ const (
 	Drop      Type = "drop"      // a player leaves the game
 	Reshuffle Type = "reshuffle" // the discard pile becomes the stock
 	Pass      Type = "pass"      // a player passes, or ends melding or laying off
+	Accept    Type = "accept"    // a player accepts what a match offers it between deals
 	Knock     Type = "knock"     // a player knocks and shows its cards
 	Meld      Type = "meld"      // a player declares a meld
 	LayOff    Type = "lay-off"   // a player lays off a card
@@ -46,7 +47,7 @@ type Event struct {
 	From  Source      // of a draw
 	Cards []card.Card // cards shown or melded, in ascending order
 	Onto  []card.Card // the meld that a card is laid off onto, as it was before
-	Phase string      // what was passed, the game's word for the phase
+	Phase string      // what was passed or accepted, the game's word for the phase
 	Valid bool        // whether a declaration is valid
 
 	// Private marks an event that the other seats do not see at all.
@@ -57,7 +58,7 @@ type Event struct {
 
 	Hand      int           // number of the hand in a match, from 1; 0 if the game is one hand
 	Starter   game.Player   // the seat that moves first
-	Hands     [][]card.Card // cards of each seat; nil for cards that are not shown
+	Hands     [][]card.Card // cards of each seat; nil for cards that are not shown, empty for a seat that is not dealt in
 	Wildcard  card.Card     // the card turned up for the wild rank
 	Wild      card.Rank     // the wild rank, card.NoRank in a game without one
 	Upcard    card.Card     // top of the discard pile
@@ -142,8 +143,10 @@ func (e *Event) SeenBy(p game.Player) (Event, bool) {
 	switch e.Type {
 	case Deal:
 		seen.Hands = make([][]card.Card, len(e.Hands))
-		if int(p) < len(e.Hands) && p >= 0 {
-			seen.Hands[p] = e.Hands[p]
+		for q, hand := range e.Hands {
+			if game.Player(q) == p || hand != nil && len(hand) == 0 { // all see who is not dealt in
+				seen.Hands[q] = hand
+			}
 		}
 		seen.Stock, seen.Key = nil, nil
 	case Reshuffle:

@@ -46,7 +46,7 @@ var kinds = []kind{
 	{Deal, "the cards of a game, or of the next hand of a match, are dealt", []field[Event]{
 		handField,
 		{name: "starter", at: func(e *Event) any { return &e.Starter }, doc: "seat that moves first"},
-		{name: "hands", at: func(e *Event) any { return &e.Hands }, doc: "the cards dealt to each seat", hidden: "other seats (null)"},
+		{name: "hands", at: func(e *Event) any { return &e.Hands }, doc: "the cards dealt to each seat; none to a seat that is out of the match", hidden: "other seats (null)"},
 		{name: "wildcard", at: func(e *Event) any { return &e.Wildcard }, optional: true, doc: "the card turned up for the wild rank; it is out of the game"},
 		{name: "wild", at: func(e *Event) any { return &e.Wild }, optional: true, doc: "the rank whose cards are jokers"},
 		{name: "upcard", at: func(e *Event) any { return &e.Upcard }, optional: true, doc: "first card of the discard pile"},
@@ -75,7 +75,7 @@ var kinds = []kind{
 		{name: "stock_size", at: func(e *Event) any { return &e.StockSize }, doc: "number of cards in the stock"},
 		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "the stock, the next card first", hidden: "all seats"},
 	}},
-	{Pass, "a player passes: the first upcard, the chance to knock, the discard of a big gin, or the end of its melds or lay-offs", []field[Event]{
+	{Pass, "a player passes: the first upcard, the chance to knock, the discard of a big gin, the end of its melds or lay-offs, or what a match offers it between deals", []field[Event]{
 		seatField,
 		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what is passed, the rules' word for the phase"},
 		{name: "private", at: func(e *Event) any { return &e.Private }, optional: true, doc: "true if the other seats do not see the event"},
@@ -105,6 +105,12 @@ var kinds = []kind{
 		{name: "melds", at: func(e *Event) any { return &e.Melds }, optional: true, doc: "of each seat whose hand is shown, its melds; the other cards count"},
 		{name: "scored", at: func(e *Event) any { return &e.Scored }, optional: true, doc: "of each seat, the points that it scored in the hand"},
 		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "of each seat, the points of the match so far"},
+	}},
+	{Accept, "a player accepts what a match offers it between deals: to join again after it went out, or to share the pool", []field[Event]{
+		seatField,
+		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what is accepted: rejoin or split"},
+		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "after a rejoin, of each seat, the points of the match"},
+		probField,
 	}},
 	{End, "the game is over; a record without this event is of a game in progress, or one that a limit cut off", []field[Event]{
 		{name: "ending", at: func(e *Event) any { return &e.Ending }, doc: "how the game ended, the rules' word for it"},

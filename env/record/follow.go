@@ -11,7 +11,8 @@ type Assumer interface {
 	Game
 
 	// Assume changes in s what seat p cannot know, so that next can happen: the events that p
-	// saw from now on, until its next decision or the end. It may use all of them, because
+	// saw from now on, until its next decision or the end. NoPlayer sees all cards that are shown and no hand: it
+	// follows a deal of a match that it is not dealt in. It may use all of them, because
 	// what is shown later may decide what happens now. Events of chance (a deal, a reshuffle)
 	// are none of a player: if next begins with one, Assume makes it happen and returns true.
 	// An error says why the events cannot happen; s may then be any state.

@@ -18,6 +18,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
+	"rummygym/env/series"
 	"rummygym/internal/must"
 	"rummygym/internal/schematest"
 )
@@ -43,6 +44,13 @@ func newGames(t testing.TB) (all []record.Game) {
 	r := indian.Club(4)
 	r.Declaring = indian.AnyCards
 	add(indian.New(r))
+	pool := series.Pool101(4)
+	pool.Limit, pool.Drop, pool.Rejoins, pool.Split = 40, 5, 2, series.AgreedSplit
+	add(series.New(pool, func(seats int) (series.Deal, error) {
+		r := indian.Club(seats)
+		r.MaxRounds = 2
+		return indian.New(r)
+	}))
 	return all
 }
 
@@ -55,6 +63,8 @@ func rulesOf(t testing.TB, g game.Game) json.RawMessage {
 		rules = g.Rules()
 	case *indian.Game:
 		rules = g.Rules()
+	case *series.Game:
+		rules = g.Match()
 	}
 	return must.Get(json.Marshal(rules))(t)
 }
@@ -78,6 +88,9 @@ func played(t testing.TB, g record.Game, seed uint64) *record.Record {
 		s.Legal(&legal)
 		n := legal.Count()
 		a := legal.Nth(n - 1 - rng.IntN(max(1, n-min(1, rng.IntN(80)))))
+		if g.ActionString(a) == "leave" && rng.IntN(2) == 0 {
+			a = legal.Nth(0) // joining again is not rare
+		}
 		rec.Events = must.Get(r.AppendMove(rec.Events, s, a, 1/float64(1+rng.IntN(3))))(t)
 		must.Do(t, s.Apply(a))
 	}

@@ -121,7 +121,10 @@ func (w *Words) Event(e *Event) []string {
 	case Reshuffle:
 		return []string{"the stock is empty: the pile is shuffled, " + NumCards(e.StockSize)}
 	case Pass:
-		p := w.passing(e.Phase)
+		p := phrase(w.Passes, e.Phase, passing)
+		return []string{w.clause(e.Seat, p.Verb, p.Object)}
+	case Accept:
+		p := phrase(w.Accepts, e.Phase, accepting)
 		return []string{w.clause(e.Seat, p.Verb, p.Object)}
 	case Knock:
 		return []string{w.clause(p, "knock", "")}
@@ -260,7 +263,9 @@ func (w *Words) Choice(c *Choice) string {
 		}
 		return "knock"
 	case Pass:
-		return w.passing(c.Phase).Choice
+		return phrase(w.Passes, c.Phase, passing).Choice
+	case Accept:
+		return phrase(w.Accepts, c.Phase, accepting).Choice
 	}
 	return c.Name
 }

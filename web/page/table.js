@@ -19,7 +19,7 @@ export function seenBy(event, viewer) {
     if (event.type === "draw" && event.from === "stock") delete seen.card;
   }
   if (event.type === "deal") {
-    seen.hands = event.hands.map((hand, seat) => (seat === viewer ? hand : null));
+    seen.hands = event.hands.map((hand, seat) => (seat === viewer || hand?.length === 0 ? hand : null)); // all see who is not dealt in
     delete seen.stock;
     delete seen.key;
   }
@@ -109,6 +109,9 @@ const steps = {
     t.next = e.stock ?? null;
   },
   pass() {},
+  accept(t, e) {
+    t.scores = e.scores ?? t.scores;
+  },
   knock: (t, e, change) => change(e.seat, { cards: e.cards, status: "knocked" }),
   meld(t, e, change, remove) {
     remove(e.seat, e.cards);

@@ -40,6 +40,8 @@ export function parts(e) {
       return ["the pile becomes the stock, upcard", [e.upcard]];
     case "pass":
       return [passText(e.phase)];
+    case "accept":
+      return [`accepts (${spaced(e.phase)})`];
     case "knock":
       return ["knocks"];
     case "meld":

@@ -1,0 +1,289 @@
+package series
+
+import (
+	"errors"
+	"math/bits"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Apply applies an action of the player to move. An action that is not legal gives a *game.IllegalAction and leaves the state
+// unchanged. The action that ends a deal also scores it, and deals the next one unless a player is asked first.
+func (s *State) Apply(a game.Action) error {
+	g := s.game
+	switch {
+	case s.phase == Playing:
+		t := s.table()
+		if err := t.Apply(a); err != nil {
+			return s.refused(a, err)
+		}
+		if t.Current() == game.NoPlayer {
+			s.endDeal()
+		}
+	case s.phase == Rejoining && a == g.base+rejoin:
+		s.paid[s.asked]++
+		s.scores[s.asked] = s.top + 1
+		s.in |= 1 << s.asked
+		s.ask(s.asked + 1)
+	case s.phase == Rejoining && a == g.base+leave:
+		s.ask(s.asked + 1)
+	case s.phase == Splitting && a == g.base+split:
+		if first, second := s.lastTwo(); s.asked == first {
+			s.asked = second
+		} else {
+			s.finish(splitPool)
+		}
+	case s.phase == Splitting && a == g.base+playOn:
+		s.nextDeal()
+	default:
+		return s.illegal(a)
+	}
+	return nil
+}
+
+// refused returns the error of an action that the deal refuses, with the player of the match.
+func (s *State) refused(a game.Action, err error) error {
+	var inner *game.IllegalAction
+	if !errors.As(err, &inner) {
+		return err
+	}
+	e := *inner
+	e.Player, e.Name = s.Current(), s.game.ActionString(a)
+	return &e
+}
+
+// illegal returns the error of an action that is not legal between deals.
+func (s *State) illegal(a game.Action) error {
+	reason := "the match is over"
+	switch {
+	case !s.dealt():
+		reason = "the match is not dealt"
+	case s.phase == Rejoining:
+		reason = "the player is out: want rejoin or leave"
+	case s.phase == Splitting:
+		reason = "the last two are asked whether they share the pool: want split or play on"
+	}
+	return &game.IllegalAction{Player: s.Current(), Action: a, Name: s.game.ActionString(a), Phase: s.phase.String(), Reason: reason}
+}
+
+// endDeal scores the deal that has just ended.
+func (s *State) endDeal() {
+	o := s.table().Outcome()
+	s.last = result{ending: o.Ending, winner: game.NoPlayer}
+	if o.Winner != game.NoPlayer {
+		s.last.winner = s.order[o.Winner]
+		s.wins[s.last.winner]++
+	}
+	for i, p := range s.order[:s.seats] {
+		points := s.game.rules.points(o.Gains[i])
+		s.last.points[p] = points
+		s.scores[p] += points
+	}
+	switch s.game.rules.Format {
+	case Pool:
+		s.endPoolDeal()
+	case Deals:
+		s.endChipsDeal()
+	case Race:
+		s.endRaceDeal()
+	}
+}
+
+// points returns the points by which a gain in a deal changes a score.
+func (r *Rules) points(gain int) int32 {
+	switch r.Format {
+	case Pool:
+		return int32(max(0, -gain))
+	case Race:
+		return int32(max(0, gain))
+	}
+	return int32(gain)
+}
+
+// endPoolDeal puts out the players who have reached the limit, and asks them whether they join again.
+func (s *State) endPoolDeal() {
+	s.top = 0
+	for p := range game.Player(s.game.rules.Seats) {
+		switch {
+		case s.in>>p&1 == 0:
+		case s.scores[p] >= int32(s.game.rules.Limit):
+			s.in &^= 1 << p
+		default:
+			s.top = max(s.top, s.scores[p])
+		}
+	}
+	s.ask(0)
+}
+
+// ask asks the first player from p on who went out in the last deal and may join again. If there is none, the match goes on.
+func (s *State) ask(p game.Player) {
+	r := &s.game.rules
+	for ; p < game.Player(r.Seats); p++ {
+		if s.mayRejoin(p) {
+			s.phase, s.asked = Rejoining, p
+			return
+		}
+	}
+	switch left := bits.OnesCount8(s.in); {
+	case left == 1:
+		s.finish(lastPlayer)
+	case r.Split == AutoSplit && r.Seats > 2 && left <= 3 && s.allNear():
+		s.finish(splitPool)
+	case int(s.deals) == r.MaxDeals:
+		s.in = s.leaders(-1)
+		s.finish(dealLimit)
+	case r.Split == AgreedSplit && r.Seats > 2 && left == 2 && s.canAgree():
+		s.phase = Splitting
+		s.asked, _ = s.lastTwo()
+	default:
+		s.nextDeal()
+	}
+}
+
+// mayRejoin reports whether player p went out in the last deal and may join again: a player joins with one point more than any
+// who stayed in, and must then be able to drop once without going out.
+func (s *State) mayRejoin(p game.Player) bool {
+	r := &s.game.rules
+	return s.seatOf(p) != game.NoPlayer && s.in>>p&1 == 0 && int(s.paid[p])-1 < r.Rejoins && int(s.top)+1+r.Drop < r.Limit
+}
+
+// allNear reports whether every player who is in is within one first drop and a point of the limit.
+func (s *State) allNear() bool {
+	r := &s.game.rules
+	for p := range game.Player(r.Seats) {
+		if s.in>>p&1 != 0 && int(s.scores[p])+r.Drop+1 < r.Limit {
+			return false
+		}
+	}
+	return true
+}
+
+// lastTwo returns the first and the last player who are in.
+func (s *State) lastTwo() (first, last game.Player) {
+	return game.Player(bits.TrailingZeros8(s.in)), game.Player(bits.Len8(s.in) - 1)
+}
+
+// drops returns how often player p can drop at its first turn before it is out, 0 if drops are free.
+func (s *State) drops(p game.Player) int {
+	r := &s.game.rules
+	if r.Drop == 0 {
+		return 0
+	}
+	return (r.Limit - 1 - int(s.scores[p])) / r.Drop
+}
+
+// canAgree reports whether the pool has enough entries to make up for the drops that one of the last two has more.
+func (s *State) canAgree() bool {
+	first, last := s.lastTwo()
+	d := s.drops(first) - s.drops(last)
+	return max(d, -d) < s.entries()
+}
+
+// entries returns the number of entries in the pool.
+func (s *State) entries() (n int) {
+	for _, paid := range s.paid {
+		n += int(paid)
+	}
+	return n
+}
+
+// leaders returns the players who are in and have the most points, or with the sign -1 the fewest.
+func (s *State) leaders(sign int32) (set uint8) {
+	var best int32
+	for p := range game.Player(s.game.rules.Seats) {
+		if s.in>>p&1 == 0 {
+			continue
+		}
+		switch score := sign * s.scores[p]; {
+		case set == 0 || score > best:
+			set, best = 1<<p, score
+		case score == best:
+			set |= 1 << p
+		}
+	}
+	return set
+}
+
+// endChipsDeal ends the match after its last deal unless several players lead, who then play on.
+func (s *State) endChipsDeal() {
+	r := &s.game.rules
+	if int(s.deals) < r.Deals {
+		s.nextDeal()
+		return
+	}
+	s.in = s.leaders(1)
+	switch {
+	case bits.OnesCount8(s.in) == 1:
+		s.finish(dealsPlayed)
+	case int(s.deals) == r.MaxDeals:
+		s.finish(dealLimit)
+	default:
+		s.nextDeal()
+	}
+}
+
+// endRaceDeal enters the points of the deal into the games. The first deal that a player wins counts in the first game, the
+// second in two, and so on; a game that has ended is passed over.
+func (s *State) endRaceDeal() {
+	r := &s.game.rules
+	games := s.games[:r.Games]
+	if p := s.last.winner; p != game.NoPlayer {
+		for next := int(s.places[p]); next < len(games); next++ {
+			if !games[next].over {
+				s.places[p] = uint8(next + 1)
+				break
+			}
+		}
+		for i := range games[:s.places[p]] {
+			if x := &games[i]; !x.over {
+				x.points[p] += s.last.points[p]
+				x.boxes[p]++
+				if int(x.points[p]) >= r.Target {
+					x.over, x.winner = true, p
+				}
+			}
+		}
+	}
+	over := true
+	for i := range games {
+		over = over && games[i].over
+	}
+	switch {
+	case over:
+		s.finish(targetReached)
+	case int(s.deals) == r.MaxDeals:
+		s.finish(dealLimit)
+	default:
+		s.nextDeal()
+	}
+}
+
+// finish ends the match.
+func (s *State) finish(how ending) { s.phase, s.ending, s.asked = Over, how, game.NoPlayer }
+
+// nextDeal deals the next deal to the players who are in. After a deal with a winner the next player begins, else the same one.
+func (s *State) nextDeal() {
+	g, t := s.game, s.table()
+	n := game.Player(g.rules.Seats)
+	starter := s.order[0]
+	if s.last.winner != game.NoPlayer {
+		starter++
+	}
+	for starter %= n; s.in>>starter&1 == 0; starter = (starter + 1) % n {
+	}
+	key := t.Key()
+	s.before += int32(t.Outcome().Turns)
+	s.sit(starter)
+	s.deck = append(s.deck[:0], g.deck...)
+	card.ShuffleSeeded(s.deck, game.Seed(key, nextDeck), 0)
+	if err := g.deals[s.seats].DealDeck(s.table(), s.deck, game.Seed(key, nextKey)); err != nil {
+		panic("series: the deck of the game is refused: " + err.Error())
+	}
+}
+
+// The streams (see game.Seed) of the key of a deal from which the deck and the key of the next one follow.
+const (
+	nextDeck = 1
+	nextKey  = 2
+)

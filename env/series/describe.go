@@ -1,0 +1,120 @@
+package series
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// View returns what an observation shows of the table. See [record.Described].
+func (g *Game) View(obs game.Observation) record.View {
+	o := obs.(*Observation)
+	if o.Deal == nil {
+		return record.View{Mover: o.Mover, Phase: o.Phase.String(), Pile: []card.Card{}}
+	}
+	v := g.deals[len(o.Seats)].View(o.Deal)
+	v.Mover, v.HandNumber = o.Mover, new(o.Deals)
+	if o.Phase != Playing {
+		v.Phase = o.Phase.String()
+	}
+	seats := v.Seats
+	v.Seats = nil
+	for p := range game.Player(o.Rules.Seats) {
+		seat := record.NewSeat(p)
+		if at := o.Seat(p); at != game.NoPlayer {
+			seat = seats[at]
+			seat.Seat = int(p)
+		}
+		seat.Active = seat.Active && o.In>>p&1 != 0
+		seat.Score = new(o.Scores[p])
+		v.Seats = append(v.Seats, seat)
+	}
+	return v
+}
+
+// Facts returns the number of the deal and the scores, and the facts of the deal. See [record.Described].
+func (g *Game) Facts(obs game.Observation, name func(game.Player) string) []string {
+	o := obs.(*Observation)
+	var scores []string
+	for i := range game.Player(o.Rules.Seats) {
+		p := (o.Self + i) % game.Player(o.Rules.Seats)
+		text := fmt.Sprintf("%s %d", name(p), o.Scores[p])
+		if o.In>>p&1 == 0 {
+			text += " (out)"
+		}
+		scores = append(scores, text)
+	}
+	score := "score " + strings.Join(scores, ", ")
+	switch o.Rules.Format {
+	case Pool:
+		score += fmt.Sprintf("; out at %d", o.Rules.Limit)
+	case Race:
+		if o.Rules.Games == 1 {
+			score += fmt.Sprintf(" of %d", o.Rules.Target)
+			break
+		}
+		score = "games"
+		for i := range o.Games[:o.Rules.Games] {
+			x := &o.Games[i]
+			score += fmt.Sprintf(" %d–%d,", x.Points[o.Self], x.Points[1-o.Self])
+		}
+		score += fmt.Sprintf(" to %d", o.Rules.Target)
+	}
+	deal := fmt.Sprintf("deal %d", o.Deals)
+	if o.Rules.Format == Deals {
+		deal += fmt.Sprintf(" of %d", o.Rules.Deals)
+	}
+	facts := []string{deal, score}
+	if o.Phase != Playing {
+		return facts
+	}
+	return append(facts, g.deals[len(o.Seats)].Facts(o.Deal, func(seat game.Player) string { return name(o.Seats[seat]) })...)
+}
+
+// Hand returns the observer's hand in the deal, sorted; without cards if it was not dealt in. See [record.Described].
+func (g *Game) Hand(obs game.Observation) record.Hand {
+	o := obs.(*Observation)
+	if o.Seat(o.Self) == game.NoPlayer {
+		return record.Hand{}
+	}
+	return g.deals[len(o.Seats)].Hand(o.Deal)
+}
+
+// Choice describes a legal action. See [record.Described].
+func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
+	o := obs.(*Observation)
+	switch a - g.base {
+	case rejoin, split:
+		return record.Choice{Type: record.Accept, Card: card.None, Phase: o.Phase.String()}
+	case leave, playOn:
+		return record.Choice{Type: record.Pass, Card: card.None, Phase: o.Phase.String()}
+	}
+	return g.deals[len(o.Seats)].Choice(o.Deal, a)
+}
+
+// Phrases are the words for phases, passes and endings of matches, beside those of the game of the deals. They must not be
+// changed.
+var Phrases = record.Phrases{
+	Tasks: []record.Task{
+		{Phase: "rejoin", Text: "join again or leave"},
+		{Phase: "split", Text: "share the pool or play on"},
+	},
+	Passes: []record.Passing{
+		{Phase: "rejoin", Verb: "leave", Object: "the match", Choice: "leave the match"},
+		{Phase: "split", Verb: "play", Object: "on", Choice: "play on for the whole pool"},
+	},
+	Accepts: []record.Passing{
+		{Phase: "rejoin", Verb: "join", Object: "again", Choice: "join again for another entry"},
+		{Phase: "split", Verb: "offer", Object: "to share the pool", Choice: "share the pool"},
+	},
+	Endings: []record.Ended{
+		{Ending: LastPlayer, Text: "the last player in the pool"},
+		{Ending: SplitPool, Text: "the pool is shared"},
+		{Ending: DealsPlayed, Text: "most chips after the last deal"},
+		{Ending: TargetReached, Text: "the match is decided"},
+		{Ending: DealLimit, Text: "the limit of deals"},
+	},
+}

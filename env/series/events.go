@@ -1,0 +1,213 @@
+package series
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// DealRecorded begins the match of the event of its first deal. See [record.Game].
+func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
+	if len(e.Hands) != g.rules.Seats || e.Starter != 0 {
+		return fmt.Errorf("series: the first deal has %d hands and seat %d begins, want %d hands and seat 0", len(e.Hands), e.Starter, g.rules.Seats)
+	}
+	first := *e
+	first.Hand = 0
+	return g.first(dst, func(d Deal, s game.State) error { return d.DealRecorded(s, &first) })
+}
+
+// ActionOf returns the action that an event describes. See [record.Game].
+func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
+	s := state.(*State)
+	if s.phase == Playing {
+		inner := s.inner(e)
+		return g.deals[s.seats].ActionOf(s.table(), &inner)
+	}
+	for i, a := range [...]struct {
+		of    Phase
+		event record.Type
+	}{rejoin: {Rejoining, record.Accept}, leave: {Rejoining, record.Pass}, split: {Splitting, record.Accept}, playOn: {Splitting, record.Pass}} {
+		if s.phase == a.of && e.Type == a.event && e.Phase == a.of.String() {
+			return g.base + game.Action(i)
+		}
+	}
+	return game.NoAction
+}
+
+// AppendEvents appends the events of an action, or of the first deal. See [record.Game].
+func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
+	s := after.(*State)
+	if before == nil {
+		return s.appendDeal(dst)
+	}
+	b := before.(*State)
+	if b.phase == Playing {
+		t := s.table()
+		if s.deals > b.deals { // the end of the deal is not in s
+			t = g.deals[b.seats].NewState().(Keyed)
+			t.CopyFrom(b.table())
+			if err := t.Apply(a); err != nil {
+				panic("series: events of an action that is not legal: " + err.Error())
+			}
+		}
+		first := len(dst)
+		dst = g.deals[b.seats].AppendEvents(dst, b.table(), t, a)
+		for i := first; i < len(dst); i++ {
+			dst[i] = b.outer(&dst[i])
+			if dst[i].Type == record.Score {
+				s.tellScore(&dst[i], int(b.deals))
+			}
+		}
+	} else {
+		e := record.Passed(b.asked, b.phase.String())
+		if a == g.base+rejoin || a == g.base+split {
+			e.Type = record.Accept
+		}
+		if a == g.base+rejoin {
+			e.Scores = s.told(&s.scores)
+		}
+		dst = append(dst, e)
+	}
+	if s.deals > b.deals {
+		dst = s.appendDeal(dst)
+	}
+	return dst
+}
+
+// appendDeal appends the event of the deal that has just begun. The first has the key from which all others follow.
+func (s *State) appendDeal(dst []record.Event) []record.Event {
+	first := len(dst)
+	dst = s.game.deals[s.seats].AppendEvents(dst, nil, s.table(), game.NoAction)
+	for i := first; i < len(dst); i++ {
+		dst[i] = s.outer(&dst[i])
+		dst[i].Hand = int(s.deals)
+		for p := range dst[i].Hands {
+			if s.seatOf(game.Player(p)) == game.NoPlayer {
+				dst[i].Hands[p] = []card.Card{}
+			}
+		}
+		if s.deals > 1 {
+			dst[i].Key = nil
+		}
+	}
+	return dst
+}
+
+// tellScore adds the score of the match to the event of the score of a deal.
+func (s *State) tellScore(e *record.Event, deal int) {
+	e.Hand = deal
+	e.Scored, e.Scores = s.told(&s.last.points), s.told(&s.scores)
+}
+
+// told returns the numbers of all seats of the match.
+func (s *State) told(of *[game.MaxPlayers]int32) []int {
+	all := make([]int, s.game.rules.Seats)
+	for p := range all {
+		all[p] = int(of[p])
+	}
+	return all
+}
+
+// outer returns an event of the deal with the seats of the match. Lists have null or 0 for players who were not dealt in.
+func (s *State) outer(e *record.Event) record.Event {
+	o, n := *e, s.game.rules.Seats
+	o.Seat, o.Starter, o.Winner = s.player(e.Seat), s.player(e.Starter), s.player(e.Winner)
+	o.Hands, o.Melds = spread(s, e.Hands, n), spread(s, e.Melds, n)
+	o.Points, o.Scored, o.Scores = spread(s, e.Points, n), spread(s, e.Scored, n), spread(s, e.Scores, n)
+	return o
+}
+
+// inner returns an event of the match with the seats of the deal.
+func (s *State) inner(e *record.Event) record.Event {
+	i := *e
+	i.Seat, i.Starter, i.Winner = s.seatOf(e.Seat), s.seatOf(e.Starter), s.seatOf(e.Winner)
+	i.Hands, i.Melds, i.Points = gather(s, e.Hands), gather(s, e.Melds), gather(s, e.Points)
+	i.Hand = 0
+	return i
+}
+
+// player returns the player at a seat of the deal.
+func (s *State) player(seat game.Player) game.Player {
+	if seat < 0 || seat >= game.Player(s.seats) {
+		return game.NoPlayer
+	}
+	return s.order[seat]
+}
+
+// spread returns a list over the seats of the deal as one over n players; nil stays nil.
+func spread[T any](s *State, of []T, n int) []T {
+	if of == nil {
+		return nil
+	}
+	all := make([]T, n)
+	for i, x := range of {
+		all[s.order[i]] = x
+	}
+	return all
+}
+
+// gather returns a list over the players as one over the seats of the deal; nil stays nil, and players that it lacks have no value.
+func gather[T any](s *State, of []T) []T {
+	if of == nil {
+		return nil
+	}
+	all := make([]T, s.seats)
+	for i, p := range s.order[:s.seats] {
+		if int(p) < len(of) {
+			all[i] = of[p]
+		}
+	}
+	return all
+}
+
+// Assume changes what player p cannot know, so that the events can happen. See [record.Assumer].
+func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (happened bool, err error) {
+	s := g.own(state)
+	if len(next) == 0 {
+		return false, nil
+	}
+	if next[0].Type == record.Deal {
+		return true, g.assumeDeal(s, p, &next[0])
+	}
+	if s.phase != Playing {
+		return false, nil
+	}
+	var deal []record.Event // what happens until the deal is scored
+	for i := range next {
+		if next[i].Type == record.Deal {
+			break
+		}
+		deal = append(deal, s.inner(&next[i]))
+		if next[i].Type == record.Score {
+			break
+		}
+	}
+	return g.deals[s.seats].Assume(s.table(), s.seatOf(p), deal)
+}
+
+// assumeDeal deals the first or the next deal as player p saw it.
+func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
+	if !s.dealt() {
+		s.begin()
+	} else if s.phase != Playing || s.deals < 2 || s.table().Outcome().Turns > 1 {
+		return fmt.Errorf("no deal begins now")
+	}
+	if len(e.Hands) != g.rules.Seats || e.Hand != int(s.deals) {
+		return fmt.Errorf("deal %d has %d hands, want deal %d and %d hands", e.Hand, len(e.Hands), s.deals, g.rules.Seats)
+	}
+	for q, hand := range e.Hands {
+		if len(hand) > 0 && !slices.Contains(s.order[:s.seats], game.Player(q)) {
+			return fmt.Errorf("seat %d is dealt [%s], and it is out", q, card.Format(hand))
+		}
+	}
+	inner := s.inner(e)
+	dealt := g.deals[s.seats].NewState()
+	if _, err := g.deals[s.seats].Assume(dealt, s.seatOf(p), []record.Event{inner}); err != nil {
+		return err
+	}
+	s.table().CopyFrom(dealt)
+	return nil
+}

@@ -1,0 +1,202 @@
+package series
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// Deal is a game that can be the deal of a match. Its states are [Keyed]. Games of other numbers of seats have the same cards,
+// actions and type of observation.
+type Deal interface {
+	record.Described
+	record.Assumer
+	Deck() []card.Card // the cards in the order that a deal shuffles; the caller owns the slice
+}
+
+// Keyed is a state of a [Deal].
+type Keyed interface {
+	game.State
+
+	// Key returns the number on which chance events after the deal depend, see game.Game.DealDeck. It is hidden information.
+	Key() uint64
+
+	// Cards returns all cards from all places. They never change.
+	Cards() card.Bag
+
+	// Hides reports whether any card of the other hands is hidden from seat p.
+	Hides(p game.Player) bool
+}
+
+// Watched is a state of a [Deal] that can go on without some of the players of the match.
+type Watched interface {
+	Keyed
+
+	// Watch sets dst to what those can see who are not dealt in: an observation of game.NoPlayer. Redeal and Hides take
+	// game.NoPlayer, too.
+	Watch(dst game.Observation)
+}
+
+// Game is a match under given rules; it implements [game.Game]. It is immutable and safe for concurrent use.
+type Game struct {
+	rules Rules
+	deals [game.MaxPlayers + 1]Deal // by the number of seats; nil for numbers that never play
+	deck  []card.Card               // in the order that a deal shuffles
+	base  game.Action               // number of actions of a deal; those of the match follow
+}
+
+var (
+	_ record.Described = (*Game)(nil)
+	_ record.Assumer   = (*Game)(nil)
+)
+
+// New returns the match under the given rules whose deals are games that deal returns for a number of seats. It returns the
+// error of [Rules.Validate], that of deal, or says that the deals do not fit.
+func New(rules Rules, deal func(seats int) (Deal, error)) (*Game, error) {
+	if err := rules.Validate(); err != nil {
+		return nil, err
+	}
+	g := &Game{rules: rules}
+	for n := 2; n <= rules.Seats; n++ {
+		d, err := deal(n)
+		if err != nil {
+			return nil, fmt.Errorf("series: a deal of %d players: %w", n, err)
+		}
+		switch deck := d.Deck(); {
+		case d.Players() != n:
+			return nil, fmt.Errorf("series: a deal for %d players has %d seats", n, d.Players())
+		case n > 2 && (!slices.Equal(deck, g.deck) || d.NumActions() != int(g.base)):
+			return nil, fmt.Errorf("series: a deal of %d players has other cards or actions than one of 2", n)
+		default:
+			g.deck, g.base = deck, game.Action(d.NumActions())
+		}
+		s := d.NewState()
+		_, keyed := s.(Keyed)
+		_, watched := s.(Watched)
+		if !keyed || !watched && rules.Seats > 2 {
+			return nil, fmt.Errorf("series: the states of %s do not report what a match of %d players needs (series.Keyed, series.Watched)", d.Name(), rules.Seats)
+		}
+		g.deals[n] = d
+	}
+	if n := g.NumActions(); n > game.MaskSize {
+		return nil, fmt.Errorf("series: a match has %d actions, want at most %d", n, game.MaskSize)
+	}
+	return g, nil
+}
+
+// Match returns the rules of the match.
+func (g *Game) Match() Rules { return g.rules }
+
+// Of returns the game of a deal of the given number of seats, from 2 to that of the match.
+func (g *Game) Of(seats int) Deal { return g.deals[seats] }
+
+// Name returns the name of the game of the deals.
+func (g *Game) Name() string { return g.deals[2].Name() }
+
+// Deck returns the deck in the order that a deal shuffles. The caller owns the slice.
+func (g *Game) Deck() []card.Card { return slices.Clone(g.deck) }
+
+// Players returns the number of seats.
+func (g *Game) Players() int { return g.rules.Seats }
+
+// The actions of a match follow those of its deals, in this order, if the rules ask players between deals.
+const (
+	rejoin game.Action = iota
+	leave
+	split
+	playOn
+	numAsked
+)
+
+// askedTexts are the texts of the actions of a match.
+var askedTexts = [numAsked]string{"rejoin", "leave", "split", "play on"}
+
+// NumActions returns the size of the action space: the actions of a deal, and four more if the rules ask players between deals.
+func (g *Game) NumActions() int {
+	if g.rules.asks() {
+		return int(g.base + numAsked)
+	}
+	return int(g.base)
+}
+
+// Rejoin, Leave, Split and PlayOn return the answers of a player who is asked between deals. They are actions only under rules that ask.
+func (g *Game) Rejoin() game.Action { return g.base + rejoin }
+
+// Leave returns the answer of a player who is out and does not join again.
+func (g *Game) Leave() game.Action { return g.base + leave }
+
+// Split returns the answer of a player who wants to share the pool.
+func (g *Game) Split() game.Action { return g.base + split }
+
+// PlayOn returns the answer of a player who does not want to share the pool.
+func (g *Game) PlayOn() game.Action { return g.base + playOn }
+
+// ActionString returns the text of an action: that of the deal, or "rejoin", "leave", "split", "play on".
+func (g *Game) ActionString(a game.Action) string {
+	if a >= g.base && int(a) < g.NumActions() {
+		return askedTexts[a-g.base]
+	}
+	return g.deals[2].ActionString(a)
+}
+
+// ParseAction parses the text that [Game.ActionString] returns.
+func (g *Game) ParseAction(s string) (game.Action, error) {
+	if i := slices.Index(askedTexts[:], strings.Join(strings.Fields(s), " ")); i >= 0 && g.rules.asks() {
+		return g.base + game.Action(i), nil
+	}
+	return g.deals[2].ParseAction(s)
+}
+
+// NewState returns a state that is over until it is dealt.
+func (g *Game) NewState() game.State { return g.NewTable() }
+
+// NewTable is NewState with the concrete type.
+func (g *Game) NewTable() *State {
+	return &State{game: g, match: match{phase: Over, asked: game.NoPlayer}}
+}
+
+// NewObservation returns an observation for State.Observe to fill.
+func (g *Game) NewObservation() game.Observation { return new(Observation) }
+
+// Deal deals the first deal with src, as its game does.
+func (g *Game) Deal(dst game.State, src rand.Source) {
+	s := g.own(dst)
+	s.begin()
+	g.deals[s.seats].Deal(s.table(), src)
+}
+
+// DealDeck begins a match with a given order of the deck of its first deal. The error reports a fault of the deck; dst is then
+// unchanged.
+func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
+	return g.first(dst, func(d Deal, s game.State) error { return d.DealDeck(s, deck, key) })
+}
+
+// first begins a match in dst whose first deal is dealt by the given function. On an error dst is unchanged.
+func (g *Game) first(dst game.State, deal func(Deal, game.State) error) error {
+	s, n := g.own(dst), g.rules.Seats
+	dealt := g.deals[n].NewState()
+	if err := deal(g.deals[n], dealt); err != nil {
+		return err
+	}
+	s.begin()
+	s.table().CopyFrom(dealt)
+	return nil
+}
+
+// own returns the concrete state. It panics if dst is not of an equal game.
+func (g *Game) own(dst game.State) *State {
+	s, ok := dst.(*State)
+	if !ok || s.game != g && !s.game.equal(g) {
+		panic("series: the state is not of this game: want one that its NewState made")
+	}
+	return s
+}
+
+// equal reports whether two matches have the same rules, as far as they can be compared: those of the deals are compared where
+// states meet.
+func (g *Game) equal(o *Game) bool { return g.rules == o.rules && g.Name() == o.Name() }

@@ -1,0 +1,160 @@
+package series
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+)
+
+// Format is how deals make a match.
+type Format uint8
+
+// The formats.
+const (
+	Pool  Format = iota // out at a limit of points; the last player wins
+	Deals               // a number of deals for chips
+	Race                // two players, to a target of points
+)
+
+// Split is whether the last players of a pool may share it.
+type Split uint8
+
+// The ways to split a pool. It is split only if the match began with more than two players.
+const (
+	NoSplit Split = iota
+	// AutoSplit splits it in equal parts when two or three players are left, and each of them is within one first drop
+	// and a point of the limit.
+	AutoSplit
+	// AgreedSplit asks the last two after each deal, and splits it if both accept. Who can drop more often before reaching
+	// the limit first gets an entry for each drop more.
+	AgreedSplit
+)
+
+// ShutOut is what the winner of a game gets more if the loser has won no deal of it.
+type ShutOut uint8
+
+// The rewards of a shut-out.
+const (
+	NoShutOut    ShutOut = iota
+	ShutOutBonus         // the game bonus a second time
+	ShutOutTotal         // the difference of everything that counts, doubled
+)
+
+// Rules are the options of a match. The zero value is not valid: start from [Pool101], [Pool201], [BestOf] or [Hollywood].
+type Rules struct {
+	Format Format
+	Seats  int // number of players, in [2, game.MaxPlayers]
+
+	Limit   int   // Pool: points at which a player is out, in [1, maxPoints]
+	Rejoins int   // Pool: number of times that a player who is out may join again, in [0, maxRejoins]
+	Split   Split // Pool
+
+	Deals int // Deals: number of deals, in [1, maxDeals]; ties are played off
+
+	Entry int // Pool and Deals: points that each player puts into the pool at the start and when it joins again, in [1, maxPoints]
+
+	Target    int     // Race: points that win a game, in [1, maxTarget]
+	GameBonus int     // Race: points for the winner of a game, in [0, maxPoints]
+	BoxBonus  int     // Race: points for each deal won, in [0, maxPoints]
+	ShutOut   ShutOut // Race
+	Games     int     // Race: number of games at once, 1 or 3 (Hollywood)
+
+	MaxDeals int // number of deals after which a match ends, in [1, maxDeals]; the leaders win
+
+	// The following are rules of the deal that the match needs.
+
+	Drop  int // Pool: points of a drop before the first draw, in [0, maxPoints]
+	Chips int // Deals: chips of each player at the start for each deal, the most that a deal can cost, in [0, maxPoints]
+}
+
+// The limits of [Rules].
+const (
+	maxPoints  = 1000
+	maxTarget  = 100_000
+	maxDeals   = 1000
+	maxRejoins = 10
+	maxGames   = 3
+)
+
+// Pool101 returns the rules of a pool of 101 points, for deals in which the first drop costs 20 and a later one 40.
+func Pool101(seats int) Rules {
+	return Rules{Format: Pool, Seats: seats, Limit: 101, Entry: 100, MaxDeals: 200, Drop: 20}
+}
+
+// Pool201 returns the rules of a pool of 201 points, for deals in which the first drop costs 25 and a later one 50.
+func Pool201(seats int) Rules {
+	r := Pool101(seats)
+	r.Limit, r.Drop = 201, 25
+	return r
+}
+
+// BestOf returns the rules of a match of the given number of deals, each of which costs at most 80.
+func BestOf(deals, seats int) Rules {
+	return Rules{Format: Deals, Seats: seats, Deals: deals, Entry: 100, MaxDeals: 200, Chips: 80}
+}
+
+// Hollywood returns the rules of three games at once to 100 points each, with 100 points for a game, 25 for each deal won, and
+// the game bonus doubled for a shut-out.
+func Hollywood() Rules {
+	return Rules{Format: Race, Seats: 2, Target: 100, GameBonus: 100, BoxBonus: 25, ShutOut: ShutOutBonus, Games: maxGames, MaxDeals: 1000}
+}
+
+// Validate returns an error that names the first option out of range, or nil. Options of other formats are not looked at.
+func (r Rules) Validate() error {
+	type bound struct {
+		name             string
+		value, low, high int
+	}
+	bounds := []bound{
+		{"match", int(r.Format), 0, int(Race)},
+		{"seats", r.Seats, 2, game.MaxPlayers},
+		{"max-deals", r.MaxDeals, 1, maxDeals},
+	}
+	switch r.Format {
+	case Pool:
+		bounds = append(bounds, bound{"pool-limit", r.Limit, 1, maxPoints}, bound{"rejoins", r.Rejoins, 0, maxRejoins}, bound{"split", int(r.Split), 0, int(AgreedSplit)},
+			bound{"first-drop", r.Drop, 0, maxPoints})
+	case Deals:
+		bounds = append(bounds, bound{"match-deals", r.Deals, 1, maxDeals}, bound{"cap", r.Chips, 0, maxPoints})
+	case Race:
+		bounds = append(bounds, bound{"target", r.Target, 1, maxTarget}, bound{"game-bonus", r.GameBonus, 0, maxPoints}, bound{"box-bonus", r.BoxBonus, 0, maxPoints},
+			bound{"shut-out", int(r.ShutOut), 0, int(ShutOutTotal)}, bound{"games", r.Games, 1, maxGames})
+	}
+	if r.Format != Race {
+		bounds = append(bounds, bound{"entry", r.Entry, 1, maxPoints})
+	}
+	for _, b := range bounds {
+		if b.value < b.low || b.value > b.high {
+			return fmt.Errorf("series: option %s is %d: want %d to %d", b.name, b.value, b.low, b.high)
+		}
+	}
+	switch {
+	case r.Format == Race && r.Seats != 2:
+		return fmt.Errorf("series: option seats is %d, and a race is for 2 players", r.Seats)
+	case r.Format == Race && r.Games == 2:
+		return fmt.Errorf("series: option games is 2: want 1, or 3 for Hollywood")
+	case r.Format == Deals && r.MaxDeals < r.Deals:
+		return fmt.Errorf("series: option max-deals is %d: want at least option match-deals, %d", r.MaxDeals, r.Deals)
+	case r.Format == Pool && r.Drop >= r.Limit:
+		return fmt.Errorf("series: option pool-limit is %d: want more than option first-drop, %d", r.Limit, r.Drop)
+	}
+	return nil
+}
+
+// digest returns a hash of the rules: FNV-1a over the values of the fields, each as 8 bytes.
+func (r *Rules) digest() uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, v := range [...]int{
+		int(r.Format), r.Seats, r.Limit, r.Rejoins, int(r.Split), r.Deals, r.Entry,
+		r.Target, r.GameBonus, r.BoxBonus, int(r.ShutOut), r.Games, r.MaxDeals, r.Drop, r.Chips,
+	} {
+		for range 8 {
+			h = (h ^ uint64(v&0xff)) * 0x100000001b3
+			v >>= 8
+		}
+	}
+	return h
+}
+
+// asks reports whether players are asked anything between deals.
+func (r *Rules) asks() bool { return r.Format == Pool && (r.Rejoins > 0 || r.Split == AgreedSplit) }

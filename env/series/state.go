@@ -1,0 +1,199 @@
+package series
+
+import (
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Phase is what the player to move has to do.
+type Phase uint8
+
+// The phases of a match.
+const (
+	Playing   Phase = iota // a deal is played
+	Rejoining              // a player who is out is asked whether it joins again
+	Splitting              // one of the last two is asked whether to share the pool
+	Over                   // the match has ended, or is not dealt
+)
+
+// State is a match in progress. Use [Game.NewState] to make one. The zero value is not usable.
+type State struct {
+	game   *Game
+	tables [game.MaxPlayers + 1]Keyed // by the number of seats; that of the current or last deal counts
+	deck   []card.Card                // memory of the next deal
+	match
+}
+
+// match is the part of the state that an assignment copies. Arrays over players are indexed by seat of the match.
+type match struct {
+	phase  Phase
+	ending ending
+	asked  game.Player // in phases Rejoining and Splitting: the player to move; else game.NoPlayer
+
+	deals  int32                        // number of deals begun; 0 before the first
+	before int32                        // number of turns of the deals before this one
+	seats  uint8                        // number of seats of the deal
+	order  [game.MaxPlayers]game.Player // order[:seats] are the players of the deal, by its seats; the rest are 0
+	in     uint8                        // bit p is set while player p is in the match
+	top    int32                        // Pool: highest score of the players who stayed in at the end of the last deal
+	scores [game.MaxPlayers]int32       // Pool: points paid; Deals: chips; Race: points won
+	paid   [game.MaxPlayers]uint8       // number of entries paid
+	wins   [game.MaxPlayers]int32       // number of deals won
+	games  [maxGames]score              // Race: games[:rules.Games]
+	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
+	last   result                       // of the deal that ended last
+}
+
+// score is the score of one game of a race.
+type score struct {
+	points, boxes [2]int32
+	over          bool
+	winner        game.Player // once a player has reached the target, else game.NoPlayer
+}
+
+// result is the result of a deal.
+type result struct {
+	ending game.Ending // of the deal, "" before the first ends
+	winner game.Player
+	points [game.MaxPlayers]int32 // points that each player's score changed by
+}
+
+// begin begins a match whose first deal is to be dealt in table.
+func (s *State) begin() {
+	r := &s.game.rules
+	s.match = match{asked: game.NoPlayer}
+	s.last.winner = game.NoPlayer
+	for p := range game.Player(r.Seats) {
+		s.in |= 1 << p
+		s.paid[p] = 1
+		if r.Format == Deals {
+			s.scores[p] = int32(r.Chips * r.Deals)
+		}
+	}
+	for i := range s.games[:r.Games] {
+		s.games[i].winner = game.NoPlayer
+	}
+	s.sit(0)
+}
+
+// sit seats the players who are in for the next deal, which starter begins.
+func (s *State) sit(starter game.Player) {
+	n := game.Player(s.game.rules.Seats)
+	s.order, s.seats = [game.MaxPlayers]game.Player{}, 0
+	for i := range n {
+		if p := (starter + i) % n; s.in>>p&1 != 0 {
+			s.order[s.seats] = p
+			s.seats++
+		}
+	}
+	s.deals++
+	s.phase, s.asked = Playing, game.NoPlayer
+}
+
+// table returns the state of the current or last deal.
+func (s *State) table() Keyed {
+	t := &s.tables[s.seats]
+	if *t == nil {
+		*t = s.game.deals[s.seats].NewState().(Keyed)
+	}
+	return *t
+}
+
+// seatOf returns the seat of a player in the current or last deal, or game.NoPlayer.
+func (s *State) seatOf(p game.Player) game.Player {
+	for i, q := range s.order[:s.seats] {
+		if q == p {
+			return game.Player(i)
+		}
+	}
+	return game.NoPlayer
+}
+
+// dealt reports whether the match has begun.
+func (s *State) dealt() bool { return s.deals > 0 }
+
+// Phase returns the phase of the match.
+func (s *State) Phase() Phase { return s.phase }
+
+// Table returns the state of the current or last deal, nil before the first. It is hidden information, and belongs to the match.
+func (s *State) Table() game.State {
+	if !s.dealt() {
+		return nil
+	}
+	return s.table()
+}
+
+// Seats returns the players of the current or last deal by its seats. The caller owns the slice.
+func (s *State) Seats() []game.Player { return append([]game.Player(nil), s.order[:s.seats]...) }
+
+// Current returns the player to move, or game.NoPlayer when the match is over or not dealt.
+func (s *State) Current() game.Player {
+	if s.phase != Playing {
+		return s.asked
+	}
+	return s.order[s.table().Current()]
+}
+
+// Legal sets dst to the legal actions of the player to move.
+func (s *State) Legal(dst *game.Mask) {
+	*dst = game.Mask{}
+	switch s.phase {
+	case Playing:
+		s.table().Legal(dst)
+	case Rejoining:
+		dst.Set(s.game.base + rejoin)
+		dst.Set(s.game.base + leave)
+	case Splitting:
+		dst.Set(s.game.base + split)
+		dst.Set(s.game.base + playOn)
+	}
+}
+
+// CopyFrom makes the state an independent copy of src, a *State under equal rules; it panics on any other.
+func (s *State) CopyFrom(src game.State) {
+	from := src.(*State)
+	if s.game != from.game && !s.game.equal(from.game) {
+		panic("series: CopyFrom of a state under other rules")
+	}
+	s.match = from.match
+	if s.dealt() {
+		s.table().CopyFrom(from.table())
+	}
+}
+
+// Outcome returns the result of the match. Rounds is the number of deals begun. A pool that is split has no winner.
+func (s *State) Outcome() game.Outcome {
+	o := game.Outcome{Over: s.phase == Over, Winner: game.NoPlayer, Turns: int(s.before), Rounds: int(s.deals)}
+	if !s.dealt() {
+		return o
+	}
+	o.Turns += s.table().Outcome().Turns
+	if !o.Over {
+		return o
+	}
+	o.Ending = s.ending.name()
+	s.gains(&o.Gains)
+	o.Winner = s.winner(&o.Gains)
+	return o
+}
+
+// Redeal deals what player p cannot know anew, as the game of the deal does for its seat or for one who watches, and so changes
+// the later deals, too.
+func (s *State) Redeal(p game.Player, src rand.Source) {
+	if s.dealt() {
+		s.table().Redeal(s.seatOf(p), src)
+	}
+}
+
+// Hides reports whether any card of the hands of others in the current or last deal is hidden from player p.
+func (s *State) Hides(p game.Player) bool { return s.dealt() && s.table().Hides(s.seatOf(p)) }
+
+// Cards returns all cards of the current or last deal, which are the deck. Before the first deal it is empty.
+func (s *State) Cards() card.Bag {
+	if !s.dealt() {
+		return card.Bag{}
+	}
+	return s.table().Cards()
+}
