@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -123,12 +124,14 @@ func orders() (string, error) {
 	})
 }
 
-// spearman returns the rank correlation of two lists without ties.
+// spearman returns the rank correlation of two lists. Equal values have their mean rank.
 func spearman(a, b []float64) float64 {
 	ranks := func(x []float64) []float64 {
-		sorted, all := slices.Sorted(slices.Values(x)), make([]float64, len(x))
+		all := make([]float64, len(x))
 		for i, v := range x {
-			all[i] = float64(slices.Index(sorted, v))
+			for _, w := range x {
+				all[i] += float64(1+cmp.Compare(v, w)) / 2
+			}
 		}
 		return all
 	}
