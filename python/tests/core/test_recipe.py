@@ -167,8 +167,8 @@ except rummygym.recipe.RunInterrupted as e:
 
 def test_ctrl_c_leaves_the_result_so_far():
     done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, check=True)
-    found = re.fullmatch(r"stopped after (\d+) of 10000000 games (\d+) random True \[(\d+)\]\n", done.stdout)
-    assert found and int(found[2]) == int(found[3]) > 0 and int(found[1]) == 2 * int(found[2])
+    found = re.fullmatch(r"stopped after (\d+) of 10000000 games; .* (\d+) random True \[(\d+)\]\n", done.stdout)
+    assert int(found[2]) == int(found[3]) > 0 and int(found[1]) >= 2 * int(found[2])  # whole deals
 
 
 def test_a_recipe_ends_with_the_program_that_started_it():

@@ -50,4 +50,6 @@ def test_reader_plays_the_games_of_the_agent(door, name, against, games):
         assert [env.record() for env in read] == same
         assert records(door, name, seeds, opponents, models, {"rules": rules}) == same
         decisions += sum(env.answers for env in read)
-        print(f"\n{door} {name} against {opponents}: {seeds.stop} games, {decisions} decisions, none differs", flush=True)
+        print(
+            f"\n{door} {name} against {opponents}: {seeds.stop} games, {decisions} decisions, none differs", flush=True
+        )
