@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,6 +45,9 @@ type Entrant struct {
 	// Retries reports whether answers of an agent outside may be refused and asked for again, so that
 	// they are counted.
 	Retries bool
+
+	// Title is how an agent outside calls itself, for text tables; "" for others.
+	Title string
 }
 
 // Deals determines which lineups are dealt the same cards in game i.
@@ -215,9 +219,13 @@ func (c *Config) setup() Setup {
 	if s.Deals == "" {
 		s.Deals = FreshDeals
 	}
+	titled := slices.ContainsFunc(c.Entrants, func(e Entrant) bool { return e.Title != "" })
 	for _, e := range c.Entrants {
 		s.Agents = append(s.Agents, e.Name)
 		s.Retries = s.Retries || e.Retries
+		if titled {
+			s.Titles = append(s.Titles, e.Title)
+		}
 	}
 	if s.Lineups == nil {
 		s.Lineups = RoundRobin(len(c.Entrants), s.Seats)

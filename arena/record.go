@@ -50,6 +50,9 @@ type Setup struct {
 
 	// Retries reports whether the refused answers of agents outside are counted: an agent has some.
 	Retries bool `json:"retries,omitempty"`
+
+	// Titles has how agents outside call themselves, "" for other agents: one for each of Agents, or none.
+	Titles []string `json:"titles,omitempty"`
 }
 
 // tallied reports whether the games have tallies.

@@ -43,7 +43,7 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 	}
 	name := s.Canonical()
 	p.opened, p.names = append(p.opened, program), append(p.names, name)
-	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables(), Retries: program.MayRetry()}, nil
+	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables(), Retries: program.MayRetry(), Title: program.Name()}, nil
 }
 
 // OpenAll returns the entrants of the specs that the flag --agents lists, of all agents of the game

@@ -119,7 +119,14 @@ func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error
 		document = append(document, "sequential", table.Object{"of", quantity(test), "h0", test.H0, "h1", test.H1, "alpha", test.Alpha, "beta", test.Beta, "range", test.Range})
 	}
 	out := table.Output[EvaluationRow]{
-		Table: t, Text: func(out *bufio.Writer) { writeEvaluationTable(out, es) }, Document: append(document, "rows", t),
+		Table: t, Text: func(out *bufio.Writer) {
+			short, shown := shortNamesOf(setups[0]), make([]*arena.Evaluation, len(es))
+			for i, e := range es {
+				shown[i] = short.evaluation(e)
+			}
+			writeEvaluationTable(out, shown)
+			short.write(out, setups[0])
+		}, Document: append(document, "rows", t),
 		Version: EvaluationVersion, Key: "rummygym.evaluation", Setup: setups,
 	}
 	return out.Write(w, f)

@@ -67,7 +67,11 @@ func WriteRating(w io.Writer, r *arena.Rating, f table.Format) error {
 		cycles = append(cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
 	}
 	out := table.Output[RatingRow]{
-		Table: t, Text: func(out *bufio.Writer) { writeRatingTable(out, r) },
+		Table: t, Text: func(out *bufio.Writer) {
+			short := shortNamesOf(&r.Setup)
+			writeRatingTable(out, short.rating(r))
+			short.write(out, &r.Setup)
+		},
 		Document: table.Object{"version", RatingVersion, "setup", &r.Setup, "deals", r.Deals, "confidence", r.Confidence, "resamples", r.Resamples,
 			"prior", r.Prior, "anchor", r.Anchor, "rows", t, "cycles", cycles},
 		Version: RatingVersion, Key: "rummygym.rating", Setup: &r.Setup,

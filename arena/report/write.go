@@ -25,7 +25,11 @@ func Write(w io.Writer, s *arena.Summary, f table.Format) error {
 		document = append(document, "z_tests", zTests(s.Against))
 	}
 	out := table.Output[arena.Pair]{
-		Table: t, Text: func(out *bufio.Writer) { writeTables(out, s) }, Document: document,
+		Table: t, Text: func(out *bufio.Writer) {
+			short := shortNamesOf(&s.Setup)
+			writeTables(out, short.summary(s))
+			short.write(out, &s.Setup)
+		}, Document: document,
 		Version: Version, Key: "rummygym.tournament", Setup: &s.Setup,
 	}
 	return out.Write(w, f)

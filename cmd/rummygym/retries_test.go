@@ -77,6 +77,28 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 }
 
+// TestShortNames has text tables call an outside program as it calls itself, unless two call themselves alike, and say which
+// command that is. JSON has the command only.
+func TestShortNames(t *testing.T) {
+	bot := fmt.Sprintf("exec:{%s clumsy}", os.Args[0])
+	command := regexp.QuoteMeta(strings.NewReplacer("{", "", "}", "").Replace(bot))
+	for _, c := range []struct {
+		args []string
+		has  string
+	}{
+		{[]string{"tournament", "--agents", bot + ",simple"}, `^[^/]*\bexec:clumsy v simple [^/]*\nexec:clumsy is ` + command + `\n$`},
+		{[]string{"ladder", "--agents", bot + ",simple"}, `^[^/]*\bexec:clumsy [^/]*\nexec:clumsy is ` + command + `\n$`},
+		{[]string{"eval", "simple", "--against", bot}, `^[^/]*\nexec:clumsy [^/]*\nexec:clumsy is ` + command + `\n$`},
+		{[]string{"tournament", "--agents", bot + "," + bot + ":move=9s"}, `\n` + command + `:move=9s v ` + command + ` `},
+		{[]string{"ladder", "--format", "json", "--agents", bot + ",simple"}, `"agents": \[\s+"` + command + `",\s+"simple"\s+\],(?s:.*)"agent": "` + command + `",`},
+	} {
+		args := append(c.args, "--game", "gin", "--episode", "hand", "--games", "4")
+		if out := output(t, args...); !regexp.MustCompile(c.has).MatchString(out) {
+			t.Errorf("%q prints\n%s\nwant %s", args, out, c.has)
+		}
+	}
+}
+
 // TestRefusedAnswersWorkers plays with answers that are asked for again by several processes, and
 // resumes such games: the results are the same.
 func TestRefusedAnswersWorkers(t *testing.T) {
