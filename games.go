@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -37,6 +38,9 @@ type GameType struct {
 	Search     search.Spec      // defaults of search agents; without a Playout the game has none
 	Facts      facts.Game       // what hints and reviews count; without it hints count nothing, and there are no reviews
 	Players    func() spec.List // rule-based players, in the order of the papers
+
+	// Place is that of [search.MovesConfig], for the belief "moves" of search agents.
+	Place func(dst, like game.State, obs game.Observation, src rand.Source) error
 
 	// Networks returns the names of the built-in networks that agents of a table of some seats use. The first is
 	// that of the agent learned:standard. nil: the game has none.

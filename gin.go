@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"strings"
 
 	"rummygym/agents/greedy"
@@ -46,7 +47,11 @@ var Gin = &GameType{
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),
-	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
+	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, movesSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
+	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
+		o := obs.(*gin.Observation)
+		return dst.(*gin.State).Determinize(o, like.(*gin.State).Hand(1-o.Self), src)
+	},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
@@ -159,7 +164,7 @@ func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err e
 	var table *opponent.HandTable
 	belief = s.Belief
 	switch s.Belief {
-	case uniformSampler:
+	case uniformSampler, movesSampler:
 	case tableSampler:
 		table = opponent.SimpleHandTable()
 	default:
@@ -167,7 +172,7 @@ func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err e
 			return opponent.ReadHandTable(bytes.NewReader(data))
 		})
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there is no such file: want %s, %s, or a file of belief build", uniformSampler, tableSampler)
+			err = fmt.Errorf("there is no such file: want %s, %s, %s, or a file of belief build", uniformSampler, tableSampler, movesSampler)
 		}
 		if err != nil {
 			return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)

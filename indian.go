@@ -2,6 +2,7 @@ package rummygym
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"rummygym/agents/belief"
@@ -10,6 +11,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines/indianrummy"
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
@@ -42,7 +44,13 @@ var Indian = &GameType{
 	Dealt:     []string{"ranks", "suits", "hand-size", "requirement"},
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
-	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, movesSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
+		o := obs.(*indian.Observation)
+		var hands [game.MaxPlayers]card.Bag
+		hands[1-o.Self] = like.(*indian.State).Hand(1 - o.Self)
+		return dst.(*indian.State).Determinize(o, &hands, src)
+	},
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
@@ -181,7 +189,7 @@ func (r *IndianRules) standardOfTwo() error {
 // uniform hands, and the name of the belief with an absolute path. It replaces the belief network of
 // the spec by its canonical name.
 func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler, absolute string, err error) {
-	if s.Belief == uniformSampler {
+	if s.Belief == uniformSampler || s.Belief == movesSampler {
 		return nil, s.Belief, nil
 	}
 	absolute = s.Belief
@@ -196,7 +204,7 @@ func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler,
 		s.Belief, absolute = m.Name(), m.Absolute()
 		n = func() *network.Network { return m.Network }
 	default:
-		return nil, "", fmt.Errorf("want %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler)
+		return nil, "", fmt.Errorf("want %s, %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler, movesSampler)
 	}
 	if err := r.standardOfTwo(); err != nil {
 		return nil, "", err

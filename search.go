@@ -9,7 +9,9 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
+	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // The words of the option belief of search agents.
@@ -17,6 +19,7 @@ const (
 	uniformSampler = "uniform"  // all places of the hidden cards are equally likely
 	learnedSampler = "learned"  // Indian Rummy: belief.Hands by the built-in network
 	tableSampler   = "standard" // Gin Rummy: the built-in hand table
+	movesSampler   = "moves"    // by the moves of the opponent: search.Moves
 )
 
 // parseSearch parses the settings of a search agent, and the specs in them.
@@ -87,10 +90,31 @@ func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c sear
 	absolute = *s
 	absolute.Playout, absolute.Opponent, absolute.Belief, absolute.Value = p.absolute, o.absolute, belief, value
 	err = c.Validate()
+	if s.Belief == movesSampler && err == nil {
+		return c, absolute, beliefOfMoves(r, &c)
+	}
 	if x, ok := r.(samplerOfAgents); ok && err == nil {
 		err = x.refine(&c, s)
 	}
 	return c, absolute, err
+}
+
+// beliefOfMoves makes the sampler of a configuration, which is complete, one of [search.Moves].
+func beliefOfMoves(r Rules, c *search.Config) error {
+	g, err := record.Of(c.Game)
+	if err != nil {
+		return err
+	}
+	d, ok := c.Game.(interface{ Deck() []card.Card })
+	if !ok || g.Players() != 2 {
+		return fmt.Errorf("belief=%s: the game has %d seats: want a game of two", movesSampler, g.Players())
+	}
+	m := &search.MovesConfig{Game: g, Deck: d.Deck(), Opponent: c.Opponent, Sampler: c.Sampler, Place: r.Type().Place}
+	if m.Opponent == nil {
+		m.Opponent = c.Playout
+	}
+	c.Sampler = func() search.Sampler { return search.NewMoves(m) }
+	return nil
 }
 
 // samplerOfAgents are rules under which the sampler of hidden cards depends on the agents of the roll-outs.

@@ -8,15 +8,19 @@ import (
 	"rummygym/env/record"
 )
 
-// Outside is an agent outside the rummygym process, such as a program in another language. It
-// does not share the observations of the process, so the table tells it what its seat sees,
-// and unlike other agents it may fail.
-type Outside interface {
+// Witness is an agent that a [Table] tells what its seat sees.
+type Witness interface {
 	game.Agent
 
 	// See is called with each event that the seat sees, after Reset and before the seat's next
-	// decision. The event must not be kept.
+	// decision. The event must not be changed.
 	See(*record.Event)
+}
+
+// Outside is an agent outside the rummygym process, such as a program in another language. It
+// does not share the observations of the process, and unlike other agents it may fail.
+type Outside interface {
+	Witness
 
 	// End is called at the end of the game, with the gains of the seats, nil if the game was
 	// cut off. The slice must not be kept.
@@ -71,19 +75,19 @@ func Check(p game.Player, agent game.Agent) error {
 	return &Failure{p, err}
 }
 
-// audience is the part of a [Table] that tells events to agents outside.
+// audience is the part of a [Table] that tells events to agents.
 type audience struct {
-	seats    [game.MaxPlayers]Outside // nil for other agents
+	seats    [game.MaxPlayers]Witness // nil for other agents
 	present  bool                     // whether there is any
 	recorder *record.Recorder         // nil until needed, and for games without records
 	events   []record.Event
 }
 
-// sit notes which of the agents are outside, and tells these the deal.
+// sit notes which of the agents are witnesses, and tells these the deal.
 func (x *audience) sit(g game.Game, s game.State, agents []game.Agent) {
 	x.present = false
 	for p, a := range agents {
-		x.seats[p], _ = a.(Outside)
+		x.seats[p], _ = a.(Witness)
 		x.present = x.present || x.seats[p] != nil
 	}
 	if !x.present {
@@ -131,8 +135,8 @@ func (x *audience) end(gains []int) {
 		return
 	}
 	for _, a := range x.seats {
-		if a != nil {
-			a.End(gains)
+		if o, ok := a.(Outside); ok {
+			o.End(gains)
 		}
 	}
 	x.present = false

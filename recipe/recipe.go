@@ -152,6 +152,7 @@ var recipes = []struct {
 	{"train discard figures", func() Recipe { return NewDiscardFigures() }},
 	{"train cfr", func() Recipe { return NewCFR() }},
 	{"exploit", func() Recipe { return NewExploit() }},
+	{"exploit bound", func() Recipe { return NewBound() }},
 	{"train equilibrium", func() Recipe { return NewEquilibrium() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // Player is an agent that searches. It is a [game.Agent].
@@ -92,6 +93,13 @@ func (p *Player) String() string {
 		return "search"
 	}
 	return p.config.Name
+}
+
+// See tells the sampler an event that the seat sees, if it is a [Moves].
+func (p *Player) See(e *record.Event) {
+	if m, ok := p.sampler.(*Moves); ok {
+		m.See(e)
+	}
 }
 
 // Goal returns what the player maximises: the unit of its values.

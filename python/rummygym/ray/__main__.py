@@ -21,6 +21,7 @@ COMMANDS = {
     "tournament": "play a tournament: parts of the games are tasks",
     "eval": "evaluate an agent: parts of the games are tasks",
     "ladder": "rate agents: parts of the games are tasks",
+    "exploit": "play a responder against an agent (exploit bound): parts of the games are tasks",
     "train": "train a network: a learner here, and actors that play for it",
 }
 

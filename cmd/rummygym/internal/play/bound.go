@@ -1,0 +1,36 @@
+package play
+
+import (
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// newBoundCommand returns the command exploit bound, which finds what an agent loses at least to a best response.
+func newBoundCommand() *cobra.Command {
+	return cli.Recipe("exploit bound", &cobra.Command{
+		Use:   "bound AGENT",
+		Short: "Find what an agent loses at least to a best response, in games of any size",
+		Long: `bound looks for an agent, the responder, that gains as much as possible from AGENT, and plays it
+on new deals. Its mean gain per game, over both seats, is a lower bound of the exploitability
+of AGENT: a best response gains at least as much. See docs/exact.md.
+
+The candidates are searches that know AGENT. Hidden cards are drawn by their probability
+given the moves of AGENT, and it plays its seat in their roll-outs. Each of --playouts plays the
+other seat in the roll-outs of one search. With --train, "train mc" trains a network against
+AGENT first, which is a candidate and plays in the roll-outs of another one. --responder names
+other candidates instead.
+
+The candidate that gains most in --select-games games is the responder. Its gain in --games
+games of other deals is the bound. All deals are played from both seats.
+
+With --out, the folder has the training and all games: after a stop the same command goes on.
+With one --responder, --part and --merge divide the games of the bound, as in eval.
+
+json also has the candidates and what the network gained during the training.`,
+		Example: `  rummygym exploit bound --game gin --episode hand simple
+  rummygym exploit bound --preset small --train steps=30 --train games=1000 --out bound min-dist
+  rummygym exploit bound --game gin --episode hand --responder learned:standard,sigra simple`,
+		Args: cobra.MaximumNArgs(1),
+	}, "table", "json", "csv", "arrow")
+}
