@@ -29,7 +29,7 @@ import (
 type Bound struct {
 	optionList  `options:"-"`
 	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent that is answered, such as simple"`
-	Responders  []string `option:"responder" complete:"agents" doc:"comma-separated agents, of which the best is the responder (default searches by --playouts, and the network of --train)"`
+	Responders  []string `option:"responder" complete:"agents" doc:"comma-separated agents, of which the best is the responder (default those of --playouts, searches by them, and the network of --train)"`
 	Playouts    []string `option:"playouts" complete:"agents" doc:"comma-separated agents that play the responder's seat in the roll-outs of a search each (default the agent itself and the strongest fast agents of the game)"`
 	Rollouts    int      `option:"rollouts" default:"300" range:"1:1000000" doc:"roll-outs of a search per decision"`
 	Search      string   `option:"search" doc:"further options of the searches, such as slack=13:drop=yes"`
@@ -164,7 +164,13 @@ func (f *Bound) Run(ctx context.Context, host *Host) (Result, error) {
 		f.Playouts = append(f.playouts(rules), network)
 	}
 	if len(f.Responders) == 0 {
-		candidates = append(candidates, f.searches(f.playouts(rules))...)
+		playouts := f.playouts(rules)
+		for _, p := range playouts {
+			if p != f.Agent && !slices.Contains(candidates, p) {
+				candidates = append(candidates, p)
+			}
+		}
+		candidates = append(candidates, f.searches(playouts)...)
 	}
 	responder := candidates[0]
 	if len(candidates) > 1 {
@@ -180,10 +186,13 @@ func (f *Bound) playouts(rules rummygym.Rules) []string {
 	if f.Playouts != nil {
 		return f.Playouts
 	}
-	all := []string{f.Agent}
+	all, names := []string{f.Agent}, map[string]bool{}
+	if _, name, err := rummygym.OpenAgent(rules, f.Agent); err == nil { // otherwise it is said when it plays
+		names[name] = true
+	}
 	for _, spec := range append([]string{rules.Type().Opponent}, rules.Type().Opponents...) {
-		if _, _, err := rummygym.OpenAgent(rules, spec); err == nil && !slices.Contains(all, spec) {
-			all = append(all, spec)
+		if _, name, err := rummygym.OpenAgent(rules, spec); err == nil && !names[name] {
+			all, names[name] = append(all, spec), true
 		}
 	}
 	return all

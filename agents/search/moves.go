@@ -12,10 +12,10 @@ import (
 
 // Moves is a [Sampler] of games of two seats that knows how the opponent plays. It draws hidden cards by their
 // probability given all moves of the hand: it deals the hand again with other hidden cards, plays the known moves, and asks the
-// agent that plays the opponent what it would do at each of its decisions. Each answer that differs from
-// the move made multiplies the probability by [movesDoubt], which is more than 0 so that hands without a perfect
+// agent that plays the opponent what it would do at each of its decisions. The probability of the move made is the one that the agent
+// reports if it answers with that move; otherwise the rest is shared by all other moves. It is at least [movesDoubt], so that hands without a perfect
 // explanation remain. The cards are those of a Markov chain that exchanges two of them at a time (Metropolis's
-// algorithm), begun with the best of some hands that are possible by the rules alone.
+// algorithm), begun with the likeliest of some hands that are possible by the rules alone.
 //
 // It needs the events that its seat sees, see [Player.See]. Without them, after a knock or a declaration, and after a
 // reshuffle the states are those of the other sampler.
@@ -31,13 +31,13 @@ type Moves struct {
 	recorder *record.Recorder
 	now      []record.Event
 
-	known   int         // number of events that the chain knows
-	hidden  []card.Card // in the chain: the opponent's hand, its draws, then the rest of the stock
-	trial   []card.Card
-	dealt   int // size of the opponent's hand in hidden
-	draws   int // number of its draws from the stock
-	differs int // moves of the opponent that differ from its answers, in the chain
-	like    game.State
+	known  int         // number of events that the chain knows
+	hidden []card.Card // in the chain: the opponent's hand, its draws, then the rest of the stock
+	trial  []card.Card
+	dealt  int     // size of the opponent's hand in hidden
+	draws  int     // number of its draws from the stock
+	likely float64 // logarithm of the probability of the opponent's moves, in the chain
+	like   game.State
 }
 
 // MovesConfig is what all [Moves] of a search agent share.
@@ -54,9 +54,9 @@ type MovesConfig struct {
 
 // Constants of the chain of [Moves].
 const (
-	movesStarts = 32   // hands of which the best begins the chain
-	movesSteps  = 4    // exchanges for each state that is drawn
-	movesDoubt  = 0.02 // probability of a move that the agent would not make, relative to one that it would make
+	movesStarts = 32    // hands of which the likeliest begins the chain
+	movesSteps  = 4     // exchanges for each state that is drawn
+	movesDoubt  = 0.002 // minimum of the probability of a move
 )
 
 // NewMoves returns a sampler.
@@ -117,7 +117,7 @@ func (m *Moves) begin(self game.Player, rng *rand.Rand) bool {
 		if !m.deal(self, rng) {
 			return false
 		}
-		if n, ok := m.replay(self, m.trial, rng.Uint64()); ok && (m.known == 0 || n < m.differs) {
+		if n, ok := m.replay(self, m.trial, rng.Uint64()); ok && (m.known == 0 || n > m.likely) {
 			m.keep(n)
 			m.known = len(m.events)
 		}
@@ -126,8 +126,8 @@ func (m *Moves) begin(self game.Player, rng *rand.Rand) bool {
 }
 
 // keep moves the chain to the hidden cards of the last replay.
-func (m *Moves) keep(differs int) {
-	m.hidden, m.trial, m.differs = m.trial, append(m.hidden[:0], m.trial...), differs
+func (m *Moves) keep(likely float64) {
+	m.hidden, m.trial, m.likely = m.trial, append(m.hidden[:0], m.trial...), likely
 	m.state, m.like = m.like, m.state
 }
 
@@ -140,7 +140,7 @@ func (m *Moves) step(self game.Player, rng *rand.Rand) bool {
 	m.trial = append(m.trial[:0], m.hidden...)
 	m.trial[i], m.trial[j] = m.trial[j], m.trial[i]
 	n, ok := m.replay(self, m.trial, rng.Uint64())
-	if !ok || rng.Float64() >= math.Pow(movesDoubt, float64(n-m.differs)) {
+	if !ok || rng.Float64() >= math.Exp(n-m.likely) {
 		return false
 	}
 	m.keep(n)
@@ -226,8 +226,8 @@ func (m *Moves) deal(self game.Player, rng *rand.Rand) bool {
 }
 
 // replay plays the moves of the hand with the given hidden cards, in which the opponent draws its random choices from seed. It
-// returns how many moves of the opponent it would not make, and reports whether the moves are possible.
-func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (differs int, ok bool) {
+// returns the logarithm of the probability of the opponent's moves, and reports whether the moves are possible.
+func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (likely float64, ok bool) {
 	s, g, q := m.state, m.config.Game, 1-self
 	deal := m.events[0]
 	deal.Hands = make([][]card.Card, 2)
@@ -257,7 +257,7 @@ func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (diffe
 		case p == q:
 			a = m.unseen(s)
 		default:
-			return differs, i == len(m.events) && p == self
+			return likely, i == len(m.events) && p == self
 		}
 		s.Legal(&m.legal)
 		if a == game.NoAction || !m.legal.Has(a) {
@@ -265,9 +265,11 @@ func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (diffe
 		}
 		if p == q {
 			s.Observe(p, m.obs)
-			if answer, _ := m.opponent.Act(m.obs, &m.legal); answer != a {
-				differs++
+			answer, probability := m.opponent.Act(m.obs, &m.legal)
+			if n := m.legal.Count(); answer != a && n > 1 {
+				probability = (1 - probability) / float64(n-1)
 			}
+			likely += math.Log(max(probability, movesDoubt))
 		}
 		if s.Apply(a) != nil {
 			return 0, false

@@ -62,7 +62,7 @@ func (d Spec) Entry(of string) spec.Entry {
 			func(s *Spec) string { return count(int(s.Time / time.Millisecond)) }),
 		spec.Text("belief", "distribution from which hidden hands are sampled", strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
 		spec.Word("goal", "result to maximise: points gained, or games won", func(s *Spec) *Goal { return &s.Goal }, Gain, Win),
-		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum", 0, 13, func(s *Spec) *int { return &s.Slack }),
+		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum; with 13 they are all candidates, also where a declaration wins", 0, AllDiscards, func(s *Spec) *int { return &s.Slack }),
 		spec.Switch("drop", "whether dropping is a candidate", func(s *Spec) *bool { return &s.Drops }),
 		spec.Value("margin", "standard errors by which an action must be better than the choice of playout to replace it", []string{"0", "a positive number"},
 			func(s *Spec, v string) error {

@@ -73,6 +73,8 @@ func (p program) parts() []part {
 		{"docs/positions.md", "orders", orders},
 		{"docs/positions.md", "leaderboard", leaderboardFields},
 		{"docs/language-models.md", "leaderboard", leaderboard},
+		{"docs/exact.md", "worth", bounds("small")},
+		{"docs/exact.md", "bounds", bounds("")},
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
 		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},

@@ -11,6 +11,7 @@ from rummygym import _binary
 COMMANDS = {
     "tournament": "tournament --agents min-dist,random,min-score --games 3000 --seed 3 --resamples 20 --ztest random --format csv",
     "eval": "eval min-dist --against random,min-score --games 12000 --preset paper,paper52 --format json",
+    "exploit": "exploit bound min-dist --responder min-dist-opp --games 12000 --format json",
     "ladder": "ladder --agents min-dist,random,min-score --games 8000 --resamples 20 --format arrow",
 }
 
@@ -24,7 +25,9 @@ def finished(folder):
     return {p.name: p.stat().st_mtime_ns for p in folder.glob("[0-9]*")}
 
 
-@pytest.mark.parametrize("name", ["tournament", "eval", pytest.param("ladder", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name", ["tournament", "eval", *(pytest.param(name, marks=pytest.mark.long) for name in ("ladder", "exploit"))]
+)
 def test_losses_change_nothing(cluster, name, tmp_path):
     """A worker is killed, then a node and the driver; a driver that resumes plays no part again."""
     seconds = ".02" if name == "eval" else ".01"  # some fifty parts

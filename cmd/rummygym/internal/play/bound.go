@@ -15,9 +15,9 @@ func newBoundCommand() *cobra.Command {
 on new deals. Its mean gain per game, over both seats, is a lower bound of the exploitability
 of AGENT: a best response gains at least as much. See docs/exact.md.
 
-The candidates are searches that know AGENT. Hidden cards are drawn by their probability
-given the moves of AGENT, and it plays its seat in their roll-outs. Each of --playouts plays the
-other seat in the roll-outs of one search. With --train, "train mc" trains a network against
+The candidates are the agents of --playouts, and searches that know AGENT: hidden cards are drawn by their
+probability given the moves of AGENT, which plays its seat in their roll-outs. Each of --playouts
+plays the other seat in the roll-outs of one search. With --train, "train mc" trains a network against
 AGENT first, which is a candidate and plays in the roll-outs of another one. --responder names
 other candidates instead.
 
