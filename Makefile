@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder leaderboard bounds position-sets speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -245,6 +245,10 @@ ladder:
 # The rows of the built-in agents in docs/leaderboard.json, and the pages with its table: minutes of a core. Rows of models stay.
 leaderboard:
 	nice -n 10 go run ./internal/tools/docgen -leaderboard docs/language-models.md docs/positions.md
+
+# What the built-in agents lose in small games, in docs/exact.md: minutes of a core.
+exact:
+	nice -n 10 go run ./internal/tools/docgen -exact docs/exact.md
 
 # What agents lose at least to a best response, in the full games, in docs/exact.md. The folders of OUT/bounds go on where they were stopped.
 BOUNDS := gin/simple gin/sigra gin/fitness gin/learned:standard indian/min-dist-opp indian/min-dist-outs indian/learned:standard

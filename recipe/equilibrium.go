@@ -98,9 +98,10 @@ func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := s.tree.Rounded(s.solver.Average())
+	found, _ := s.solver.Best()
+	of := s.tree.Rounded(found)
 	best := s.tree.Exploits(of)
-	r := &EquilibriumResult{Path: f.Out, Iterations: s.solver.Iterations(), NashConv: best[0] + best[1], Value: s.tree.Value(of)}
+	r := &EquilibriumResult{Path: f.Out, Iterations: s.solver.Iterations(), NashConv: max(0, best[0]+best[1]), Value: s.tree.Value(of)}
 	r.Exploitability = r.NashConv / 2
 	r.Share = r.Exploitability / float64(s.tree.Stake)
 	h := tabular.HeaderOf(s.game, s.rules)
@@ -159,8 +160,7 @@ func (f *Equilibrium) solve(ctx context.Context, host *Host, rules rummygym.Rule
 		done := s.solver.Iterations()
 		host.progress(Progress{Unit: "iterations", Done: int64(done), Total: int64(f.Iterations)})
 		if f.Report > 0 && (done%f.Report == 0 || done == f.Iterations) {
-			of := s.solver.Average()
-			nash := s.tree.NashConv(of)
+			_, nash := s.solver.Best()
 			share := nash / 2 / float64(s.tree.Stake)
 			fmt.Fprintf(host.log(), "%d of %d iterations, %.1f/s, NashConv %.3g, exploitability %.3g of the stake\n",
 				done, f.Iterations, float64(done-begun)/time.Since(start).Seconds(), nash, share)

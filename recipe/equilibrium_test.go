@@ -81,6 +81,15 @@ func TestEquilibrium(t *testing.T) {
 			t.Errorf("the agent is missing in\n%s", text)
 		}
 	}
+	res, _, err = run(t, "exploit", `{`+smallGame+`, "agent": ["min-dist", "tabular:whole.table"], "agent-seed": 5, "against": "tabular:whole.table"}`)
+	must.Do(t, err)
+	against := res.(*recipe.ExploitResult).Agents
+	if lost := *against[0].Against; lost > 1e-12 || lost < -against[0].Exploitability-whole.Exploitability {
+		t.Errorf("min-dist gains %v against the equilibrium, and %v is its exploitability", lost, against[0].Exploitability)
+	}
+	if seeded := *against[1].Against; math.Abs(seeded) > whole.Exploitability+1e-12 {
+		t.Errorf("the table with a seed gains %v against itself without", seeded)
+	}
 	_, _, err = run(t, "exploit", `{"agent": ["tabular:whole.table"]}`)
 	must.Fail(t, err, "the table is for the rules")
 }
@@ -92,6 +101,7 @@ func TestExploitRefuses(t *testing.T) {
 		`{"agent": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
 		`{` + smallGame + `, "limit": 1000}`:                              "the game has more than 1000 positions",
 		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
+		`{` + smallGame + `, "against": "random"}`:                        "--against random: want agents that play against it",
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
 	} {
 		_, _, err := run(t, "exploit", settings)

@@ -2,6 +2,7 @@ package meld
 
 import (
 	"fmt"
+	"math/bits"
 
 	"rummygym/env/card"
 )
@@ -178,13 +179,16 @@ func (s *search) options(st searchState, yield func(option) bool) {
 // because the two could be exchanged. Lengths from MinLength up to less than twice
 // that are enough, because longer sequences split.
 func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, jokers int, yield func(option) bool) bool {
+	lane := s.pack >> (16 * suit) & (1<<card.NumRanks - 1)
+	lane |= lane & 1 << card.NumRanks // the ace is the last place too
 	for length := s.rules.MinLength; length < min(2*s.rules.MinLength, places); length++ {
-		for start := 0; start+length <= places; start++ {
-			run := window(start, length, suit)
-			if run&^s.pack != 0 {
-				continue
-			}
-			cards := run & hand.Once
+		starts := lane // of the sequences that the pack has
+		for k := 1; k < length; k++ {
+			starts &= lane >> k
+		}
+		for ; starts != 0; starts &= starts - 1 {
+			start := bits.TrailingZeros64(uint64(starts))
+			cards := window(start, length, suit) & hand.Once
 			missing := length - cards.Count()
 			if missing > jokers || cards&with == 0 {
 				continue

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"rummygym/env/game"
 )
@@ -25,7 +28,7 @@ type Asking struct {
 	Fixed bool
 	Seed  uint64
 
-	Progress func(deals int64) // called after each deal, see [Deals]; may be nil
+	Progress func() // called after each deal of each seat, see [Deals], by one goroutine at a time; may be nil
 }
 
 // maxAsks is the number of seeds with which an agent is asked at one information set.
@@ -50,14 +53,28 @@ func (t *Tree) StrategyOf(ctx context.Context, g game.Game, p game.Player, agent
 	return a.strategy, nil
 }
 
-// ProfileOf returns the strategies of an agent at both seats.
+// ProfileOf returns the strategies of an agent at both seats, which are asked at the same time.
 func (t *Tree) ProfileOf(ctx context.Context, g game.Game, create func() game.Agent, how Asking) (of Profile, err error) {
-	for p := range of {
-		if of[p], err = t.StrategyOf(ctx, g, game.Player(p), create(), how); err != nil {
-			return of, fmt.Errorf("at seat %d: %w", p, err)
+	if progress := how.Progress; progress != nil {
+		var mu sync.Mutex
+		how.Progress = func() {
+			mu.Lock()
+			defer mu.Unlock()
+			progress()
 		}
 	}
-	return of, nil
+	group, ctx := errgroup.WithContext(ctx)
+	for p := range of {
+		agent := create()
+		group.Go(func() (err error) {
+			if of[p], err = t.StrategyOf(ctx, g, game.Player(p), agent, how); err != nil {
+				err = fmt.Errorf("at seat %d: %w", p, err)
+			}
+			return err
+		})
+	}
+	err = group.Wait()
+	return of, err
 }
 
 // asker is the visitor that asks an agent.

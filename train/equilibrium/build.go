@@ -15,7 +15,7 @@ const Limit = 100_000_000
 type Options struct {
 	Limit int64 // number of positions at which New gives up; 0 is [Limit]
 
-	Progress func(deals int64) // called after each deal, see [Deals]; may be nil
+	Progress func() // called after each deal, see [Deals], by one goroutine at a time; may be nil
 }
 
 // New lists all positions of g, a game of two seats of which an episode is one hand. The time is about a microsecond per position and

@@ -182,10 +182,21 @@ func (s *Solver) Average() (of Profile) {
 	return of
 }
 
-// Current returns the strategies of the last iteration. They need not approach an equilibrium.
+// Current returns the strategies of the last iteration. They need not approach an equilibrium, but in some games those of
+// predictive CFR+ reach it after a few hundred iterations.
 func (s *Solver) Current() (of Profile) {
 	for p := range s.sides {
 		of[p] = append(of[p], s.sides[p].current...)
 	}
 	return of
+}
+
+// Best returns the better one of [Solver.Average] and [Solver.Current], and its NashConv.
+func (s *Solver) Best() (of Profile, nashConv float64) {
+	of = s.Average()
+	nashConv = s.tree.NashConv(of)
+	if last := s.Current(); s.tree.NashConv(last) < nashConv {
+		return last, s.tree.NashConv(last)
+	}
+	return of, nashConv
 }

@@ -126,5 +126,5 @@ func (t *Tree) Exploits(of Profile) (gains [Seats]float64) {
 // response on average over the seats, compared with the value of the game.
 func (t *Tree) NashConv(of Profile) float64 {
 	g := t.Exploits(of)
-	return g[0] + g[1]
+	return max(0, g[0]+g[1]) // not below 0 by rounding
 }

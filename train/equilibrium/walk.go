@@ -42,7 +42,7 @@ type walk struct {
 	ctx      context.Context
 	visited  int64
 	deals    int64
-	progress func(deals int64) // called after each deal; may be nil
+	progress func() // called after each deal; may be nil
 }
 
 // level is the memory for positions of one depth.
@@ -91,7 +91,7 @@ func (w *walk) run() error {
 			return err
 		}
 		if w.progress != nil {
-			w.progress(w.deals)
+			w.progress()
 		}
 		return nil
 	})

@@ -5,6 +5,7 @@
 //	go run ./internal/tools/docgen docs/speed.md        one page
 //	go run ./internal/tools/docgen -ladder out/ladder   play the ladders that docs/agents.md reports, first
 //	go run ./internal/tools/docgen -leaderboard         ask the agents about the frozen positions, first
+//	go run ./internal/tools/docgen -exact               compute the exact results of docs/exact.md, first
 //
 // It runs in the root of the module. Its test says which page is stale.
 package main
@@ -75,6 +76,8 @@ func (p program) parts() []part {
 		{"docs/language-models.md", "leaderboard", leaderboard},
 		{"docs/exact.md", "worth", bounds("small")},
 		{"docs/exact.md", "bounds", bounds("")},
+		{"docs/exact.md", "gin", exact(gin)},
+		{"docs/exact.md", "indian", exact(indian)},
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
 		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},
@@ -110,14 +113,15 @@ func main() {
 	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about six minutes of a core")
 	game := flag.String("game", "", "play only the ladder of this game")
 	answers := flag.Bool("leaderboard", false, "ask the built-in agents about the frozen positions for docs/leaderboard.json, which takes minutes")
+	exact := flag.Bool("exact", false, "compute what the built-in agents lose in small games for docs/exact.md, which takes minutes")
 	flag.Parse()
-	if err := run(*games, *game, *answers, flag.Args()); err != nil {
+	if err := run(*games, *game, *answers, *exact, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "docgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(games, game string, answers bool, files []string) error {
+func run(games, game string, answers, exact bool, files []string) error {
 	p, remove, err := build()
 	if err != nil {
 		return err
@@ -130,6 +134,11 @@ func run(games, game string, answers bool, files []string) error {
 	}
 	if answers {
 		if err := p.playLeaderboard(); err != nil {
+			return err
+		}
+	}
+	if exact {
+		if err := p.computeExact(); err != nil {
 			return err
 		}
 	}

@@ -133,23 +133,30 @@ class _Pack:
     """The cards of a game in ascending order, and the order in which chance moves: hand by hand, then the cards of the table, then the stock.
 
     Attributes:
-        cards: The names of the cards. An outcome of chance is an index of them.
+        cards: The names of the cards, equal ones once. An outcome of chance is an index of them.
+        copies: How often each of them is in the pack.
         groups: The numbers of cards that are dealt together, of which nobody sees the order.
     """
 
     def __init__(self, told: Tables) -> None:
         told.reset(0)
         dealt = self._deal_of(told)
-        self.cards = sorted(c for group in dealt for c in group)
-        if len(set(self.cards)) < len(self.cards):
-            raise ConfigError(
-                "chance is cards, and the pack has equal cards, whose deals are not told apart: want chance=seed"
-            )
-        told.deal(0, self.cards)
-        order = {card: place for place, card in enumerate(self.cards)}
-        groups = [[order[c] for c in group] for group in self._deal_of(told)]
-        self.groups = [len(group) for group in groups[:-1]]
-        self._places = [place for group in groups for place in group]
+        pack = sorted(c for group in dealt for c in group)
+        self.cards = sorted(set(pack))
+        self.copies = [pack.count(c) for c in self.cards]
+        self.groups = [len(group) for group in dealt[:-1]]
+        seats, size = told.spec.seats, self.groups[0]
+        turns = [seat * size + i for i in range(size) for seat in range(seats)]
+        self._hands = range(seats * size) if told.spec.rules.get("dealing") == "blocks" else turns
+        for card in range(len(self.cards)):  # each of them at each place of the table
+            for place in range(seats * size, sum(self.groups)):
+                chosen = [c for c, n in enumerate(self.copies) for _ in range(n - (c == card))]
+                chosen.insert(place, card)
+                told.deal(0, self.deck(tuple(chosen[: sum(self.groups)])))
+                if [c for group in self._deal_of(told)[:-1] for c in sorted(group)] != [
+                    self.cards[c] for c in chosen[: sum(self.groups)]
+                ]:
+                    raise ConfigError(f"chance is cards, and the rules replace {self.cards[card]}: want chance=seed")
 
     def __deepcopy__(self, memo: Any) -> _Pack:
         return self
@@ -163,12 +170,9 @@ class _Pack:
 
     def deck(self, chosen: tuple[int, ...]) -> str:
         """Returns the deck of the deal in which chance chose these cards; the others are in ascending order at the end of the stock."""
-        taken = set(chosen)
-        order = [*chosen, *(c for c in range(len(self.cards)) if c not in taken)]
-        deck = [""] * len(order)
-        for place, card in zip(self._places, order, strict=True):
-            deck[place] = self.cards[card]
-        return " ".join(deck)
+        names = [self.cards[c] for c in chosen]
+        rest = [card for c, card in enumerate(self.cards) for _ in range(self.copies[c] - chosen.count(c))]
+        return " ".join([*(names[i] for i in self._hands), *names[len(self._hands) :], *rest])
 
     def outcomes(self, chosen: tuple[int, ...]) -> list[tuple[int, float]]:
         """Returns the next cards that chance may choose, with their probabilities."""
@@ -180,11 +184,33 @@ class _Pack:
             first += size
         else:
             first = len(chosen)
-        last = chosen[-1] if len(chosen) > first else -1
-        left = sorted(c for c in range(last + 1, len(self.cards)) if c not in set(chosen))
-        ways = math.comb(len(left), more)  # to choose the cards of the group that are still to choose
-        after = [(c, math.comb(len(left) - i - 1, more - 1)) for i, c in enumerate(left)]
-        return [(c, n / ways) for c, n in after if n]
+        left = [n - chosen[:first].count(c) for c, n in enumerate(self.copies)]  # before the group
+        last = chosen[-1] if len(chosen) > first else 0
+        had = chosen[first:].count(last)
+
+        def ways(card: int, copies: int) -> int:
+            """Returns the ways to choose at least so many copies of a card, and from them and the cards after it the others of the group."""
+            others, after = more - 1, sum(left[card + 1 :])
+            return sum(math.comb(left[card], copies + n) * math.comb(after, others - n) for n in range(others + 1))
+
+        after = {last: ways(last, had + 1)}
+        after |= {c: math.comb(left[last], had) * ways(c, 1) for c in range(last + 1, len(left))}
+        total = sum(after.values())
+        return [(c, n / total) for c, n in after.items() if n]
+
+
+def _bound(spec: Spec) -> float:
+    """Returns points that no seat gains more of in a game, or in a match of any sense."""
+    rules: dict[str, Any] = dict(spec.rules)
+    if "cap" in rules:  # what a seat pays
+        return float(max(rules["cap"], rules["first-drop"], rules["middle-drop"]) * (spec.seats - 1))
+    if rules["episode"] == "match":
+        return 10.0 * spec.forfeit
+    costs = sorted(
+        (min(rank, 10) for rank in range(1, rules["ranks"] + 1) for _ in range(rules["suits"])), reverse=True
+    )
+    bonus = max(rules["gin-bonus"], rules["big-gin-bonus"], rules["undercut-bonus"])
+    return float(sum(costs[: rules["hand-size"]]) + bonus)
 
 
 @functools.cache
@@ -196,7 +222,8 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
     """A game of this package. Its parameters are :data:`PARAMETERS`.
 
     Players are the seats, actions have the numbers of this package, which are not those of OpenSpiel's ``gin_rummy``,
-    and returns are points. The bounds of returns are ten times the price of a forfeited game, which no sensible game comes near.
+    and returns are points. The bounds of returns are those of the rules; for matches they are ten times the price of a forfeited one,
+    which no sensible match comes near.
 
     Attributes:
         spec: The description of the game.
@@ -217,7 +244,7 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
             raise ConfigError(f"the parameter chance is {given['chance']!r}: want seed or cards")
         self._pack = self._place.pack if given["chance"] == "cards" else None
         spec = self._place.spec
-        bound = 10.0 * spec.forfeit * (spec.seats - 1)
+        bound = _bound(spec)
         info = pyspiel.GameInfo(
             num_distinct_actions=spec.num_actions,
             max_chance_outcomes=len(self._pack.cards) if self._pack else 256,
@@ -256,7 +283,7 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Returns the maximum number of moves of chance."""
-        return len(self._pack.cards) if self._pack else _BYTES
+        return sum(self._pack.copies) if self._pack else _BYTES
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         """Returns an observer of what one seat knows."""

@@ -1,6 +1,8 @@
 """The games of this package in OpenSpiel."""
 
+import collections
 import copy
+import itertools
 import json
 import pickle
 import random
@@ -10,9 +12,8 @@ import sys
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python import policy as openspiel_policy
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import exploitability, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from playouts import playout
 
 import rummygym
@@ -289,14 +290,39 @@ def test_explicit_chance(rng):
         assert all(not s.child(card).is_chance_node() for card, _ in s.chance_outcomes())
 
 
+def test_equal_cards():
+    """Deals of a pack with equal cards are there once, with the probability of all that look the same."""
+    found = {}
+
+    def deal(state, p):
+        if state.is_chance_node():
+            for card, q in state.chance_outcomes():
+                deal(state.child(card), p * q)
+        else:
+            hands = [json.loads(state.information_state_string(seat).splitlines()[0]) for seat in (0, 1)]
+            key = *(" ".join(event["hands"][seat]) for seat, event in enumerate(hands)), hands[0]["upcard"]
+            assert key not in found
+            found[key] = p
+
+    game = pyspiel.load_game("rummygym_indian", {"preset": "tiny", "chance": "cards", "fields": "own-cards"})
+    deal(game.new_initial_state(), 1.0)
+    pack = ["AC", "AC", "2C", "2C", "3C", "3C", "4C", "4C"]
+    want = collections.Counter()
+    for order in itertools.permutations(range(8), 7):
+        first, second = sorted(order[:3]), sorted(order[3:6])
+        key = *(" ".join(pack[c] for c in hand) for hand in (first, second)), pack[order[6]]
+        want[key] += 1 / 40320
+    assert found == pytest.approx(want) and len(found) == 148
+
+
 def test_full_packs_deal_by_cards(rng):
-    """Chance by cards plays full games too, and refuses a pack with equal cards."""
+    """Chance by cards plays full games too, and refuses rules that skip cards."""
     game = pyspiel.load_game("rummygym_gin(chance=cards)")
     pyspiel.random_sim_test(game, 1, True, False)
     state = playout(game.new_initial_state(), rng, until=lambda s: s.move_number() > 30)
     assert state.history()[:21] != state.resample_from_infostate(0, SAMPLER).history()[:21]
-    with pytest.raises(rummygym.ConfigError, match="the pack has equal cards"):
-        pyspiel.load_game("rummygym_indian(chance=cards)")
+    with pytest.raises(rummygym.ConfigError, match="the rules replace JK"):
+        pyspiel.load_game("rummygym_indian(preset=released,chance=cards)")
 
 
 def test_outcome_sampling_on_a_small_game():
@@ -308,27 +334,3 @@ def test_outcome_sampling_on_a_small_game():
     policy = solver.average_policy()
     state = playout(small().new_initial_state(), random.Random(2), until=lambda s: True)
     assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
-
-
-class Played(openspiel_policy.Policy):
-    """An agent without random choices as a policy of OpenSpiel."""
-
-    def __init__(self, game, agent):
-        super().__init__(game, range(game.num_players()))
-        self.agent, self.answers = rummygym.Agent(agent), {}
-
-    def action_probabilities(self, state, player_id=None):
-        key = state.information_state_string()
-        if key not in self.answers:
-            self.answers[key] = int(self.agent.act(state._go(), seed=0)[0])
-        return {self.answers[key]: 1.0}
-
-
-def test_exploitability(binary):
-    """OpenSpiel's NashConv of an agent is that of ``rummygym exploit``."""
-    options = [x for name, value in SMALL.items() for x in (f"--{name}", str(value))]
-    command = [binary, "exploit", "--game", "indian", *options, "--format", "json", "min-dist"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    game = small()
-    theirs = exploitability.nash_conv(game, Played(game, "min-dist"))
-    assert theirs == pytest.approx(json.loads(done.stdout)["agents"][0]["nashconv"], abs=1e-6)

@@ -22,13 +22,16 @@ plays the mean over all that it may have seen before.
 
 At intervals a line on standard error reports NashConv: what best responses gain from both
 seats, in points per game, 0 for an equilibrium. The exploitability is half of it; the
-stake is the largest gain of the game. --until S stops at an exploitability of S stakes.
+stake is the largest gain of the game. --until S stops at an exploitability of S stakes. The
+strategies are the averages over the iterations, or those of the last iteration if their NashConv is
+lower, as it can be with pcfr+.
 
 The table depends only on the rules, --method and the number of iterations, not on the
 number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes
 a checkpoint: --checkpoint FILE, or the file of --out with .checkpoint appended. --resume FILE
 resumes from it.`,
-		Example: `  rummygym train equilibrium --jokers 0 --ranks 4 --suits 2 --hand-size 3 --requirement any-melds --wildcard none --max-rounds 1 --out small.table
-  rummygym exploit --jokers 0 --ranks 4 --suits 2 --hand-size 3 --requirement any-melds --wildcard none --max-rounds 1 tabular:small.table random`,
+		Example: `  rummygym train equilibrium --game gin --preset tiny --out tiny.table
+  rummygym exploit --game gin --preset tiny --against tabular:tiny.table simple random
+  rummygym train equilibrium --preset small --until 1e-5 --report 10 --out small.table`,
 	}, "table", "json", "csv", "arrow")
 }
