@@ -32,7 +32,7 @@ type room struct {
 var (
 	input = []string{"internal/plaintext", "internal/strictjson", "options"} // checks of what others wrote
 	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
-	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
+	games = slices.Concat(cards, []string{"env/indian", "env/gin", "env/series"})
 
 	library = []string{".", "options", "table", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "recipe", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
@@ -80,7 +80,7 @@ var rooms = []room{
 	{"features", nil}, // documentation only
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
-	{"agents", cards}, // the loop that plays a game
+	{"agents", slices.Concat(cards, []string{"env/series"})}, // the loop that plays a game, and agents of matches
 	{"agents/search", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/stats"})}, // standard errors of roll-outs
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
 	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/..."})},                                                                   // comparisons of agents by name

@@ -1,0 +1,61 @@
+package agents
+
+import (
+	"rummygym/env/game"
+	"rummygym/env/series"
+)
+
+// ByDeals plays a match of package series deal by deal, as if each deal were a game of its own: it has an agent for each number
+// of seats, which sees the observation of the deal and not the score. Between deals it joins again and agrees to share the pool
+// whenever it is asked. It is a game.Stopper if its agents are.
+type ByDeals struct {
+	create func(seats int) game.Agent
+	agents [game.MaxPlayers + 1]game.Agent // by the number of seats; made when they are needed
+	stop   func() bool
+	seed   uint64
+	deal   int // number of the deal for which an agent was reset last
+}
+
+// NewByDeals returns an agent of matches. Create returns an agent for deals with the given number of seats.
+func NewByDeals(create func(seats int) game.Agent) *ByDeals { return &ByDeals{create: create} }
+
+// Reset prepares the agent for a new match. The agent of the first deal gets the same seed, those of later deals get seeds that
+// follow from it.
+func (b *ByDeals) Reset(seed uint64) { b.seed, b.deal = seed, 0 }
+
+// Act returns the action of the agent of the deal. The observation must be a *series.Observation.
+func (b *ByDeals) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	o := obs.(*series.Observation)
+	if o.Phase != series.Playing {
+		return legal.Nth(0), 1 // rejoin and split are the lower of both actions
+	}
+	n := len(o.Seats)
+	if b.agents[n] == nil {
+		b.agents[n] = b.create(n)
+		b.pass(b.agents[n])
+	}
+	if o.Deals != b.deal {
+		seed := b.seed
+		if o.Deals > 1 {
+			seed = game.Seed(seed, uint64(o.Deals))
+		}
+		b.agents[n].Reset(seed)
+		b.deal = o.Deals
+	}
+	return b.agents[n].Act(o.Deal, legal)
+}
+
+// StopWhen sets the function that agents which can be stopped call; the others never take long.
+func (b *ByDeals) StopWhen(stop func() bool) {
+	b.stop = stop
+	for _, a := range b.agents {
+		b.pass(a)
+	}
+}
+
+// pass passes the function of StopWhen on to an agent.
+func (b *ByDeals) pass(a game.Agent) {
+	if s, ok := a.(game.Stopper); ok && b.stop != nil {
+		s.StopWhen(b.stop)
+	}
+}

@@ -1,0 +1,95 @@
+package agents_test
+
+import (
+	"slices"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/series"
+	"rummygym/internal/must"
+)
+
+// diary takes the first legal action that is no drop, and notes what it was asked.
+type diary struct {
+	seats int
+	seeds *[]uint64
+	deals *[]int // seats of the deals, each once
+	stops *int
+}
+
+func (d *diary) Reset(seed uint64) {
+	*d.seeds = append(*d.seeds, seed)
+	*d.deals = append(*d.deals, d.seats)
+}
+
+func (d *diary) StopWhen(func() bool) { *d.stops++ }
+
+func (d *diary) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	if n := obs.(*indian.Observation).Rules.Seats; n != d.seats {
+		panic("an agent for other deals")
+	}
+	return first{}.Act(obs, legal)
+}
+
+// A match is played deal by deal: each deal by the agent for its number of seats, which is reset once with a seed of its own. Between
+// deals the agent joins again and shares the pool. Equal seeds give equal matches.
+func TestByDeals(t *testing.T) {
+	rules := series.Pool101(4)
+	rules.Limit, rules.Rejoins, rules.Split = 60, 1, series.AgreedSplit
+	g := must.Get(series.New(rules, func(seats int) (series.Deal, error) {
+		r := indian.Club(seats)
+		r.MaxRounds = 3
+		return indian.New(r)
+	}))(t)
+	play := func(episode uint64) (seeds [][]uint64, seats []int, answers []string, gains [6]int) {
+		stops := 0
+		seeds = make([][]uint64, 4)
+		var all []game.Agent
+		for p := range 4 {
+			var unused []int
+			of := &unused
+			if p == 0 {
+				of = &seats
+			}
+			a := agents.NewByDeals(func(n int) game.Agent { return &diary{seats: n, seeds: &seeds[p], deals: of, stops: &stops} })
+			a.StopWhen(func() bool { return false })
+			all = append(all, a)
+		}
+		table := agents.NewTable(g)
+		table.Deal(4, episode, all...)
+		must.Do(t, table.Play(func(d *agents.Decision) error {
+			if d.Obs.(*series.Observation).Phase != series.Playing {
+				answers = append(answers, g.ActionString(d.Action))
+			}
+			return nil
+		}))
+		if stops == 0 {
+			t.Error("agents that can be stopped get no function")
+		}
+		return seeds, seats, answers, table.State().Outcome().Gains
+	}
+	var fewer, rejoined, shared bool
+	for episode := range uint64(30) {
+		seeds, seats, answers, gains := play(episode)
+		again, _, _, gainsAgain := play(episode)
+		if gains != gainsAgain || !slices.EqualFunc(seeds, again, slices.Equal) {
+			t.Fatalf("episode %d: equal seeds give the gains %v and %v", episode, gains, gainsAgain)
+		}
+		for p, of := range seeds {
+			if of[0] != game.AgentSeed(4, episode, game.Player(p)) || len(of) != len(slices.Compact(slices.Sorted(slices.Values(of)))) {
+				t.Fatalf("episode %d: the agents of seat %d are reset with %v: want its own seed first, and each once", episode, p, of)
+			}
+		}
+		fewer = fewer || slices.Contains(seats, 3)
+		rejoined = rejoined || slices.Contains(answers, "rejoin")
+		shared = shared || slices.Contains(answers, "split")
+		if slices.Contains(answers, "leave") || slices.Contains(answers, "play on") {
+			t.Fatalf("episode %d: the answers are %v", episode, answers)
+		}
+	}
+	if !fewer || !rejoined || !shared {
+		t.Errorf("fewer players: %t, rejoined: %t, shared: %t", fewer, rejoined, shared)
+	}
+}
