@@ -94,6 +94,7 @@ type Results struct {
 	Terms      game.Terms
 	Drop       game.Action // the action that drops out of the game, or game.NoAction
 	RoundLimit int         // number of rounds after which the game ends; 0 is no limit
+	Target     int         // number of points that ends a match; 0: a game is one deal
 
 	// Forfeit is the number of points that a player who cannot play on pays to each other one.
 	// 0: games are not forfeited.
@@ -126,6 +127,14 @@ type Rules interface {
 	// Afterstates returns the afterstates of the given groups of fields, comma-separated.
 	// "" stands for the default groups of train mc.
 	Afterstates(fields string) (Afterstates, error)
+}
+
+// GuideOf returns how to play under the rules: that of rules with a method Guide, or only the text of others.
+func GuideOf(r Rules) record.Guide {
+	if g, ok := r.(interface{ Guide() record.Guide }); ok {
+		return g.Guide()
+	}
+	return record.Guide{Sections: []record.Section{{Heading: "Rules", Sentences: []string{r.Text()}}}}
 }
 
 // Basic implements the methods of [Rules] that only search agents and networks of

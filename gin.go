@@ -119,7 +119,7 @@ func (r *GinRules) Results() Results {
 	if r.Episode == gin.Match {
 		x.Forfeit = r.Target + r.GameBonus
 		x.Terms.Game, x.Terms.Round = "match", "hand"
-		x.RoundLimit = r.MaxHands
+		x.RoundLimit, x.Target = r.MaxHands, r.Target
 	} else {
 		x.Forfeit = 100 + r.GinBonus // ten court cards against gin
 		x.Terms.Game, x.Terms.Void = "hand", gin.Void

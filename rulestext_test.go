@@ -188,3 +188,21 @@ func sameGame(t *testing.T, a, b rummygym.Rules) {
 		}
 	}
 }
+
+// The sentences of a guide are those of the text, and its example is a hand of the game.
+func TestGuides(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			r := must.Get(g.Preset(preset))(t)
+			x, text := rummygym.GuideOf(r), r.Text()
+			for _, sentence := range strings.SplitAfter(strings.Join(x.Steps, " "), ". ") {
+				if s := strings.TrimSpace(sentence); len(x.Steps) < 3 || s == "" || !strings.Contains(text, s) {
+					t.Errorf("%s %s: %q is not in the text", g.Name, preset, s)
+				}
+			}
+			if !strings.Contains(x.Text(nil), "An example: ") || len(x.Scores) < 2 || len(x.Sections) < 5 {
+				t.Errorf("%s %s: the guide is %s", g.Name, preset, x.Text(nil))
+			}
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 	case f.Try:
 		x.text = func(w io.Writer) error { return x.try(in, w) }
 	case f.Page != "":
-		page := web.Replay{Title: x.Rules.Type().Title, Passes: x.Rules.Type().Phrases.Passes, Record: rec, Review: engine.PageReview(x.Review, x.by())}
+		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Review: engine.PageReview(x.Review, x.by())}
 		text, err := page.HTML()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.File, err)

@@ -11,7 +11,7 @@ import (
 // NewWords returns the words for the game in progress: agents have the names of their specs
 // without digits of files, and those of the same name a number.
 func (s *Session) NewWords() record.Words {
-	w := record.Words{Phrases: s.rules.Type().Phrases, You: s.Seat(), Names: make([]string, s.game.Players())}
+	w := record.Words{Phrases: s.rules.Type().Phrases, You: s.Seat(), Target: s.rules.Results().Target, Names: make([]string, s.game.Players())}
 	count := map[string]int{}
 	for i, name := range s.Players() {
 		count[ShortName(name)]++

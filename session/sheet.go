@@ -7,10 +7,17 @@ import (
 
 // Result is the result of a game that has ended, in the order of [Session.Players].
 type Result struct {
-	Ending   game.Ending `json:"ending"`
-	Winner   int         `json:"winner"`             // index of a player, -1 without a winner
-	Gains    []int       `json:"gains"`              // in points; they sum to 0
-	Practice bool        `json:"practice,omitempty"` // whether moves were taken back
+	Ending   game.Ending  `json:"ending"`
+	Winner   int          `json:"winner"`             // index of a player, -1 without a winner
+	Gains    []int        `json:"gains"`              // in points; they sum to 0
+	Practice bool         `json:"practice,omitempty"` // whether moves were taken back
+	Hands    []HandResult `json:"hands,omitempty"`    // of a match
+}
+
+// HandResult is the result of a hand of a match, in the order of [Session.Players].
+type HandResult struct {
+	Ending game.Ending `json:"ending"`
+	Scored []int       `json:"scored"` // points that each player scored
 }
 
 // Results returns the results of the games that have ended, this one included: the score sheet.
@@ -29,7 +36,7 @@ func (s *Session) Results() (all []Result) {
 // result returns the result of a record that has an end.
 func (s *Session) result(g *record.Record, number int) Result {
 	e := &g.Events[len(g.Events)-1]
-	r := Result{Ending: e.Ending, Winner: -1, Gains: make([]int, len(e.Gains))}
+	r := Result{Ending: e.Ending, Winner: -1, Gains: make([]int, len(e.Gains)), Hands: s.hands(g.Events, number)}
 	for p, gain := range e.Gains {
 		r.Gains[s.playerIn(game.Player(p), number)] = gain
 		r.Practice = r.Practice || g.Seats[p] == practiced
@@ -38,4 +45,29 @@ func (s *Session) result(g *record.Record, number int) Result {
 		r.Winner = s.playerIn(e.Winner, number)
 	}
 	return r
+}
+
+// Hands returns the results of the hands of the match in progress that have ended. There are none in games that are
+// one deal. The caller owns the slice.
+func (s *Session) Hands() []HandResult { return s.hands(s.events, s.number) }
+
+// hands returns the results of the hands of a match.
+func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
+	match := false // whether a second hand was dealt
+	for i := range events {
+		e := &events[i]
+		match = match || e.Type == record.Deal && e.Hand > 1
+		if e.Type != record.Score || e.Scored == nil {
+			continue
+		}
+		h := HandResult{Ending: e.Ending, Scored: make([]int, len(e.Scored))}
+		for p, n := range e.Scored {
+			h.Scored[s.playerIn(game.Player(p), number)] = n
+		}
+		all = append(all, h)
+	}
+	if !match {
+		return nil
+	}
+	return all
 }

@@ -39,10 +39,10 @@ Licensed under the Apache License, Version 2.0: http://www.apache.org/licenses/L
 
 // Replay is a page that shows a game event by event.
 type Replay struct {
-	Title  string           // name of the game for people, such as "Gin Rummy"
-	Passes []record.Passing // how the game tells passes, see record.Phrases
-	Record *record.Record   // the whole game, or what one seat saw; see [record.Record.View]
-	Review *Review          // nil without one
+	Title   string          // name of the game for people, such as "Gin Rummy"
+	Phrases *record.Phrases // the words of the game; nil: the page tells passes and endings by the words of the rules
+	Record  *record.Record  // the whole game, or what one seat saw; see [record.Record.View]
+	Review  *Review         // nil without one
 }
 
 // HTML returns the page. It holds the record as it is: a page for a player that must not know the
@@ -131,12 +131,12 @@ func (r *Replay) data() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	passes, err := json.Marshal(r.Passes)
+	phrases, err := json.Marshal(r.Phrases)
 	if err != nil {
 		return nil, err
 	}
 	data := append([]byte(`{"title":`), title...)
-	data = append(append(data, `,"passes":`...), passes...)
+	data = append(append(data, `,"phrases":`...), phrases...)
 	data = append(data, `,"record":`...)
 	data = r.Record.Header.AppendJSON(data)
 	data = append(bytes.TrimSuffix(data, []byte("}")), `,"events":[`...)

@@ -47,7 +47,7 @@ func replay(request string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
-	return (&web.Replay{Title: t.Title, Passes: t.Phrases.Passes, Record: rec}).HTML()
+	return (&web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec}).HTML()
 }
 
 // seatOf returns the seat of a key, game.NoPlayer without a value.

@@ -12,44 +12,57 @@ import (
 // Text returns the rules in words, for a player who does not know the game: Markdown that also reads as
 // plain text. It says what is played under these options and nothing else, so that rules with the same
 // text are the same game.
-func (r Rules) Text() string {
-	return record.Prose("Gin Rummy",
-		record.Section{Heading: "Aim", Sentences: []string{
-			[...]string{
-				Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
-				Hand:  "Two players play one hand.",
-			}[r.Episode],
-			"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards count few enough points, you may knock, which ends the hand.",
-		}},
-		record.Section{Heading: "Cards", Sentences: []string{
+func (r Rules) Text() string { return record.Prose("Gin Rummy", r.sections()...) }
+
+// sections returns the parts of Text.
+func (r Rules) sections() []record.Section {
+	return []record.Section{
+		{Heading: "Aim", Sentences: r.aim()},
+		{Heading: "Cards", Sentences: []string{
 			"One pack of " + r.pack() + ". An ace counts 1 point, " + r.courtCards() + "any other card its number.",
 			r.notation() + " The players are called by their seats, Seat 0 and Seat 1.",
 		}},
-		record.Section{Heading: "Melds", Sentences: []string{
+		{Heading: "Melds", Sentences: []string{
 			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
 			[...]string{1: "", 2: "", 3: "A set is three cards of one rank.", 4: "A set is three or four cards of one rank."}[r.Suits],
 			"A card is in one meld only. Your deadwood is the points of your cards outside melds, when the melds are chosen to make it lowest.",
 			r.example(),
 		}},
-		record.Section{Heading: "Deal", Sentences: []string{
+		{Heading: "Deal", Sentences: []string{
 			fmt.Sprintf("Each player gets %d cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other %d cards are the stock.",
 				r.HandSize, r.DeckSize()-seats*r.HandSize-1),
 			r.start(),
 			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes it discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
-		record.Section{Heading: "A turn", Sentences: []string{
-			fmt.Sprintf("Take the upcard or draw the top card of the stock, then discard one of your %d cards. Your discard is the new upcard.", r.HandSize+1),
-			[...]string{
-				ThrowBackForbidden: "You may not discard the upcard that you have just taken.",
-				ThrowBackAllowed:   "You may discard the upcard that you have just taken.",
-			}[r.ThrowingBack],
-		}},
-		record.Section{Heading: "Knocking", Sentences: r.knocking()},
-		record.Section{Heading: "After a knock", Sentences: r.afterKnock()},
-		record.Section{Heading: "Score of a hand", Sentences: r.score()},
-		record.Section{Heading: "Hands without a score", Sentences: r.voidHands()},
-		record.Section{Heading: "Result", Sentences: r.result()},
-	)
+		{Heading: "A turn", Sentences: r.turn()},
+		{Heading: "Knocking", Sentences: r.knocking()},
+		{Heading: "After a knock", Sentences: r.afterKnock()},
+		{Heading: "Score of a hand", Sentences: r.score()},
+		{Heading: "Hands without a score", Sentences: r.voidHands()},
+		{Heading: "Result", Sentences: r.result()},
+	}
+}
+
+// aim says what the game is about.
+func (r Rules) aim() []string {
+	return []string{
+		[...]string{
+			Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
+			Hand:  "Two players play one hand.",
+		}[r.Episode],
+		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards count few enough points, you may knock, which ends the hand.",
+	}
+}
+
+// turn says what a player does in a turn.
+func (r Rules) turn() []string {
+	return []string{
+		fmt.Sprintf("Take the upcard or draw the top card of the stock, then discard one of your %d cards. Your discard is the new upcard.", r.HandSize+1),
+		[...]string{
+			ThrowBackForbidden: "You may not discard the upcard that you have just taken.",
+			ThrowBackAllowed:   "You may discard the upcard that you have just taken.",
+		}[r.ThrowingBack],
+	}
 }
 
 // pack returns the size of the pack, and its cards if it is not the full one.

@@ -5,6 +5,8 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/meld"
+	"rummygym/env/record"
 )
 
 // valid reports whether the cards, HandSize of them, are a valid declaration.
@@ -14,6 +16,43 @@ func (s *State) valid(hand card.Bag) bool { return s.rules.CanDeclare(hand, s.wi
 // Cap.
 func (s *State) score(hand card.Bag) int {
 	return min(s.rules.Cap, s.rules.MinScore(hand, s.wild))
+}
+
+// fault says why a hand of HandSize cards is no declaration: by the grouping that costs the fewest points.
+func (r *Rules) fault(hand card.Bag, wild card.Rank) record.Fault {
+	melds := r.Melds()
+	melds.Cap = 0
+	sorted := melds.Group(hand, wild)
+	f := record.Fault{Lacks: "meld-for-every-card", Cost: sorted.Score}
+	pure, sequences := 0, 0
+	for _, m := range sorted.Melds {
+		f.Groups = append(f.Groups, m.Cards)
+		if m.Kind == meld.PureSequence {
+			pure++
+		}
+		if m.Kind.IsSequence() {
+			sequences++
+		}
+	}
+	switch demands := r.Requirement.demands(); {
+	case pure == 0 && demands.Pure > 0:
+		f.Lacks = "pure-sequence"
+	case pure < demands.Pure:
+		f.Lacks = "second-pure-sequence"
+	case sequences < demands.Sequences:
+		f.Lacks = "second-sequence"
+	}
+	return f
+}
+
+// Fault says why a declaration would be wrong. See [record.Judge].
+func (g *Game) Fault(obs game.Observation, finish card.Card) (f record.Fault, cards []card.Card) {
+	o := obs.(*Observation)
+	rest := o.Hand
+	if !rest.Remove(finish) || rest.Count() != o.Rules.HandSize || o.Rules.CanDeclare(rest, o.Wild) {
+		return record.Fault{}, nil
+	}
+	return o.Rules.fault(rest, o.Wild), rest.Append(nil)
 }
 
 // DeclareGrouping applies the action DeclareWith(finish) with an explicit grouping of

@@ -9,7 +9,10 @@ import (
 	"rummygym/env/record"
 )
 
-var _ record.Described = (*Game)(nil)
+var (
+	_ record.Described = (*Game)(nil)
+	_ record.Judge     = (*Game)(nil)
+)
 
 // View returns what an observation shows of the table. See [record.Described].
 func (g *Game) View(obs game.Observation) record.View {

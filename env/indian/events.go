@@ -85,7 +85,9 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 	default:
 		e := record.OfCard(record.Declare, p, DeclareCard(a))
 		e.Cards = s.hands[p].Append([]card.Card{})
-		e.Valid = s.ending == declared
+		if e.Valid = s.ending == declared; !e.Valid {
+			e.Fault = s.rules.fault(s.hands[p], s.wild)
+		}
 		dst = append(dst, e)
 	}
 	if s.phase == Over {

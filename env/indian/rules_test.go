@@ -17,6 +17,8 @@ func TestPresets(t *testing.T) {
 	released.Packs = 2
 	released.Dealing, released.Wildcard, released.Recycling = Blocks, NextNatural, WholePile
 	released.Counting, released.Relief = HalfTurns, NoRelief
+	app := club
+	app.Declaring, app.Taking, app.ThrowingBack = AnyCards, TakeNoJokers, ThrowBackForbidden
 	tiny := Rules{
 		Seats: 2, Packs: 2, Ranks: 4, Suits: 1, HandSize: 3, FirstDrop: 5, MiddleDrop: 10, Cap: 20, MaxRounds: 1,
 		Requirement: OnePure, Wildcard: NoWildcard,
@@ -27,7 +29,7 @@ func TestPresets(t *testing.T) {
 		Seats: 2, Packs: 1, Ranks: 5, Suits: 2, HandSize: 3, FirstDrop: 5, MiddleDrop: 10, Cap: 20, MaxRounds: 2, Requirement: OnePure,
 	}
 	variants.Presets(t, gametest.Named[Rules]{
-		{"paper", paper}, {"paper52", paper52}, {"club", club}, {"released", released}, {"tiny", tiny}, {"small", small}, {"medium", medium},
+		{"paper", paper}, {"paper52", paper52}, {"club", club}, {"app", app}, {"released", released}, {"tiny", tiny}, {"small", small}, {"medium", medium},
 	})
 	for seats := 2; seats <= 6; seats++ {
 		if err := Club(seats).Validate(); err != nil {

@@ -12,32 +12,35 @@ import (
 // Text returns the rules in words, for a player who does not know the game: Markdown that also reads as
 // plain text. It says what is played under these options and nothing else, so that rules with the same
 // text are the same game.
-func (r Rules) Text() string {
-	return record.Prose("Indian Rummy",
-		record.Section{Heading: "Aim", Sentences: []string{
+func (r Rules) Text() string { return record.Prose("Indian Rummy", r.sections()...) }
+
+// sections returns the parts of Text.
+func (r Rules) sections() []record.Section {
+	return []record.Section{
+		{Heading: "Aim", Sentences: []string{
 			fmt.Sprintf("%s players. Be the first to declare: to show a hand of %d cards that are all in melds.",
 				[...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}[r.Seats], r.HandSize),
 			"A game is one deal. The players are called by their seats, which are numbered from 0.",
 		}},
-		record.Section{Heading: "Cards and jokers", Sentences: r.cards()},
-		record.Section{Heading: "Melds", Sentences: r.melds()},
-		record.Section{Heading: "Deal", Sentences: []string{
+		{Heading: "Cards and jokers", Sentences: r.cards()},
+		{Heading: "Melds", Sentences: r.melds()},
+		{Heading: "Deal", Sentences: []string{
 			fmt.Sprintf("Each player gets %d cards,", r.HandSize),
 			[...]string{Alternate: "dealt one by one in turn.", Blocks: "all cards of one hand before the next."}[r.Dealing],
 			record.When(r.Wildcard != NoWildcard, "Then the wildcard is turned up, and another card begins the discard pile (open pile).") +
 				record.When(r.Wildcard == NoWildcard, "Then one card begins the discard pile (open pile).") +
 				" The rest is the stock (closed deck). Seat 0 moves first, then the others in order.",
 		}},
-		record.Section{Heading: "A turn", Sentences: r.turn()},
-		record.Section{Heading: "Declaring", Sentences: r.declaring()},
-		record.Section{Heading: "Dropping", Sentences: []string{
+		{Heading: "A turn", Sentences: r.turn()},
+		{Heading: "Declaring", Sentences: r.declaring()},
+		{Heading: "Dropping", Sentences: []string{
 			fmt.Sprintf("At the start of a turn, before you draw, you may drop, that is, give up the game. This costs %s at your first turn and %s later, and %s.",
 				record.Count(r.FirstDrop, "point"), record.Count(r.MiddleDrop, "point"), r.leaving()),
 			record.When(r.Seats > 2, "A player with a dead hand plays no more. The last player left wins."),
 		}},
-		record.Section{Heading: "Score", Sentences: r.score()},
-		record.Section{Heading: "Without a declaration", Sentences: r.limits()},
-	)
+		{Heading: "Score", Sentences: r.score()},
+		{Heading: "Without a declaration", Sentences: r.limits()},
+	}
 }
 
 // cards says which cards are in the deck and what they count.

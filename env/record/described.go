@@ -28,6 +28,13 @@ type Described interface {
 	Choice(game.Observation, game.Action) Choice
 }
 
+// Judge is a [Described] game that says why a declaration would be wrong.
+type Judge interface {
+	// Fault says what is wrong if the observer declares with a card, and returns the cards that it then shows. The fault
+	// is zero if the declaration is valid.
+	Fault(obs game.Observation, finish card.Card) (f Fault, cards []card.Card)
+}
+
 // Describe returns g as a game that describes itself, or an error.
 func Describe(g game.Game) (Described, error) {
 	if d, ok := g.(Described); ok {
@@ -138,12 +145,12 @@ func Choices(g Described, obs game.Observation, legal *game.Mask) (all []Choice)
 // Plays reports whether the choice plays a card of the hand.
 func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != Draw }
 
-// Phrases are the words of a game for what only it knows.
+// Phrases are the words of a game for what only it knows. Their JSON is what pages are told.
 type Phrases struct {
-	Tasks   []Task // of the phases whose word does not say what the player to move does
-	Passes  []Passing
-	Accepts []Passing // of what a match offers between deals
-	Endings []Ended   // of hands and games
+	Tasks   []Task    `json:"-"` // of the phases whose word does not say what the player to move does
+	Passes  []Passing `json:"passes"`
+	Accepts []Passing `json:"accepts,omitempty"` // of what a match offers between deals
+	Endings []Ended   `json:"endings"`           // of hands and games
 }
 
 // Task is what the player to move does in a phase, in the infinitive.
@@ -169,8 +176,13 @@ type Passing struct {
 
 // Ended is how an ending is told.
 type Ended struct {
-	Ending game.Ending
-	Text   string
+	Ending game.Ending `json:"ending"`
+	Text   string      `json:"text"`
+
+	// Count says how a hand of two players is counted that ended so, such as
+	// "{W knock} with {w}, {L have} {l}: {sum} for {W}": {W} and {L} are the winner and the loser, with a verb
+	// if one follows, {w} and {l} their points, and {sum} the sum that is scored. "": there is nothing to count.
+	Count string `json:"count,omitempty"`
 }
 
 // passing and accepting are the words for phases that the game does not tell.
@@ -198,12 +210,12 @@ func (x Phrases) And(y Phrases) Phrases {
 	}
 }
 
-// ending returns the words of an ending.
-func (x Phrases) ending(e game.Ending) string {
+// ending returns how an ending is told.
+func (x Phrases) ending(e game.Ending) Ended {
 	for _, known := range x.Endings {
 		if known.Ending == e {
-			return known.Text
+			return known
 		}
 	}
-	return string(e)
+	return Ended{Ending: e, Text: string(e)}
 }

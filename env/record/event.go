@@ -49,6 +49,7 @@ type Event struct {
 	Onto  []card.Card // the meld that a card is laid off onto, as it was before
 	Phase string      // what was passed or accepted, the game's word for the phase
 	Valid bool        // whether a declaration is valid
+	Fault Fault       // of a declaration that is not
 
 	// Private marks an event that the other seats do not see at all.
 	Private bool
@@ -76,6 +77,22 @@ type Event struct {
 	Gains  []int           // signed gains of the game; they sum to 0
 	Turns  int             // see game.Outcome
 	Rounds int             // see game.Outcome
+}
+
+// Fault says why a declaration is wrong. The zero Fault says nothing.
+type Fault struct {
+	Lacks  string        // what the cards lack, the game's words with hyphens, such as "second-sequence"
+	Groups [][]card.Card // the melds of the cards that save points; the other cards are left over
+	Cost   int           // points of the cards that are left over
+}
+
+// Left returns the cards of a hand that are left over.
+func (f *Fault) Left(cards []card.Card) []card.Card {
+	left := card.BagOf(cards...)
+	for _, m := range f.Groups {
+		left = left.Minus(card.BagOf(m...))
+	}
+	return left.Append(nil)
 }
 
 // New returns an event of a type and a seat, game.NoPlayer for the table.

@@ -1,8 +1,11 @@
 package record
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
+
+	"rummygym/env/card"
 )
 
 // Section is a part of the rules in words: a heading and sentences, of which empty ones are left out.
@@ -11,12 +14,61 @@ type Section struct {
 	Sentences []string
 }
 
+// Guide tells on one screen how a game is played: what a player does, an example, and what is scored.
+type Guide struct {
+	Steps    []string  `json:"steps"`    // what a player does, in order, some sentences each
+	Hand     Hand      `json:"hand"`     // an example
+	Caption  string    `json:"caption"`  // what the example counts
+	Scores   []Price   `json:"scores"`   // what is scored or paid
+	Sections []Section `json:"sections"` // the rules of the table in full, those of the game's text
+}
+
+// Text returns the guide without the sections, as Markdown that also reads as plain text. card writes a card; nil: its
+// notation.
+func (g *Guide) Text(write func(card.Card) string) string {
+	w := Words{Card: write}
+	var b strings.Builder
+	for i, step := range g.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, step)
+	}
+	var groups []string
+	for _, m := range g.Hand.Melds {
+		groups = append(groups, fmt.Sprintf("%s (%s)", w.Cards(m.Cards), m.Kind))
+	}
+	if len(g.Hand.Unmelded) > 0 {
+		groups = append(groups, w.Cards(g.Hand.Unmelded)+" (left over)")
+	}
+	if len(groups) > 0 {
+		fmt.Fprintf(&b, "\nAn example: %s. %s\n\n", strings.Join(groups, ", "), g.Caption)
+	}
+	for _, s := range g.Scores {
+		fmt.Fprintf(&b, "- %s: %s\n", s.What, s.Points)
+	}
+	return b.String()
+}
+
+// Price is what something scores or costs.
+type Price struct {
+	What   string `json:"what"`
+	Points string `json:"points"` // a number, or a sum in words
+}
+
+// Text returns the sentences of the section as one paragraph.
+func (s *Section) Text() string {
+	return strings.Join(strings.Fields(strings.Join(s.Sentences, " ")), " ")
+}
+
+// MarshalJSON returns an object of the heading and the text.
+func (s Section) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]string{"heading": s.Heading, "text": s.Text()})
+}
+
 // Prose returns the rules of a game in words: Markdown that also reads as plain text, each section one
 // paragraph in one line.
 func Prose(title string, sections ...Section) string {
 	text := "# " + title + "\n"
 	for _, s := range sections {
-		text += "\n## " + s.Heading + "\n\n" + strings.Join(strings.Fields(strings.Join(s.Sentences, " ")), " ") + "\n"
+		text += "\n## " + s.Heading + "\n\n" + s.Text() + "\n"
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rummygym/env/card"
@@ -14,6 +15,7 @@ type Words struct {
 	Names   []string               // of the players by seat
 	You     game.Player            // the seat that is addressed, or game.NoPlayer
 	Card    func(card.Card) string // writes a card; nil: its notation
+	Target  int                    // number of points that ends a match, told with its score; 0: it is not told
 }
 
 // card writes a card.
@@ -113,13 +115,13 @@ func (w *Words) Event(e *Event) []string {
 	case Declare:
 		verdict := "the declaration is valid"
 		if !e.Valid {
-			verdict = "the declaration is wrong"
+			verdict = "the declaration is wrong" + w.fault(&e.Fault, e.Cards)
 		}
 		return []string{w.clause(p, "declare", "with "+w.card(e.Card)+": "+verdict)}
 	case Drop:
 		return []string{w.clause(p, "drop", "out of the game")}
 	case Reshuffle:
-		return []string{"the stock is empty: the pile is shuffled, " + NumCards(e.StockSize)}
+		return []string{"the stock is empty: the pile is shuffled, " + Count(e.StockSize, "card")}
 	case Pass:
 		p := phrase(w.Passes, e.Phase, passing)
 		return []string{w.clause(e.Seat, p.Verb, p.Object)}
@@ -138,6 +140,28 @@ func (w *Words) Event(e *Event) []string {
 		return []string{w.end(e)}
 	}
 	return []string{string(e.Type)}
+}
+
+// fault says why a declaration of cards is wrong, after ": ".
+func (w *Words) fault(f *Fault, cards []card.Card) string {
+	if f.Lacks == "" {
+		return ""
+	}
+	return fmt.Sprintf(": it lacks a %s, and %s are left over (%s)", strings.ReplaceAll(f.Lacks, "-", " "), w.Cards(f.Left(cards)), Count(f.Cost, "point"))
+}
+
+// Asks returns the question whether a choice is meant that ends the game for the player, "" for other choices: to drop, or
+// to declare wrongly with the hand of the observation.
+func (w *Words) Asks(g Described, obs game.Observation, c *Choice) string {
+	switch judge, ok := g.(Judge); {
+	case c.Type == Drop:
+		return fmt.Sprintf("You then pay %s. Drop out?", Count(c.Cost, "point"))
+	case c.Type == Declare && ok:
+		if f, cards := judge.Fault(obs, c.Card); f.Lacks != "" {
+			return "The declaration is wrong" + w.fault(&f, cards) + ". Declare?"
+		}
+	}
+	return ""
 }
 
 func (w *Words) deal(e *Event) string {
@@ -183,12 +207,24 @@ func (w *Words) score(e *Event) (lines []string) {
 		}
 		lines = append(lines, line)
 	}
-	if e.Scored == nil {
-		return lines
+	if result := w.result(e); result != "" {
+		lines = append(lines, result)
 	}
-	result := w.ending(e.Ending)
-	if e.Winner != game.NoPlayer {
-		result += ": " + w.clause(e.Winner, "score", fmt.Sprint(e.Scored[e.Winner]))
+	return lines
+}
+
+// result says how a hand was scored, and the score of the match. It is "" in games that are one deal, which
+// only have an end.
+func (w *Words) result(e *Event) string {
+	if e.Scored == nil {
+		return ""
+	}
+	result := w.count(e)
+	if result == "" {
+		result = w.ending(e.Ending).Text
+		if e.Winner != game.NoPlayer {
+			result += ": " + w.clause(e.Winner, "score", fmt.Sprint(e.Scored[e.Winner]))
+		}
 	}
 	if e.Hand > 0 {
 		var scores []string
@@ -196,16 +232,75 @@ func (w *Words) score(e *Event) (lines []string) {
 			scores = append(scores, fmt.Sprintf("%s %d", w.Name(game.Player(p)), n))
 		}
 		result += "; score: " + strings.Join(scores, ", ")
+		if w.Target > 0 {
+			result += fmt.Sprintf(" of %d", w.Target)
+		}
 	}
-	return append(lines, result)
+	return result
 }
 
-// NumCards returns a number of cards in words, such as "1 card".
-func NumCards(n int) string {
-	if n == 1 {
-		return "1 card"
+// count says how a hand of two players was counted, see [Ended.Count]; "" if it was not.
+func (w *Words) count(e *Event) string {
+	text := w.ending(e.Ending).Count
+	if text == "" || len(e.Points) != 2 || len(e.Scored) != 2 {
+		return ""
 	}
-	return fmt.Sprintf("%d cards", n)
+	winner := max(e.Winner, 0) // without one both have the same
+	loser := 1 - winner
+	less, more := min(e.Points[0], e.Points[1]), max(e.Points[0], e.Points[1])
+	sum := fmt.Sprintf("%d - %d", more, less)
+	if bonus := e.Scored[winner] - (more - less); bonus > 0 {
+		sum = fmt.Sprintf("%d + %d", bonus, more-less)
+	}
+	sum += fmt.Sprintf(" = %d", e.Scored[winner])
+	var b strings.Builder
+	for found := true; found; {
+		var before, token string
+		before, text, found = strings.Cut(text, "{")
+		b.WriteString(before)
+		token, text, _ = strings.Cut(text, "}")
+		who, verb, _ := strings.Cut(token, " ")
+		p := winner
+		if strings.EqualFold(who, "L") {
+			p = loser
+		}
+		switch {
+		case who == "sum":
+			b.WriteString(sum)
+		case who == "w" || who == "l":
+			fmt.Fprint(&b, e.Points[p])
+		case verb != "":
+			b.WriteString(w.clause(p, verb, ""))
+		case who != "":
+			b.WriteString(w.Name(p))
+		}
+	}
+	return b.String()
+}
+
+// Outcome says how a hand ended, from its events: the last move, with the cards that were laid off and how the hand and
+// the game were counted, but without the cards that are shown. A line is a sentence.
+func (w *Words) Outcome(events []Event) (lines []string) {
+	last := slices.IndexFunc(events, func(e Event) bool { return e.Type == Knock })
+	for i := len(events) - 1; i >= 0 && last < 0; i-- {
+		if events[i].Seat != game.NoPlayer {
+			last = i
+		}
+	}
+	last = max(0, last)
+	for i := range events[last:] {
+		switch e := &events[last+i]; {
+		case e.Type == Score:
+			lines = append(lines, w.result(e))
+		case i == 0 || e.Type == LayOff || e.Type == End:
+			lines = append(lines, w.Event(e)...)
+		}
+	}
+	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
+	for i, line := range lines {
+		lines[i] = w.capital(line)
+	}
+	return lines
 }
 
 // grouped returns a hand that is shown, its melds first.
@@ -226,17 +321,32 @@ func (w *Words) grouped(e *Event, p int) string {
 	return strings.Join(groups, ", ")
 }
 
-// end says who won a game, and its gains.
+// end says who won a game, and how much. At tables of more than two it says what the others gain too.
 func (w *Words) end(e *Event) string {
-	text := w.ending(e.Ending) + ": "
+	text := w.ending(e.Ending).Text + ": "
 	if e.Winner == game.NoPlayer {
 		return text + "nobody wins"
 	}
-	var gains []string
-	for p, n := range e.Gains {
-		gains = append(gains, fmt.Sprintf("%s %+d", w.Name(game.Player(p)), n))
+	text += w.clause(e.Winner, "win", fmt.Sprint(e.Gains[e.Winner]))
+	if len(e.Gains) == 2 {
+		return text
 	}
-	return text + w.clause(e.Winner, "win", "("+strings.Join(gains, ", ")+")")
+	var others []string
+	for p, n := range e.Gains {
+		if game.Player(p) != e.Winner {
+			others = append(others, fmt.Sprintf("%s %+d", w.Name(game.Player(p)), n))
+		}
+	}
+	return text + " (" + strings.Join(others, ", ") + ")"
+}
+
+// Would says what a choice does after the word "would", such as "not knock".
+func (w *Words) Would(c *Choice) string {
+	text := w.Choice(c)
+	if rest, ok := strings.CutPrefix(text, "do not "); ok {
+		return "not " + rest
+	}
+	return text
 }
 
 // Choice says what a choice does, in the imperative.

@@ -112,7 +112,7 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	}
 	self := m.Obs.Observer()
 	own := &v.Seats[self]
-	dst = fmt.Appendf(dst, "Your hand, %d cards", len(own.Cards))
+	dst = fmt.Appendf(dst, "Your hand, %s", record.Count(len(own.Cards), "card"))
 	if len(own.Cards) > 0 {
 		dst = w.appendBySuit(append(dst, ": "...), own.Cards)
 	}
@@ -120,12 +120,12 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	if own.Drawn != nil {
 		dst = append(append(append(dst, "You have drawn: "...), w.card(*own.Drawn)...), ".\n"...)
 	}
-	dst = fmt.Appendf(dst, "Stock: %s. Discard pile: ", record.NumCards(v.StockSize))
+	dst = fmt.Appendf(dst, "Stock: %s. Discard pile: ", record.Count(v.StockSize, "card"))
 	switch {
 	case v.PileSize == 0:
 		dst = append(dst, "empty.\n"...)
 	case v.Top == nil:
-		dst = fmt.Appendf(dst, "%s.\n", record.NumCards(v.PileSize))
+		dst = fmt.Appendf(dst, "%s.\n", record.Count(v.PileSize, "card"))
 	case v.PileSize == 1:
 		dst = append(append(dst, w.card(*v.Top)...), ".\n"...)
 	default:
@@ -159,7 +159,7 @@ func (w *Writer) appendSeat(dst []byte, s *record.Seat, self, known bool) []byte
 		dst = append(dst, "You:"...)
 	} else {
 		dst = append(append(dst, w.words.Names[s.Seat]...), ": "...)
-		dst = fmt.Appendf(dst, "%s;", record.NumCards(s.Hidden))
+		dst = fmt.Appendf(dst, "%s;", record.Count(s.Hidden, "card"))
 		part(" among them", s.Known, false)
 		if s.Drawn != nil {
 			part(" just taken", []card.Card{*s.Drawn}, false)

@@ -23,15 +23,16 @@ type Game struct {
 	Title   string `json:"title"`
 	Example string `json:"example"` // options of the rules with values
 
-	Passes  []record.Passing `json:"passes"`  // how passes are told
-	Presets []Preset         `json:"presets"` // the default first
-	Options []Option         `json:"options"`
-	Agents  []Agent          `json:"agents"`
+	Phrases *record.Phrases `json:"phrases"` // how passes and endings are told
+	Presets []Preset        `json:"presets"` // the default first
+	Options []Option        `json:"options"`
+	Agents  []Agent         `json:"agents"`
 }
 
 // Preset is a set of rules with the tables that it allows.
 type Preset struct {
 	Name   string  `json:"name"`
+	Doc    string  `json:"doc"`    // a sentence for players
 	Tables []Table `json:"tables"` // the preset's own number of players first
 }
 
@@ -59,9 +60,9 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Passes: t.Phrases.Passes, Agents: e.agents(t)}
-		for _, name := range t.Presets {
-			g.Presets = append(g.Presets, Preset{name, tables(t, name)})
+		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Phrases: &t.Phrases, Agents: e.agents(t)}
+		for i, name := range t.Presets {
+			g.Presets = append(g.Presets, Preset{name, t.PresetDocs[i], tables(t, name)})
 		}
 		for _, o := range t.Defaults().Options() {
 			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Type()})

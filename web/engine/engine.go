@@ -112,6 +112,13 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 		}
 		a.State = e.state()
 		return nil
+	case "guide":
+		rules, err := rummygym.ParseRules(r.Game, r.Rules)
+		if err != nil {
+			return err
+		}
+		a.Guide = new(rummygym.GuideOf(rules))
+		return nil
 	case "review":
 		a.Review, err = e.review(ctx, r, progress)
 		return err
@@ -152,7 +159,7 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 	return err
 }
 
-var requests = []string{"catalog", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "review", "leave"}
+var requests = []string{"catalog", "guide", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "review", "leave"}
 
 // begin opens a table.
 func (e *Engine) begin(r *Request) error {
@@ -239,7 +246,7 @@ func (e *Engine) state() *State {
 	v := &State{
 		Game: s.Rules().Type().Name, Title: s.Rules().Type().Title, Env: s.Rules().Type().Env, Rules: session.RulesName(s.Rules()), Number: s.Number(), Practice: s.Practice(),
 		From: e.sent, Events: []json.RawMessage{}, Names: words.Names, Results: s.Results(),
-		Turn: s.Turn(), CanUndo: s.CanUndo(),
+		Turn: s.Turn(), CanUndo: s.CanUndo(), Target: s.Rules().Results().Target,
 	}
 	options, err := s.Rules().MarshalJSON()
 	if err != nil {
@@ -255,6 +262,8 @@ func (e *Engine) state() *State {
 	}
 	if !s.Over() {
 		v.Mover = new(s.Current())
+		v.Facts = s.Game().Facts(s.Observe(max(0, s.Seat())), words.Name)
+		v.Hands = s.Hands()
 	}
 	if p := s.Seat(); p != game.NoPlayer {
 		v.Seat = &p
@@ -267,6 +276,7 @@ func (e *Engine) state() *State {
 		if c.Card.Valid() {
 			choice.Card = c.Card.String()
 		}
+		choice.Asks = words.Asks(s.Game(), s.Observe(s.Seat()), &c)
 		v.Choices = append(v.Choices, choice)
 	}
 	return v

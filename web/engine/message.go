@@ -14,6 +14,7 @@ import (
 // Request is what the page asks for. Do is one of
 //
 //	catalog   the games and agents
+//	guide     how to play: Game, Rules; it needs no table
 //	new       a table with its first game: Game, Rules, Agents, and Seat, Watch, Practice, Adviser, Seed
 //	resume    the table of Records, with Practice and Adviser
 //	play      the person's Action
@@ -51,6 +52,7 @@ type Answer struct {
 	Error   string        `json:"error,omitempty"`
 	Catalog *Catalog      `json:"catalog,omitempty"`
 	State   *State        `json:"state,omitempty"`
+	Guide   *record.Guide `json:"guide,omitempty"`
 	Hint    *session.Hint `json:"hint,omitempty"`
 	Records string        `json:"records,omitempty"` // JSON lines
 
@@ -83,9 +85,14 @@ type State struct {
 	Seat    *game.Player     `json:"seat,omitempty"`
 	Mover   *game.Player     `json:"mover,omitempty"` // nil: the game is over
 	Turn    bool             `json:"turn"`            // the person is to move
-	CanUndo bool             `json:"can_undo"`
-	Choices []Choice         `json:"choices,omitempty"` // of the person that is to move
-	Hand    *record.Hand     `json:"hand,omitempty"`    // the person's
+
+	Facts  []string             `json:"facts,omitempty"`  // of the game beside its cards, such as "knock with 10 or less"
+	Target int                  `json:"target,omitempty"` // points that end a match; 0: a game is one deal
+	Hands  []session.HandResult `json:"hands,omitempty"`  // of the match in progress, in the order of Players
+
+	CanUndo bool         `json:"can_undo"`
+	Choices []Choice     `json:"choices,omitempty"` // of the person that is to move
+	Hand    *record.Hand `json:"hand,omitempty"`    // the person's
 }
 
 // Choice is a legal action of the person.
@@ -96,6 +103,7 @@ type Choice struct {
 	From   record.Source `json:"source,omitempty"`
 	Card   string        `json:"card,omitempty"`  // that is drawn from the pile or played
 	Plays  bool          `json:"plays,omitempty"` // it plays Card of the hand
+	Asks   string        `json:"asks,omitempty"`  // the page asks this before it does it: it ends the game for the person
 }
 
 // symbols writes a card with the symbol of its suit, such as 10♦.

@@ -4,9 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { cardNames, rankName } from "./cards.js";
 import { Card, Cards, Hand, Token } from "./card.js";
 import { classes, html } from "./html.js";
-import { endText, scoreText, signed } from "./words.js";
-
-const upper = (s) => s[0].toUpperCase() + s.slice(1);
+import { endText, matchText, scoreText, signed, upper } from "./words.js";
 
 /** The panel of a seat. */
 function Seat({ table, number, own, byRank }) {
@@ -28,7 +26,7 @@ function Seat({ table, number, own, byRank }) {
       ${seat.status && html`<span class="badge">${seat.status}</span>`}
       <span class="facts">
         ${gain !== undefined && html`<strong class="gain">${signed(gain)}</strong>`}
-        ${points !== undefined && html`<span>${points} points</span>`}
+        ${points !== undefined && html`<span>${points} ${points === 1 ? "point" : "points"}</span>`}
         ${score !== undefined && html`<span>score ${score}</span>`}
         ${!result && !seat.melds.length && html`<span>${count} ${count === 1 ? "card" : "cards"}</span>`}
       </span>
@@ -39,8 +37,8 @@ function Seat({ table, number, own, byRank }) {
 
 const shownOfPile = 7;
 
-/** Stock, discard pile, wild joker and result. */
-function Centre({ table }) {
+/** Stock, discard pile, wild joker and result. facts is what the engine says of the game beside its cards. */
+function Centre({ table, facts, target }) {
   const { pile, moved } = table;
   const top = pile.slice(-shownOfPile);
   return html`<div class="centre">
@@ -59,22 +57,23 @@ function Centre({ table }) {
     ${table.next?.length > 0 && html`<p class="next">next
       ${" "}<span role="img" aria-label=${`in the stock: ${cardNames(table.next.slice(0, 5))}`}>${table.next.slice(0, 5).map((c) => html`<${Token} card=${c} /> `)}</span>
     </p>`}
-    <${Result} table=${table} />
+    ${facts?.length > 0 && html`<p class="facts-line">${upper(facts.join(" · "))}</p>`}
+    <${Result} table=${table} target=${target} />
   </div>`;
 }
 
-/** The result of a hand or of the game, if there is one. */
-function Result({ table }) {
+/** The result of a hand and of the game, if there is one. target is the number of points that ends a match. */
+function Result({ table, target }) {
   const { result, end } = table;
-  if (!result && !end) return null;
-  return html`<p class="result">${upper(end ? endText(end) : scoreText(result))}</p>`;
+  const lines = [result && (result.scored || !end) && scoreText(result), matchText(result, target), end && endText(end)].filter(Boolean);
+  return lines.length > 0 && html`<div class="result">${lines.map((line) => html`<p key=${line}>${upper(line)}</p>`)}</div>`;
 }
 
 /**
  * A table. The seat viewer, or seat 0 if it is none, sits in front. If animate, the card that was just moved
- * comes from where it was. own is an element in place of the seat in front.
+ * comes from where it was. own is an element in place of the seat in front. facts and target are as for Centre.
  */
-export function Board({ table, viewer, byRank, animate, own }) {
+export function Board({ table, viewer, byRank, animate, own, facts, target }) {
   const ref = useRef(null);
   useLayoutEffect(() => {
     const to = ref.current.querySelector(".moved");
@@ -90,7 +89,7 @@ export function Board({ table, viewer, byRank, animate, own }) {
   const others = Array.from({ length: n - 1 }, (_, i) => (front + 1 + i) % n);
   return html`<section class=${classes("board", n > 2 && "many")} aria-label="Table" ref=${ref}>
     <div class="others">${others.map((p) => html`<${Seat} key=${p} table=${table} number=${p} byRank=${byRank} />`)}</div>
-    <${Centre} table=${table} />
+    <${Centre} ...${{ table, facts, target }} />
     ${own ?? html`<${Seat} table=${table} number=${front} own byRank=${byRank} />`}
   </section>`;
 }

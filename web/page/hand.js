@@ -18,9 +18,55 @@ export function groupsOf(hand, bySuit) {
   return groups;
 }
 
-/** The hand. at is the number of the chosen card. choose(i) chooses one, and play() plays it. */
-export function OwnHand({ groups, wild, at, drawn, turn, choose, play }) {
+const far = 8; // pixels that a pointer moves before it drags
+
+/**
+ * Returns the properties by which a card can be dragged to the pile, which onPile() is told, and whether a click is the
+ * end of a drag.
+ */
+function useDrag() {
+  const drag = useRef(undefined); // {button, x, y, moved} from when a pointer is down
+  const lift = (x, y) => {
+    const { button } = drag.current;
+    button.style.transform = `translate(${x}px, ${y}px)`;
+    button.classList.add("dragged");
+  };
+  const drop = (e, onPile) => {
+    const { button, moved } = drag.current ?? {};
+    if (!moved) return;
+    button.style.transform = "";
+    button.classList.remove("dragged");
+    if (onPile && document.elementsFromPoint(e.clientX, e.clientY).some((on) => on.closest('[data-place="pile"]'))) onPile();
+  };
+  return {
+    dragged: () => drag.current?.moved,
+    events: (onPile) => ({
+      onPointerDown: (e) => {
+        if (e.button !== 0 || e.currentTarget.disabled) return;
+        drag.current = { button: e.currentTarget, id: e.pointerId, x: e.clientX, y: e.clientY };
+      },
+      onPointerMove: (e) => {
+        const d = drag.current;
+        if (d?.id !== e.pointerId || e.buttons === 0) return;
+        const [x, y] = [e.clientX - d.x, e.clientY - d.y];
+        if (!d.moved && Math.hypot(x, y) < far) return;
+        if (!d.moved) d.button.setPointerCapture(d.id);
+        d.moved = true;
+        lift(x, y);
+      },
+      onPointerUp: (e) => drop(e, onPile),
+      onPointerCancel: (e) => drop(e),
+    }),
+  };
+}
+
+/**
+ * The hand. at is the number of the chosen card, which is only proposed unless it was picked. choose(i) chooses one, and
+ * play() plays it. onPile(i) is told that one was dragged to the pile.
+ */
+export function OwnHand({ groups, wild, at, picked, drawn, turn, choose, play, onPile }) {
   const ref = useRef(null);
+  const { dragged, events } = useDrag();
   useLayoutEffect(() => {
     const held = ref.current.contains(document.activeElement);
     if (held) ref.current.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
@@ -34,12 +80,13 @@ export function OwnHand({ groups, wild, at, drawn, turn, choose, play }) {
         const name = `${cardName(card)}${isJoker(card, wild) && card !== "JK" ? ", wild" : ""}${i === last ? ", just drawn" : ""}`;
         return html`<li key=${i}><button
           type="button"
-          class=${classes("pick", i === at && "chosen")}
-          aria-pressed=${i === at}
+          class=${classes("pick", i === at && (picked ? "chosen" : "proposed"))}
+          aria-pressed=${i === at && picked}
           aria-label=${name}
           tabindex=${i === (at ?? 0) ? 0 : -1}
           disabled=${!turn}
-          onClick=${() => (i === at ? play() : choose(i))}
+          ...${events(() => onPile(i))}
+          onClick=${() => !dragged() && (i === at && picked ? play() : choose(i))}
         ><${Card} card=${card} wild=${wild} moved=${i === last} hidden /></button></li>`;
       })}</ul>
       ${g.name && html`<p class=${classes("kind", !g.counts && "waiting")} title=${g.counts ? undefined : "does not save points yet"}>${g.counts ? g.name : `(${g.name})`}</p>`}

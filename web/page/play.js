@@ -10,7 +10,7 @@ import { Replay, checkRecord } from "./replay.js";
 import { Reviewing } from "./reviewing.js";
 import { SchemeChoice } from "./scheme.js";
 import { Setup } from "./setup.js";
-import { TableView } from "./tableview.js";
+import { TableView, handEnds } from "./tableview.js";
 import { tell } from "./words.js";
 
 /** What the browser keeps of the page, where it lets a page keep something. */
@@ -46,6 +46,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [pace, setPace] = useState(() => kept.get("pace", 700));
   const [state, setState] = useState(null);
   const [events, setEvents] = useState([]);
+  const [passed, setPassed] = useState(0); // hands of the match whose result the reader has passed
   const [hint, setHint] = useState(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -62,6 +63,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
         const now = answer.state;
         setState(now);
         setEvents((before) => [...before.slice(0, now.from), ...now.events]);
+        if (now.from === 0) setPassed(handEnds(now.events).length);
         setHint(null);
         if (now.seat !== undefined && (now.turn || now.mover === undefined)) {
           const { records } = await engine({ do: "records" });
@@ -78,7 +80,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       setBusy(false);
     }
   };
-  const passesOf = (game) => catalog.games.find((g) => g.name === game)?.passes;
+  const phrasesOf = (game) => catalog.games.find((g) => g.name === game)?.phrases;
   const show = (title, record, atOnce) => {
     try {
       checkRecord(record);
@@ -119,12 +121,12 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     };
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
-    return html`<${Replay} data=${{ ...shown, passes: passesOf(record.game) }} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
+    return html`<${Replay} data=${{ ...shown, phrases: phrasesOf(record.game) }} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
   }
   if (state) {
-    tell(passesOf(state.game));
+    tell(phrasesOf(state.game), state.names, state.seat);
     return html`<${Shapes} /><${TableView}
-      ...${{ state, events, ask, busy, hint, problem, pace, setPace, aside: scheme }}
+      ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
       replay=${async (atOnce) => { const text = await records(); if (text) show(state.title, gamesOf(text).at(-1), atOnce); }}
@@ -135,7 +137,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     <header class="top"><div><h1>rummygym</h1><p class="players">Play ${catalog.games.map((g) => g.title).join(" and ")} with agents</p></div>${scheme}</header>
     <main class="begin-page">
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <${Setup} ...${{ catalog, picked, pick, open, goOn, busy }} start=${ask} />
+      <${Setup} ...${{ catalog, picked, pick, open, goOn, busy, consult: engine }} start=${ask} />
       ${more?.(show)}
     </main>`;
 }

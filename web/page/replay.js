@@ -13,7 +13,7 @@ import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
 import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
 import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
-import { sentence, tell, viewerText } from "./words.js";
+import { namesOf, personOf, sentence, tell, viewerText } from "./words.js";
 
 /** A place that the record has, nearest to the one given. */
 function nearest(record, review, { at = 0, viewer, line, step }) {
@@ -25,8 +25,8 @@ function nearest(record, review, { at = 0, viewer, line, step }) {
 }
 
 /** The page of a record. aside is an element of the header, reviewing one that asks for a review. */
-export function Replay({ data: { title, passes, record, review }, aside, reviewing }) {
-  tell(passes);
+export function Replay({ data: { title, phrases, record, review }, aside, reviewing }) {
+  tell(phrases, namesOf(record.seats), personOf(record.seats));
   const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);

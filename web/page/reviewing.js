@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Choice } from "./controls.js";
 import { html } from "./html.js";
 import { linesOf } from "./records.js";
-
-const isPerson = (name) => name === "human" || name.startsWith("human:");
+import { isPerson } from "./words.js";
 
 /** The seats that can be reviewed together: [value, text, seats]. Without seats the engine chooses. */
 function seatsOf({ seats }) {

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { Choice } from "./controls.js";
 import { html } from "./html.js";
+import { HowTo } from "./howto.js";
 
 const many = (n) => (n === 1 ? "1 player" : `${n} players`);
 
@@ -27,10 +28,11 @@ function request({ game, preset, seats, agents, watch, practice, adviser, change
 
 /**
  * The form. start(request) begins a table, open(text) takes the content of a file of records. picked holds
- * what was chosen before, pick(changes) keeps what is chosen now.
+ * what was chosen before, pick(changes) keeps what is chosen now. consult(request) asks the engine what changes nothing.
  */
-export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
+export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult }) {
   const c = chosen(catalog, picked);
+  const [help, setHelp] = useState(false);
   const [more, setMore] = useState(Boolean(picked.changes || picked.seed));
   const set = (name) => (value) => pick({ [name]: value });
   const agents = c.game.agents.map((a) => [a.spec, a.spec]);
@@ -43,6 +45,8 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
       ${c.preset.tables.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.tables.map((t) => t.seats).toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
       <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
     </div>
+    <p class="doc">${c.preset.doc} <button type="button" onClick=${() => setHelp(true)}>How to play</button></p>
+    ${help && html`<${HowTo} ask=${consult} request=${{ game: c.game.name, rules: request(c).rules }} title=${c.game.title} close=${() => setHelp(false)} />`}
     <fieldset class="fields">
       <legend>${c.watch ? "Agents" : c.agents.length === 1 ? "Opponent" : "Opponents"}</legend>
       ${c.agents.map((spec, i) => html`<div key=${i}><${Choice}

@@ -7,16 +7,22 @@ import { fixed, signed, spaced } from "./words.js";
 
 const you = (name) => (name === "human" ? "You" : name);
 
-/** The games that have ended, and the sums. */
-export function Sheet({ players, results }) {
-  if (!results?.length) return null;
-  const sums = players.map((_, i) => results.reduce((sum, r) => sum + r.gains[i], 0));
+const Hands = ({ hands }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row">Hand ${i + 1} <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((n, p) => html`<td key=${p}>${n || ""}</td>`)}</tr>`);
+
+/** The games that have ended, those of a match with their hands, the hands of the match in progress, and the sums. */
+export function Sheet({ players, results, hands }) {
+  const all = results ?? [];
+  if (!all.length && !hands?.length) return null;
+  const sums = players.map((_, i) => all.reduce((sum, r) => sum + r.gains[i], 0));
   return html`<section class=${classes("sheet", players.length > 3 && "crowded")} aria-label="Score sheet">
     <h2>Score sheet</h2>
     <div class="scroll" tabindex="0" role="group" aria-label="Scores"><table>
       <thead><tr><th scope="col">Game</th>${players.map((p, i) => html`<th scope="col" key=${i}>${you(p)}</th>`)}</tr></thead>
-      <tbody>${results.map((r, i) => html`<tr key=${i}><th scope="row">${i + 1} <span class="ending">${spaced(r.ending)}${r.practice ? ", practice" : ""}</span></th>${r.gains.map((g, p) => html`<td key=${p}>${signed(g)}</td>`)}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row">Sum</th>${sums.map((g, i) => html`<td key=${i}>${signed(g)}</td>`)}</tr></tfoot>
+      <tbody>${all.map((r, i) => [
+        html`<${Hands} hands=${r.hands} />`,
+        html`<tr key=${i}><th scope="row">${i + 1} <span class="ending">${spaced(r.ending)}${r.practice ? ", practice" : ""}</span></th>${r.gains.map((g, p) => html`<td key=${p}>${signed(g)}</td>`)}</tr>`,
+      ])}<${Hands} hands=${hands} /></tbody>
+      ${all.length > 0 && html`<tfoot><tr><th scope="row">Sum</th>${sums.map((g, i) => html`<td key=${i}>${signed(g)}</td>`)}</tr></tfoot>`}
     </table></div>
   </section>`;
 }
@@ -34,7 +40,7 @@ export function Hint({ hint, text, play }) {
   return html`<section class="hint review" aria-label="Hint" ref=${ref}>
     <h2>Hint</h2>
     <p>${hand.distance === undefined ? html`Deadwood ${hand.points}.` : html`${hand.distance} ${hand.distance === 1 ? "card" : "cards"} from a declaration, ${hand.points} points.`}</p>
-    <p><strong>${hint.adviser.replace(/@[0-9a-f]+/, "")}</strong> would ${text(hint.action)}
+    <p><strong>${hint.adviser.replace(/@[0-9a-f]+/, "")}</strong> would ${text(hint.action).replace(/^do not /, "not ")}
       ${best && (best.wins ? ": it wins" : `: it expects ${amount(best.value, unit)}`)}
       ${" "}<button type="button" onClick=${() => play(hint.action)}>Do it</button></p>
     ${values?.length > 1 && html`<ul>${values.slice(1, 5).map((v) => html`<li key=${v.action}>${text(v.action)}: ${amount(Math.abs(v.behind), unit)} ${v.behind < 0 ? "better" : "worse"}${v.error ? `\u00a0±\u00a0${amount(v.error, unit)}` : ""}</li>`)}</ul>`}

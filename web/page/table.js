@@ -98,7 +98,8 @@ const steps = {
     t.moved = { card: e.card, from: e.seat };
   },
   declare(t, e, change) {
-    change(e.seat, { cards: e.cards, status: e.valid ? "declared" : "declared wrongly" });
+    const melds = e.groups ?? [];
+    change(e.seat, { cards: without(e.cards, melds.flat()), melds, status: e.valid ? "declared" : "declared wrongly" });
     t.pile = [...t.pile, e.card];
     t.moved = { card: e.card, from: e.seat };
   },

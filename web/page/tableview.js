@@ -6,50 +6,56 @@ import { Choice, useKeys, useTicks } from "./controls.js";
 import { Words } from "./events.js";
 import { OwnHand, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
+import { HowTo } from "./howto.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
-import { sentence } from "./words.js";
+import { callerOf, nameOf, sentence, upper } from "./words.js";
 
 /** Milliseconds between moves of agents. */
 const paces = [[1600, "Slow"], [700, "Normal"], [200, "Fast"], [0, "At once"]];
 
-const upper = (s) => s[0].toUpperCase() + s.slice(1);
-
-/** The seat as people call it. */
-const caller = (names, seat, you) => (seat === you ? "You" : names[seat]);
+/** The indices of the events that score a hand of a match after which another hand was dealt. */
+export const handEnds = (events) => events.flatMap((e, i) => (e.type === "score" && events[i + 1]?.type === "deal" ? [i] : []));
 
 /** What happened, the newest last. */
-function Log({ events, names, you }) {
+function Log({ events, you }) {
   const ref = useRef(null);
   useLayoutEffect(() => {
     ref.current.scrollTop = ref.current.scrollHeight;
   }, [events]);
   return html`<section class="events log" aria-label="What happened"><ol ref=${ref} tabindex="0">
     ${events.map((e, i) => html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
-      ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${caller(names, e.seat, you)}</span>`}
+      ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${callerOf(e.seat)}</span>`}
       <span class="event"><${Words} event=${e} yours=${e.seat !== undefined && e.seat === you} /></span></li>`)}
   </ol></section>`;
 }
 
-/** Who is to move, in a sentence. */
-function turnText(state, busy) {
+/** Who is to move, in a sentence. result: the hand is over, and its result is shown. */
+function turnText(state, result, busy) {
+  if (result) return "The hand is over.";
   if (state.mover === undefined) return "The game is over.";
   if (state.turn) return "Your move";
-  return `${state.names[state.mover]} ${busy ? "thinks" : "is to move"} …`;
+  return `${nameOf(state.mover)} ${busy ? "thinks" : "is to move"} …`;
 }
 
 /**
- * The table. state is what the engine told last, events all events of the game, and ask(request) asks the engine and takes
- * its answer. problem is an error to show.
+ * The table. state is what the engine told last, told all events of the game, and ask(request) asks the engine and takes
+ * its answer. passed is the number of hands whose result was shown and passed: what follows the next one is not shown
+ * until the reader passes it too, which setPassed notes. consult(request) asks the engine what changes nothing. problem is an error to show.
  */
-export function TableView({ state, events, ask, busy, hint, problem, pace, setPace, leave, save, replay, aside }) {
-  const you = state.seat;
+export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, leave, save, replay, aside }) {
+  const you = latest.seat;
   const watching = you === undefined;
+  const end = handEnds(told)[passed];
+  const result = end !== undefined;
+  const events = useMemo(() => (result ? told.slice(0, end + 1) : told), [told, end]);
+  const state = useMemo(() => (result ? { ...latest, turn: false, mover: undefined, hand: undefined, choices: [], facts: [] } : latest), [latest, result]);
   const [at, setAt] = useState(undefined);
   const [line, setLine] = useState(0);
   const [bySuit, setBySuit] = useState(false);
   const [paused, setPaused] = useState(false);
   const [help, setHelp] = useState(false);
+  const [asked, setAsked] = useState(undefined); // the choice of which the table asks whether it is meant
 
   const record = useMemo(() => ({ seats: state.names.map((n, p) => (p === you ? "You" : n)), events }), [events, state]);
   const table = useMemo(() => {
@@ -70,40 +76,59 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
     return just >= 0 && fits(just) ? just : cards.findLastIndex((_, i) => fits(i));
   };
   const chosen = !playable ? undefined : at !== undefined && at < cards.length ? at : proposed();
-  const offered = [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
+  const offered = asked
+    ? [{ text: "no, go on", no: true }, { ...asked, text: `yes, ${asked.text}` }]
+    : [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
   const now = Math.min(line, Math.max(0, offered.length - 1));
 
   useEffect(() => {
     setAt(undefined);
     setLine(0);
+    setAsked(undefined);
   }, [state]);
 
-  const over = state.mover === undefined;
+  const over = state.mover === undefined; // of the hand
   const play = (action) => !busy && state.turn && ask({ do: "play", action });
-  const next = () => !busy && over && ask({ do: "next" });
-  const enter = () => (over ? next() : offered[now] && play(offered[now].action));
+  /** Does what the reader chose. What cannot be meant, or costs the game, is asked once. */
+  const make = (choice) => {
+    setLine(0);
+    if (choice.no) setAsked(undefined);
+    else if (choice.asks && !asked) setAsked(choice);
+    else play(choice.action);
+  };
+  const next = () => {
+    if (result) setPassed(passed + 1);
+    else if (!busy && over) ask({ do: "next" });
+  };
+  // Enter passes no result, so that who presses it again and again sees them all.
+  const enter = () => offered[now] && make(offered[now]);
   const choose = (i) => {
     setAt(i);
     setLine(0);
   };
-  const step = (n) => playable && choose((chosen + n + cards.length) % cards.length);
+  const step = (n) => playable && !asked && choose((chosen + n + cards.length) % cards.length);
   const showHint = () => !busy && state.turn && ask({ do: "hint" });
   const undo = () => !busy && state.can_undo && ask({ do: "undo" });
 
   useTicks(!busy && !over && !state.turn && !paused && !problem, pace, () => ask({ do: "advance" }));
+  useTicks(result && watching && !paused, 4 * pace, next);
+  const toTheEnd = () => {
+    setPassed(Infinity);
+    ask({ do: "advance", moves: 1000000 });
+  };
   const keys = watching
-    ? { " ": () => setPaused(!paused), ArrowRight: () => paused && !busy && !over && ask({ do: "advance" }), n: next }
+    ? { " ": () => setPaused(!paused), ArrowRight: () => paused && (result ? next() : !busy && !over && ask({ do: "advance" })), n: next }
     : { ArrowLeft: () => step(-1), ArrowRight: () => step(1), h: showHint, u: undo, s: () => setBySuit(!bySuit), n: next };
   Object.assign(keys, {
     ArrowUp: () => setLine(Math.max(0, now - 1)),
     ArrowDown: () => setLine(Math.min(offered.length - 1, now + 1)),
     "?": () => setHelp(!help),
   });
-  for (let i = 1; i <= Math.min(9, offered.length); i++) keys[i] = () => play(offered[i - 1].action);
-  useKeys(keys);
+  for (let i = 1; i <= Math.min(9, offered.length); i++) keys[i] = () => make(offered[i - 1]);
+  useKeys(help ? { "?": keys["?"] } : keys);
   useLayoutEffect(() => {
     const press = (e) => {
-      if (e.key !== "Enter" || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.repeat) return;
+      if (e.key !== "Enter" || help || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.repeat) return;
       const on = e.target.closest?.("a, button, input, select, summary, textarea");
       if (on && !on.classList.contains("pick")) return;
       e.preventDefault();
@@ -118,13 +143,17 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
     const press = (e) => {
       const place = e.target.closest('[data-place="stock"], [data-place="pile"]')?.dataset.place;
       const draw = place && choices.find((c) => c.type === "draw" && c.source === place);
-      if (draw) play(draw.action);
+      if (draw) make(draw);
     };
     const box = ref.current;
     box.addEventListener("click", press);
     return () => box.removeEventListener("click", press);
   });
 
+  const onPile = (i) => {
+    const choice = ofCard(i).find((c) => c.type === "discard" || c.type === "knock");
+    if (choice) make(choice);
+  };
   const points = state.hand && `${state.hand.points} ${state.hand.distance === undefined ? "deadwood" : "points"}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
   const own = watching || over ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
     <header>
@@ -133,10 +162,10 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
       ${table.seats[you].status && html`<span class="badge">${table.seats[you].status}</span>`}
       <span class="facts"><span>${points}</span>${table.scores && html`<span>score ${table.scores[you]}</span>`}</span>
     </header>
-    <${OwnHand} groups=${groups} wild=${table.wild} at=${chosen} drawn=${drawn} turn=${state.turn && playable} choose=${choose} play=${() => offered[0]?.plays && play(offered[0].action)} />
+    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, choose, onPile }} turn=${state.turn && playable && !asked} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
-  const said = events.length > 0 ? events.slice(-2).map((e) => (e.seat === undefined ? sentence(e) : `${caller(state.names, e.seat, you)}: ${sentence(e).replace(/^Seat \d+ /, "")}`)).join(". ") : "";
+  const said = events.slice(-2).map(sentence).join(". ");
   return html`
     <header class="top">
       <div><h1>${state.title}</h1><p class="players">game ${state.number + 1}, rules ${state.rules}${state.practice ? ", practice" : ""}</p></div>
@@ -145,17 +174,18 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
       <button type="button" onClick=${leave}>New table</button>
     </header>
     <main ref=${ref} aria-busy=${busy} class=${classes("playing", state.turn && choices.some((c) => c.type === "draw") && "drawing")}>
-      <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} />
+      <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} />
       <div class="player moves" role="group" aria-label="Moves">
-        <p class="say">${problem ? html`<span role="alert">${problem}</span>` : turnText(state, busy)}</p>
+        <p class="say">${problem ? html`<span role="alert">${problem}</span>` : (asked?.asks ?? turnText(state, result, busy))}</p>
         <div class="buttons">
-          ${offered.map((c, i) => html`<button key=${c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => play(c.action)}>
+          ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
-          ${over && html`<button type="button" class="main" disabled=${busy} onClick=${next}>Next game</button><button type="button" onClick=${() => replay(true)}>Review</button>
+          ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : "Next game"}</button>`}
+          ${over && !result && html`<button type="button" onClick=${() => replay(true)}>Review</button>
             <button type="button" onClick=${() => replay(false)}>Look at the game</button>`}
-          ${watching && !over && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
-            ${paused && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
-            <button type="button" disabled=${busy} onClick=${() => ask({ do: "advance", moves: 1000000 })}>To the end</button>`}
+          ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
+            ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
+            <button type="button" disabled=${busy} onClick=${toTheEnd}>To the end</button>`}
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
         </div>
         <div class="buttons tools">
@@ -163,30 +193,31 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
             <button type="button" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By melds" : "By suit"}</button>`}
           <button type="button" onClick=${save}>Save records</button>
-          <button type="button" aria-expanded=${help} onClick=${() => setHelp(!help)}>Keys</button>
+          <button type="button" onClick=${() => setHelp(true)}>How to play</button>
         </div>
-        ${help && html`<dl class="keys">${(watching ? watchKeys : playKeys).map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`}
+        ${help && html`<${HowTo} ask=${consult} request=${{ game: state.game, rules: state.rules }} title=${state.title} keys=${watching ? watchKeys : playKeys} close=${() => setHelp(false)} />`}
       </div>
     </main>
     <aside>
       ${hint && html`<${Hint} hint=${hint} play=${play} text=${(a) => choices.find((c) => c.action === a)?.text ?? ""} />`}
-      <${Sheet} players=${state.players} results=${state.results} />
-      <${Log} events=${events} names=${state.names} you=${you} />
+      <${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} />
+      <${Log} events=${events} you=${you} />
     </aside>
-    <p class="unseen" aria-live="polite">${said}. ${turnText(state, false)}</p>`;
+    <p class="unseen" aria-live="polite">${said}. ${turnText(state, result, false)}</p>`;
 }
 
 const playKeys = [
   ["← →", "choose a card"],
   ["↑ ↓", "choose a move"],
-  ["Enter, 1 to 9", "make it; the next game"],
+  ["Enter, 1 to 9", "make it"],
+  ["n", "next hand, next game"],
   ["h", "hint"],
   ["u", "take back, in practice"],
   ["s", "by suit, by melds"],
-  ["?", "keys"],
+  ["?", "how to play, keys"],
 ];
 const watchKeys = [
   ["Space", "pause, go on"],
   ["→", "next move, in a pause"],
-  ["Enter, n", "next game"],
+  ["n", "next hand, next game"],
 ];

@@ -1,6 +1,6 @@
 // Events in words.
 
-import { cardNames } from "./cards.js";
+import { cardNames, without } from "./cards.js";
 
 /** A word of the rules, such as "wrong-declaration", as words: "wrong declaration". */
 export const spaced = (word) => word.replaceAll("-", " ");
@@ -8,17 +8,61 @@ export const spaced = (word) => word.replaceAll("-", " ");
 const third = { do: "does", have: "has", pass: "passes" };
 const plural = Object.fromEntries(Object.entries(third).map(([verb, s]) => [s, verb]));
 
-let passes = [];
-/** Sets how the game that is shown tells passes: a list of {phase, verb, words}. */
-export const tell = (words) => (passes = words ?? []);
+const thirdOf = (verb) => third[verb] ?? `${verb}s`;
+
+let phrases = {};
+let players = [];
+let reader;
+/**
+ * Sets the words of the game that is shown: its phrases, {passes, endings} of record.Phrases, the names of the players by
+ * seat, and the seat of the reader, who is "you", or undefined.
+ */
+export const tell = (words, names, you) => {
+  phrases = words ?? {};
+  players = names;
+  reader = you;
+};
+
+/** The names of the players of a record by seat: without the digits of files, and with numbers where they are the same. */
+export function namesOf(seats) {
+  const short = seats.map((name) => (name.startsWith("exec:") ? name : name.replace(/@[0-9a-f]+/, "")));
+  return short.map((name, seat) => {
+    const n = short.slice(0, seat + 1).filter((other) => other === name).length;
+    return n > 1 ? `${name} (${n})` : name;
+  });
+}
+
+/** Whether a name in a record is that of a person. */
+export const isPerson = (name) => name === "human" || name.startsWith("human:");
+
+/** The seat of the person in a record, or undefined if there is none, or more than one. */
+export function personOf(seats) {
+  const people = [...seats.keys()].filter((seat) => isPerson(seats[seat]));
+  return people.length === 1 ? people[0] : undefined;
+}
+
+/** The name of a seat in a sentence: "you", or that of the player. */
+export const nameOf = (seat) => (seat === reader ? "you" : (players[seat] ?? `seat ${seat}`));
+
+/** The name of a seat by itself or at the beginning of a sentence. */
+export const callerOf = (seat) => (seat === reader ? "You" : nameOf(seat));
+
+/** A clause such as "you draw" or "sigra draws". */
+const clause = (seat, verb) => `${nameOf(seat)} ${seat === reader ? verb : thirdOf(verb)}`;
+
+const ending = (word) => phrases.endings?.find((e) => e.ending === word) ?? { text: spaced(word) };
 
 /** A pass in a phase, such as "passes the first upcard". */
 function passText(phase) {
-  const { verb, words } = passes.find((p) => p.phase === phase) ?? { verb: "pass", words: `(${spaced(phase)})` };
-  return `${third[verb] ?? `${verb}s`} ${words}`.trimEnd();
+  const { verb, words } = phrases.passes?.find((p) => p.phase === phase) ?? { verb: "pass", words: `(${spaced(phase)})` };
+  return `${thirdOf(verb)} ${words}`.trimEnd();
 }
 
 const some = (card) => (card ? [card] : "a card");
+
+/** Why a declaration is wrong, as parts. Records of earlier versions do not say it. */
+const faultOf = ({ lacks, groups, cards, cost }) =>
+  lacks ? [`: it lacks a ${spaced(lacks)}; left over`, without(cards, (groups ?? []).flat()), `(${cost ?? 0} points)`] : [];
 
 /**
  * An event as a list of parts: text, or a list of cards. It says what happened, without the seat. The event is that
@@ -33,7 +77,7 @@ export function parts(e) {
     case "discard":
       return ["discards", [e.card]];
     case "declare":
-      return [e.valid ? "declares with" : "declares wrongly with", [e.card]];
+      return e.valid ? ["declares with", [e.card]] : ["declares wrongly with", [e.card], ...faultOf(e)];
     case "drop":
       return ["drops"];
     case "reshuffle":
@@ -49,7 +93,7 @@ export function parts(e) {
     case "lay-off":
       return ["lays off", [e.card]];
     case "score":
-      return [scoreText(e)];
+      return [[scoreText(e), matchText(e)].filter(Boolean).join("; ")];
     case "end":
       return [endText(e)];
   }
@@ -64,31 +108,50 @@ export function yourParts(e) {
 
 const plain = (part) => (typeof part === "string" ? part : cardNames(part));
 
-/** An event as a sentence without the full stop, such as "Seat 0 discards queen of clubs". */
+/** An event as a sentence without the full stop, such as "You draw queen of clubs from the stock". */
 export function sentence(e) {
-  const text = parts(e).map(plain).join(" ");
+  const text = (e.seat !== undefined && e.seat === reader ? yourParts : parts)(e).map(plain).join(" ");
   const more = e.type === "draw" ? ` from the ${e.from}` : "";
-  if (e.seat !== undefined) return `Seat ${e.seat} ${text}${more}`;
-  return text[0].toUpperCase() + text.slice(1);
+  if (e.seat !== undefined) return `${callerOf(e.seat)} ${text}${more}`;
+  return upper(text);
 }
 
-/** The score of a hand in words. */
-export function scoreText(e) {
-  const out = [e.hand ? `hand ${e.hand}` : "score"];
-  if (e.ending) out[0] += `: ${spaced(e.ending)}`;
-  if (e.winner !== undefined && e.scored) out.push(`seat ${e.winner} scores ${e.scored[e.winner]}`);
-  if (e.points) out.push(`points ${e.points.join(" – ")}`);
-  if (e.scores) out.push(`match ${e.scores.join(" – ")}`);
-  return out.join(", ");
+/** A text with a large first letter. */
+export const upper = (s) => s[0].toUpperCase() + s.slice(1);
+
+/** How a hand of two players was counted, such as "You knock with 9, sigra has 2: undercut, 25 + 7 = 32 for sigra", or "". */
+function countText({ ending: word, points, scored, winner = 0 }) {
+  const { count } = word ? ending(word) : {};
+  if (!count || points?.length !== 2 || scored?.length !== 2) return "";
+  const [less, more] = [...points].sort((a, b) => a - b);
+  const bonus = scored[winner] - (more - less);
+  const sum = `${bonus > 0 ? `${bonus} + ${more - less}` : `${more} − ${less}`} = ${scored[winner]}`;
+  return count.replace(/\{(\w+)(?: (\w+))?\}/g, (_, who, verb) => {
+    if (who === "sum") return sum;
+    const seat = who.toUpperCase() === "L" ? 1 - winner : winner;
+    if (who === "w" || who === "l") return points[seat];
+    return verb ? clause(seat, verb) : nameOf(seat);
+  });
 }
+
+/** The score of a hand in words, without that of the match. */
+export function scoreText(e) {
+  const out = countText(e) || [ending(e.ending ?? "score").text, ...(e.winner !== undefined && e.scored ? [`${clause(e.winner, "score")} ${e.scored[e.winner]}`] : [])].join(": ");
+  return e.hand ? `hand ${e.hand}: ${out}` : out;
+}
+
+/** The score of a match after a hand in words, or "" in a game that has none. target is the number of points that ends it. */
+export const matchText = (e, target) =>
+  e?.hand && e.scores ? `score: ${e.scores.map((n, seat) => `${nameOf(seat)} ${n}`).join(", ")}${target ? ` of ${target}` : ""}` : "";
 
 /** A number of points with its sign. */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** The end of a game in words. */
+/** The end of a game in words. At tables of more than two it says what the others gain too. */
 export function endText(e) {
-  const who = e.winner === undefined ? "no winner" : `seat ${e.winner} wins`;
-  return `${spaced(e.ending)}: ${who}, gains ${e.gains.map(signed).join(" ")}`;
+  if (e.winner === undefined) return `${ending(e.ending).text}: nobody wins`;
+  const others = e.gains.flatMap((n, seat) => (seat === e.winner ? [] : [`${nameOf(seat)} ${signed(n)}`]));
+  return `${ending(e.ending).text}: ${clause(e.winner, "win")} ${e.gains[e.winner]}${others.length > 1 ? ` (${others.join(", ")})` : ""}`;
 }
 
 /** Who sees the table, in words. */

@@ -188,3 +188,15 @@ func endings(g *rummygym.GameType) func() (string, error) {
 		return strings.Join(words, ", ") + "\n", nil
 	}
 }
+
+// guide tells how a game is played under its default rules, and what its presets are.
+func guide(g *rummygym.GameType) func() (string, error) {
+	return func() (string, error) {
+		x := rummygym.GuideOf(g.Defaults())
+		text := x.Text(nil) + "\n| preset | what it is |\n|---|---|\n"
+		for i, doc := range g.PresetDocs {
+			text += fmt.Sprintf("| `%s` | %s |\n", g.Presets[i], doc)
+		}
+		return text, nil
+	}
+}

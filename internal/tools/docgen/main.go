@@ -43,6 +43,8 @@ func (p program) parts() []part {
 		{"README.md", "go", goExample},
 		{"README.md", "agents", ratings},
 		{"README.md", "peers", peers},
+		{"docs/how-to-play.md", "gin", guide(gin)},
+		{"docs/how-to-play.md", "indian", guide(indian)},
 		{"docs/indian-rummy.md", "rules", p.rules(indian)},
 		{"docs/indian-rummy.md", "actions", indianActions},
 		{"docs/indian-rummy.md", "observations", observations(indian)},

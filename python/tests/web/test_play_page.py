@@ -1,13 +1,14 @@
 """The play page: whole games by clicks and by keys, records, hints, undo, watching."""
 
 import json
+import re
 import signal
 import subprocess
 
 import pytest
 
 from .games import SHORT
-from .tablepage import KINDS, at_once, begin, over, play_by_clicks, play_by_keys, settle
+from .tablepage import KINDS, at_once, begin, hand_over, over, play_by_clicks, play_by_keys, settle
 from .tables import plain
 from .test_replay_page import PHONE, serious
 
@@ -41,12 +42,14 @@ def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     page.locator("h1").click()  # the focus is on no control
     settle(page)
     assert play_by_keys(page) > 3
-    page.keyboard.press("Enter")  # the next game
+    page.keyboard.press("Enter")
+    assert over(page)
+    page.keyboard.press("n")  # the next game
     settle(page)
     assert not over(page)
     assert play_by_clicks(page) > 3
     sheet = page.get_by_role("region", name="Score sheet")
-    assert sheet.locator("tbody tr").count() == 2
+    assert sheet.locator("tbody tr:not(.hand-row)").count() == 2
     path = tmp_path / "games.jsonl"
     events = saved(page, path)
     assert sum(e["type"] == "game" for e in events) == sum(e["type"] == "end" for e in events) == 2
@@ -165,6 +168,73 @@ def test_practice_hint_undo_and_records(page_at, tmp_path):
     assert page.get_by_role("region", name="What happened").inner_text() == log
 
 
+def test_every_hand_of_a_match_is_shown(page_at):
+    """Enter pressed again and again passes no result, the count is in words, and the score sheet has the hands."""
+    page = page_at()
+    begin(page, "gin-match", changes="target=60")
+    at_once(page)
+    settle(page)
+    page.locator("h1").click()
+    for _ in range(100):
+        page.keyboard.press("Enter")
+    page.get_by_text("The hand is over.").wait_for()
+    settle(page)
+    result = page.locator(".result")
+    assert "Hand 1: " in result.inner_text()
+    assert re.search("Score: you \\d+, simple \\d+ of 60", result.inner_text())
+    assert page.locator(".seat .card.back").count() == 0
+    assert page.locator(".seat .meld").count() > 2
+    hands = 1
+    while not over(page):
+        if not hand_over(page):
+            page.keyboard.press("Enter")
+            settle(page)
+            continue
+        assert page.locator(".hand-row").count() == hands
+        page.get_by_role("button", name="Next hand").click()
+        hands += 1
+        settle(page)
+    assert hands > 1
+    assert page.locator(".hand-row").count() == hands
+    assert "The match is decided: " in result.inner_text()
+
+
+def test_a_card_is_chosen_before_it_is_played(page_at):
+    """One click on the card just drawn does not play it, a second one does, and so does dragging it to the pile."""
+    page = page_at()
+    begin(page, "indian")
+    at_once(page)
+    settle(page)
+    pile = page.locator("[data-place=pile]")
+    for drag in (False, True):
+        page.locator("[data-place=stock]").click()
+        settle(page)
+        drawn = page.get_by_role("button", name="just drawn")
+        rounds = page.locator(".log .is-discard").count()
+        if drag:
+            drawn.hover()
+            page.mouse.down()
+            box = pile.bounding_box()
+            page.mouse.move(box["x"] + 30, box["y"] + 30, steps=4)
+            page.mouse.up()
+        else:
+            drawn.click()
+            assert page.locator(".log .is-discard").count() == rounds
+            assert drawn.get_attribute("aria-pressed") == "true"
+            drawn.click()
+        page.locator(".log .is-discard").nth(rounds).wait_for()
+        settle(page)
+    page.get_by_role("button", name="Drop out").click()
+    page.get_by_text("You then pay 40 points. Drop out?").wait_for()
+    page.locator("h1").click()
+    page.keyboard.press("Enter")  # no
+    assert page.locator(".say").inner_text() == "Your move"
+    page.get_by_role("button", name="Drop out").click()
+    page.get_by_role("button", name="Yes, drop out").click()
+    settle(page)
+    assert over(page)
+
+
 def test_watch(page_at):
     page = page_at()
     begin(page, "gin-hand", you="watch")
@@ -279,10 +349,15 @@ def test_accessible_and_fits(size, page_at):
         begin(page, "gin-hand")
     at_once(page)
     settle(page)
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="How to play").click()
+    guide = page.get_by_role("dialog", name="How to play")
+    guide.get_by_role("table", name="Points").wait_for()
+    assert guide.locator(".example .card").count() in (10, 13)
     assert serious(page) == []
-    page.locator("h1").click()
+    page.keyboard.press("Enter")  # makes no move behind it
     page.keyboard.press("?")
+    guide.wait_for(state="detached")
+    page.locator("h1").click()
     page.keyboard.press("Enter")
     settle(page)
     page.keyboard.press("h")

@@ -185,7 +185,7 @@ def test_readers_hear_events_and_cards(visit, written):
         page.keyboard.press("ArrowRight")
         heard.append(live.inner_text())
     assert len(set(heard)) == 4
-    assert all(re.match(r"Seat [01] (draws|takes|discards) ", text) for text in heard)
+    assert all(re.match(r"min-\S+( \(2\))? (draws|takes|discards) ", text) for text in heard)
     seat = page.get_by_role("region", name="Seat 0, min-dist")
     cards = seat.get_by_role("listitem")
     assert cards.count() == 13
@@ -246,7 +246,7 @@ def test_wrong_declaration(visit, rummygym, dataset, tmp_path):
     page = visit(tmp_path / "game.html", "#event=3")
     assert "declared wrongly" in snapshot(page)["seats"][0]["head"]
     page.keyboard.press("End")
-    assert snapshot(page)["result"] == "Wrong declaration: seat 1 wins, gains −80 +80"
+    assert snapshot(page)["result"] == "A wrong declaration: min-score wins 80"
 
 
 def test_scheme(visit, written):

@@ -40,7 +40,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Passes: t.Phrases.Passes, Record: rec})
+	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec})
 }
 
 // writePage writes the page of a game that was read from a path to a file, or to standard output if its name is -.

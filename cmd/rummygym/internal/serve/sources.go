@@ -138,7 +138,7 @@ func (s *sources) episode(of int, number int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := (&web.Replay{Title: g.Title, Passes: g.Phrases.Passes, Record: r}).JSON()
+	data, err := (&web.Replay{Title: g.Title, Phrases: &g.Phrases, Record: r}).JSON()
 	return json.RawMessage(data), err
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"rummygym/env/card"
+	"rummygym/env/record"
 )
 
 // The styles. Nothing is told by colour alone: suits have signs, a chosen card has brackets, and a
@@ -155,7 +156,10 @@ func (p *picture) above(detail int) []string {
 	for i := range x.seats {
 		lines = append(lines, p.seat(&x.seats[i]))
 	}
-	if detail == boxes {
+	switch {
+	case x.closed:
+		return lines
+	case detail == boxes:
 		return append(lines, p.piles()...)
 	}
 	top := "empty"
@@ -171,7 +175,7 @@ func (p *picture) seat(s *seatScene) string {
 	if s.mover {
 		mark = "▸ "
 	}
-	line := mark + strongStyle.Render(s.name) + fmt.Sprintf("  %d cards", s.Hidden)
+	line := mark + strongStyle.Render(s.name) + "  " + record.Count(s.Hidden, "card")
 	if len(s.Known) > 0 {
 		line += "  holds " + painted(s.Known)
 	}
@@ -243,9 +247,13 @@ func (p *picture) below(detail int) (lines []string) {
 		for _, m := range h.Melds {
 			head += "  [" + painted(m) + "]"
 		}
-		head += "  " + h.measure()
-		if h.status != "" {
-			head += ", " + h.status
+		switch {
+		case p.scene.closed:
+			head += "  " + h.status
+		case h.status != "":
+			head += "  " + h.measure() + ", " + h.status
+		default:
+			head += "  " + h.measure()
 		}
 		letters, cursor := "", -1
 		if i == 0 {

@@ -19,6 +19,7 @@ type scene struct {
 	pileSize int         // number of cards
 	wild     card.Rank   // whose cards are jokers, or card.NoRank
 	hands    []handScene // the viewer's first
+	closed   bool        // the hand is over: stock and pile are no longer shown
 }
 
 // seatScene is a player of whom only the backs of cards are seen, and what is known of them.
@@ -136,7 +137,7 @@ func (h *handScene) count() (n int) {
 
 // measure says how the hand stands.
 func (h *handScene) measure() string {
-	text := fmt.Sprintf("%d cards", h.count())
+	text := record.Count(h.count(), "card")
 	if d := h.hand.Distance; d != nil {
 		return text + fmt.Sprintf(", %d %s, MinDist %d", h.hand.Points, h.hand.Measure, *d)
 	}

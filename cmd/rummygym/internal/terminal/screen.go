@@ -34,6 +34,7 @@ type screen struct {
 	over    bool
 	title   string
 	events  []record.Event // of the game, that the person has seen
+	read    int            // number of events whose results the person has read; events after the next result wait
 	sheet   []string       // after the game
 	hint    []string       // of this decision, if the person has asked for it
 
@@ -43,7 +44,9 @@ type screen struct {
 	option        int // index in options
 	page          []string
 	scroll        int
-	note          string // an answer to the last key
+	note          string         // an answer to the last key
+	asked         *record.Choice // the choice of which the screen asks whether it is meant
+	question      string         // about asked
 
 	busy     bool   // an agent is thinking
 	thinker  string // the agent
@@ -80,6 +83,7 @@ func (m *screen) begin() {
 		m.words.Names[m.session.Seat()] = "You"
 	}
 	m.events = m.session.Events()
+	m.read = len(m.events)
 	m.refresh()
 }
 
@@ -178,7 +182,7 @@ func (m *screen) Init() tea.Cmd { return m.goOn() }
 
 // goOn lets the next agent move.
 func (m *screen) goOn() tea.Cmd {
-	if m.session.Over() || m.session.Turn() {
+	if m.session.Over() || m.session.Turn() || m.handOver() > 0 {
 		return nil
 	}
 	m.busy, m.thinker = true, m.words.Names[m.session.Current()]
@@ -257,6 +261,12 @@ func (m *screen) key(key string) tea.Cmd {
 	if m.busy {
 		return nil
 	}
+	if c := m.asked; c != nil {
+		if m.asked = nil; key == "y" {
+			return m.make(c)
+		}
+		return nil
+	}
 	if m.page != nil {
 		return m.turn(key)
 	}
@@ -279,6 +289,11 @@ func (m *screen) key(key string) tea.Cmd {
 		}
 	case "enter", "space":
 		return m.enter()
+	case "n":
+		if m.handOver() > 0 || m.over {
+			return m.next()
+		}
+		return m.letter(key)
 	default:
 		return m.letter(key)
 	}
@@ -347,7 +362,7 @@ func (m *screen) undo() tea.Cmd {
 
 // ask asks for the hint, or shows all of it on a page.
 func (m *screen) ask() tea.Cmd {
-	if m.over {
+	if m.over || m.handOver() > 0 {
 		return nil
 	}
 	if m.hint != nil {
@@ -376,17 +391,39 @@ func (m *screen) choose(i int) {
 	m.option = len(listed(m.choices))
 }
 
-// enter does what is chosen, or begins the next game.
-func (m *screen) enter() tea.Cmd {
-	if m.over {
-		if m.finished {
-			return tea.Quit
+// handOver returns the number of events up to the score of a hand of a match that the person has not read, or 0.
+func (m *screen) handOver() int {
+	for i := m.read; i < len(m.events); i++ {
+		if m.events[i].Type == record.Deal {
+			return i
 		}
-		if err := m.session.Next(); !m.saved(err) {
-			return tea.Quit
-		}
-		m.begin()
+	}
+	return 0
+}
+
+// next deals the next hand or game, after the result of the one before.
+func (m *screen) next() tea.Cmd {
+	if n := m.handOver(); n > 0 {
+		m.read = n + 1
 		return m.goOn()
+	}
+	if m.finished {
+		return tea.Quit
+	}
+	if err := m.session.Next(); !m.saved(err) {
+		return tea.Quit
+	}
+	m.begin()
+	return m.goOn()
+}
+
+// enter does what is chosen. It passes no result, so that who presses it again and again sees them all.
+func (m *screen) enter() tea.Cmd {
+	if m.finished {
+		return tea.Quit
+	}
+	if m.over || m.handOver() > 0 {
+		return nil
 	}
 	if all := m.options(); m.option < len(all) {
 		return m.apply(&all[m.option])
@@ -397,7 +434,7 @@ func (m *screen) enter() tea.Cmd {
 
 // letter reacts to the key of a card or of an option.
 func (m *screen) letter(key string) tea.Cmd {
-	if len(key) != 1 {
+	if len(key) != 1 || m.handOver() > 0 {
 		return nil
 	}
 	if n := int(key[0] - '1'); key >= "1" && key <= "9" && n < len(m.options()) {
@@ -410,8 +447,18 @@ func (m *screen) letter(key string) tea.Cmd {
 	return nil
 }
 
-// apply makes the person's move.
+// apply makes the person's move, after a question if the move ends the game for the person.
 func (m *screen) apply(c *record.Choice) tea.Cmd {
+	s := m.session
+	if m.question = m.words.Asks(s.Game(), s.Observe(s.Seat()), c); m.question != "" {
+		m.asked = c
+		return nil
+	}
+	return m.make(c)
+}
+
+// make makes the person's move.
+func (m *screen) make(c *record.Choice) tea.Cmd {
 	events, err := m.session.Apply(c.Action)
 	m.tell(events)
 	if !m.saved(err) {

@@ -122,6 +122,28 @@ func mustFit(t testing.TB, screen string, width, height int) {
 // windows are the sizes at which screens are drawn; in the first two everything must be there.
 var windows = [][2]int{{80, 24}, {40, 20}, {200, 60}, {60, 30}, {20, 8}, {7, 2}, {1, 1}}
 
+// seeResults passes the result of a hand, if there is one: enter does not, and the result fits every window.
+func seeResults(t *testing.T, m *screen) {
+	t.Helper()
+	for m.handOver() > 0 {
+		for _, w := range windows {
+			m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
+			mustFit(t, m.draw(), w[0], w[1])
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		before := m.draw()
+		for range 3 {
+			press(m, "Enter")
+		}
+		if m.draw() != before || !strings.Contains(ansi.Strip(before), "n deals the next hand") || !strings.Contains(ansi.Strip(before), "score: ") {
+			t.Fatalf("the result is\n%s\nand after enter\n%s", ansi.Strip(before), ansi.Strip(m.draw()))
+		}
+		if press(m, "n") {
+			t.Fatal("n ends the program")
+		}
+	}
+}
+
 // Whole games played by keys make the records of the same moves, and at each moment the table fits
 // the window, whatever its size.
 func TestScreenGames(t *testing.T) {
@@ -137,6 +159,7 @@ func TestScreenGames(t *testing.T) {
 			m := started(s, 2)
 			moves := script(t, script1)
 			for i, a := range moves {
+				seeResults(t, m)
 				for _, w := range windows {
 					m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
 					text := m.draw()
@@ -166,11 +189,15 @@ func TestScreenGames(t *testing.T) {
 			if !m.over || m.finished || !bytes.Equal(s.Records(), script1.Records()) {
 				t.Fatal("the record is not that of the moves")
 			}
-			if press(m, "Enter") || s.Number() != 1 || m.over {
-				t.Fatal("enter does not deal the next game")
+			if press(m, "Enter") || s.Number() != 0 {
+				t.Fatal("enter passes the result")
+			}
+			if press(m, "n") || s.Number() != 1 || m.over {
+				t.Fatal("n does not deal the next game")
 			}
 			must.Do(t, script1.Next())
 			for _, a := range script(t, script1) {
+				seeResults(t, m)
 				for _, key := range keysFor(t, m, a) {
 					press(m, key)
 				}
@@ -201,6 +228,7 @@ func TestScreenPictures(t *testing.T) {
 		{"midgame", "indian", "paper", "min-dist-opp", 23, ""},
 		{"end", "indian", "paper", "min-dist-opp", 12, ""},
 		{"ginknock", "gin", "eaai", "simple", 12, ""},
+		{"ginhand", "gin", "eaai", "simple", 12, ""},
 		{"help", "gin", "eaai", "simple", 12, "?"},
 		{"small", "indian", "medium", "min-dist-outs", 12, "1 h"},
 		{"ginsmall", "gin", "small", "sigra", 12, "2 h"},
@@ -212,6 +240,7 @@ func TestScreenPictures(t *testing.T) {
 				"ginknock": func() bool { return m.choices[0].Type == record.Knock },
 				"midgame":  func() bool { return len(m.events) > 20 && m.playsCards() },
 				"end":      func() bool { return m.over },
+				"ginhand":  func() bool { return m.handOver() > 0 },
 			}[c.name]
 			if there != nil {
 				fork := newSession(t, c.game, c.rules, c.against, c.seed)
@@ -254,8 +283,8 @@ func TestScreenKeys(t *testing.T) {
 	says("?", "KEYS")
 	says("Down", "choose a card")
 	says("Space", "Two players. Be the first")
-	says("Space", "(closed deck). Seat 0 moves first, then the others in order.")
-	says("Up", "sequence.\n\nDEAL")
+	says("Space", "One pack of 52 cards")
+	says("Up", "CARDS AND JOKERS")
 	says("x", "1 draw from the stock")
 	says("=", "sum")
 	says("q", "1 draw from the stock") // back from the page

@@ -6,6 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"rummygym"
+	"rummygym/env/card"
+	"rummygym/env/record"
 	"rummygym/session"
 )
 
@@ -19,7 +22,13 @@ func (m *screen) View() tea.View {
 
 // draw returns the text of the screen.
 func (m *screen) draw() string {
-	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: append(m.words.Events(m.events), m.sheet...), foot: m.foot(), bySuit: m.bySuit, cursor: -1}
+	if n := m.handOver(); m.page == nil && (n > 0 || m.over) {
+		if n == 0 {
+			n = len(m.events)
+		}
+		return m.result(m.events[:n])
+	}
+	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: m.words.Events(m.events), foot: m.foot(), bySuit: m.bySuit, cursor: -1}
 	if m.page != nil {
 		return p.page(m.page, &m.scroll)
 	}
@@ -35,15 +44,25 @@ func (m *screen) foot() (lines []string) {
 	if m.session.Practice() {
 		keys = "arrows and enter · h hint · u undo · s sort · = score · ? help · q quit"
 	}
+	if m.over || m.handOver() > 0 {
+		keys = "= score · ? help · q quit"
+		if m.session.Practice() {
+			keys = "u undo · " + keys
+		}
+	}
 	switch {
+	case m.asked != nil:
+		return []string{strongStyle.Render(m.question), "y yes · any other key no"}
 	case m.note != "":
 		lines = append(lines, strongStyle.Render(capital(m.note)+"."))
 	case m.busy:
 		lines = append(lines, faintStyle.Render(m.thinker+" …"))
 	case m.finished:
 		lines = append(lines, strongStyle.Render("Enter ends."))
+	case m.handOver() > 0:
+		lines = append(lines, strongStyle.Render("n deals the next hand, q quits."))
 	case m.over:
-		lines = append(lines, strongStyle.Render("Enter deals the next game, q quits."))
+		lines = append(lines, strongStyle.Render("n deals the next game, q quits."))
 	default:
 		var words []string
 		for i, c := range m.options() {
@@ -58,6 +77,32 @@ func (m *screen) foot() (lines []string) {
 		lines = append(lines, strings.Join(words, "   "))
 	}
 	return append(lines, faintStyle.Render(keys))
+}
+
+// result draws the end of a hand or of a game: the hands that are open, and how they are counted. The events are those
+// up to the end.
+func (m *screen) result(events []record.Event) string {
+	for i := len(events) - 1; i > 0; i-- {
+		if events[i].Type == record.Deal {
+			events = events[i:]
+			break
+		}
+	}
+	x := scene{wild: events[0].Wild, closed: true}
+	hands := record.ShownHands(events)
+	for i := range hands {
+		p := (max(0, int(m.session.Seat())) + i) % len(hands)
+		h := handScene{seatScene: seatScene{name: m.words.Names[p]}, drawn: card.None, hand: hands[p]}
+		switch {
+		case h.count() > 0:
+			h.status = record.Count(h.hand.Points, "point")
+			x.hands = append(x.hands, h)
+		case h.hand.Points > 0:
+			x.info = append(x.info, fmt.Sprintf("%s: out of the game for %s", h.name, record.Count(h.hand.Points, "point")))
+		}
+	}
+	p := picture{width: m.width, height: m.height, title: m.title, scene: x, log: append(m.words.Outcome(events), m.sheet...), foot: m.foot(), cursor: -1}
+	return p.draw()
 }
 
 // page draws a page of text instead of the table.
@@ -96,9 +141,10 @@ THE TABLE
 YOUR HAND
 It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.`
 
-// helpPage returns a text about the keys and the rules of the game in words.
+// helpPage returns a text about the keys, how to play, and the rules of the game in words.
 func helpPage(keys string, s *session.Session) []string {
-	lines := strings.Split(keys+"\n\n"+s.Rules().Text(), "\n")
+	guide := rummygym.GuideOf(s.Rules())
+	lines := strings.Split(keys+"\n\n# How to play\n\n"+guide.Text(paint)+"\n"+s.Rules().Text(), "\n")
 	for i, line := range lines {
 		if heading, ok := strings.CutPrefix(line, "#"); ok {
 			lines[i] = strings.ToUpper(strings.TrimLeft(heading, "# "))

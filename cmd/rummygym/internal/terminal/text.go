@@ -41,7 +41,7 @@ func sheet(s *session.Session) []string {
 	}
 	line := func(head string, values []string) string {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%-6s", head)
+		fmt.Fprintf(&b, "%-7s", head)
 		for i, v := range values {
 			fmt.Fprintf(&b, "  %*s", max(6, utf8.RuneCountInString(names[i])), v)
 		}
@@ -54,8 +54,18 @@ func sheet(s *session.Session) []string {
 		return words
 	}
 	lines := []string{line("points", names)}
+	hands := func(of []session.HandResult) {
+		for i, h := range of {
+			var scored []string
+			for _, n := range h.Scored {
+				scored = append(scored, strings.TrimPrefix(fmt.Sprint(n), "0"))
+			}
+			lines = append(lines, strings.TrimRight(line(fmt.Sprintf(" hand %d", i+1), scored), " "))
+		}
+	}
 	sums := make([]int, len(names))
 	for i, r := range s.Results() {
+		hands(r.Hands)
 		for p, g := range r.Gains {
 			sums[p] += g
 		}
@@ -64,6 +74,9 @@ func sheet(s *session.Session) []string {
 			text += "  practice"
 		}
 		lines = append(lines, text)
+	}
+	if !s.Over() {
+		hands(s.Hands())
 	}
 	return append(lines, line("sum", numbers(sums)))
 }

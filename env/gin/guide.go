@@ -1,0 +1,68 @@
+package gin
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/record"
+)
+
+// Guide tells how the game is played under these rules, in sentences of Text.
+func (r Rules) Guide() record.Guide {
+	hand := r.exampleHand()
+	g := record.Guide{
+		Steps: []string{
+			sentences(r.aim()),
+			r.turn()[0],
+			sentences(r.knocking()[:2]),
+			sentences(r.afterKnock()),
+		},
+		Hand: hand, Caption: fmt.Sprintf("The cards outside melds count %d: this is the deadwood.", hand.Points), Sections: r.sections(),
+	}
+	opponent := "the opponent's deadwood"
+	if !r.onlyGin() {
+		g.Scores = append(g.Scores, record.Price{What: "You knock and have less deadwood", Points: "the difference"})
+	}
+	g.Scores = append(g.Scores, record.Price{What: "Gin: you have no deadwood", Points: plus(r.GinBonus, opponent)})
+	if r.BigGinBonus > 0 {
+		g.Scores = append(g.Scores, record.Price{What: fmt.Sprintf("Big gin: all %d cards are in melds", r.HandSize+1), Points: plus(r.BigGinBonus, opponent)})
+	}
+	if !r.onlyGin() {
+		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks and has no less than you", Points: plus(r.UndercutBonus, "the difference")})
+		if r.Tie == TieScoresNothing {
+			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks and has more than you"
+		}
+	}
+	if r.Episode == Match {
+		g.Scores = append(g.Scores, record.Price{What: "The match ends at", Points: record.Count(r.Target, "point")})
+	}
+	return g
+}
+
+// sentences returns the sentences that are true as one text.
+func sentences(all []string) string { return (&record.Section{Sentences: all}).Text() }
+
+// exampleHand returns the hand of example.
+func (r Rules) exampleHand() record.Hand {
+	run := []card.Card{card.New(card.Ace, card.Clubs), card.New(card.Two, card.Clubs), card.New(card.Three, card.Clubs)}
+	if r.Pack() != card.All || r.HandSize <= 6 {
+		return record.Hand{Melds: []record.Group{{Kind: "run", Cards: run, Counts: true}}, Measure: "deadwood"}
+	}
+	at := func(rank card.Rank, suits ...card.Suit) (cards []card.Card) {
+		for _, s := range suits {
+			cards = append(cards, card.New(rank, s))
+		}
+		return cards
+	}
+	run = append(append(at(card.Five, card.Hearts), at(card.Six, card.Hearts)...), at(card.Seven, card.Hearts)...)
+	loose := append(append(append(at(card.King, card.Diamonds), at(card.Four, card.Spades)...), at(card.Two, card.Clubs)...), at(card.Ace, card.Diamonds)...)[:r.HandSize-6]
+	h := record.Hand{
+		Melds:    []record.Group{{Kind: "run", Cards: run, Counts: true}, {Kind: "set", Cards: at(card.Nine, card.Clubs, card.Diamonds, card.Spades), Counts: true}},
+		Unmelded: loose, Measure: "deadwood",
+	}
+	for _, c := range loose {
+		h.Points += deadwood.Pips(c)
+	}
+	return h
+}

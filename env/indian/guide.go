@@ -1,0 +1,76 @@
+package indian
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/meld"
+	"rummygym/env/record"
+)
+
+// Guide tells how the game is played under these rules, in sentences of Text.
+func (r Rules) Guide() record.Guide {
+	sections := r.sections()
+	text := func(all ...string) string { return (&record.Section{Sentences: all}).Text() }
+	melds, declaring := r.melds(), r.declaring()
+	return record.Guide{
+		Steps: []string{
+			text(sections[0].Sentences[0], melds[0]),
+			text(melds[1:min(3, len(melds))]...),
+			r.turn()[0],
+			text(declaring[:2]...),
+			text(r.score()[0]),
+		},
+		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
+		Caption: fmt.Sprintf("All %d cards are in melds, so this hand can be declared.", r.HandSize),
+		Scores: []record.Price{
+			{What: "You declare", Points: "what the others pay"},
+			{What: "Another player declares: you pay", Points: "your cards that are not in melds"},
+			{What: "An ace, jack, queen or king counts", Points: "10"},
+			{What: "Any other card counts", Points: "its number, a joker 0"},
+			{What: "You pay at most", Points: fmt.Sprint(r.Cap)},
+			{What: "You drop at your first turn", Points: fmt.Sprint(r.FirstDrop)},
+			{What: "You drop later", Points: fmt.Sprint(r.MiddleDrop)},
+			{What: "You declare wrongly", Points: [...]string{ValidOnly: "not possible", AnyCards: fmt.Sprint(r.Cap)}[r.Declaring]},
+		},
+		Sections: sections,
+	}
+}
+
+// exampleMelds returns the melds of a hand that can be declared, that of example.
+func (r Rules) exampleMelds() (all []record.Group) {
+	add := func(kind string, cards ...card.Card) {
+		all = append(all, record.Group{Kind: kind, Cards: cards, Counts: true})
+	}
+	if r.usual() && r.hasJokers() && (r.HandSize == maxHand || r.HandSize == 10) {
+		at := func(suit card.Suit, ranks ...card.Rank) (cards []card.Card) {
+			for _, rank := range ranks {
+				cards = append(cards, card.New(rank, suit))
+			}
+			return cards
+		}
+		set := func(rank card.Rank, suits ...card.Suit) (cards []card.Card) {
+			for _, suit := range suits {
+				cards = append(cards, card.New(rank, suit))
+			}
+			return cards
+		}
+		add(meld.PureSequence.String(), at(card.Hearts, card.Four, card.Five, card.Six, card.Seven)...)
+		add(meld.Sequence.String(), card.New(card.Eight, card.Spades), card.Joker, card.New(card.Ten, card.Spades))
+		add(meld.PureSet.String(), set(card.King, card.Clubs, card.Diamonds, card.Spades)...)
+		if r.HandSize == maxHand {
+			add(meld.PureSet.String(), set(card.Two, card.Clubs, card.Diamonds, card.Hearts)...)
+		}
+		return all
+	}
+	for _, m := range r.declaration(nil, r.HandSize, r.Requirement.demands().Sequences, r.Deck()) {
+		cards := slices.Collect(m.Each())
+		kind := meld.PureSequence
+		if cards[0].Rank() == cards[1].Rank() {
+			kind = meld.PureSet
+		}
+		add(kind.String(), cards...)
+	}
+	return all
+}

@@ -1,0 +1,36 @@
+// How to play: an example hand, what is scored, the rules of the table, and the keys.
+
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Cards } from "./card.js";
+import { html } from "./html.js";
+import { upper } from "./words.js";
+
+/**
+ * A dialog that tells how to play. request is {game, rules} for the engine, which ask asks; title is the game's, keys a list
+ * of [key, what it does], and close() is called when the reader has read.
+ */
+export function HowTo({ ask, request, title, keys, close }) {
+  const [guide, setGuide] = useState(undefined);
+  const [problem, setProblem] = useState("");
+  const ref = useRef(null);
+  useEffect(() => {
+    ask({ do: "guide", ...request }).then((answer) => setGuide(answer.guide), (error) => setProblem(error.message));
+  }, []);
+  useLayoutEffect(() => ref.current.showModal(), []);
+  const { steps, hand, caption, scores, sections } = guide ?? {};
+  const groups = hand && [...(hand.melds ?? []), ...(hand.unmelded?.length ? [{ kind: "left over", cards: hand.unmelded }] : [])];
+  return html`<dialog class="howto" aria-label="How to play" ref=${ref} onClose=${close}>
+    <header><h2>How to play ${title}</h2><button type="button" class="main" onClick=${close}>Back to the table</button></header>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    ${groups?.length > 0 && html`<figure class="board example"><div class="melds">
+      ${groups.map((g) => html`<div key=${g.cards.join()}><${Cards} cards=${g.cards} name="meld" /><p class="kind">${g.kind}</p></div>`)}
+    </div><figcaption>${caption}</figcaption></figure>`}
+    ${steps && html`<div class="howto-top">
+      <ol>${steps.map((step) => html`<li key=${step}>${step}</li>`)}</ol>
+      <table><caption>Points</caption><tbody>${scores.map((s) => html`<tr key=${s.what}><th scope="row">${s.what}</th><td>${upper(s.points)}</td></tr>`)}</tbody></table>
+    </div>`}
+    ${keys && html`<dl class="keys">${keys.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`}
+    ${sections && html`<details><summary>The rules of this table in full</summary>
+      ${sections.map((s) => html`<h3 key=${s.heading}>${s.heading}</h3><p>${s.text}</p>`)}</details>`}
+  </dialog>`;
+}
