@@ -43,6 +43,7 @@ function useDrag() {
     events: (onPile) => ({
       onPointerDown: (e) => {
         if (e.button !== 0 || e.currentTarget.disabled) return;
+        e.currentTarget.setPointerCapture(e.pointerId);
         drag.current = { button: e.currentTarget, id: e.pointerId, x: e.clientX, y: e.clientY };
       },
       onPointerMove: (e) => {
@@ -50,7 +51,6 @@ function useDrag() {
         if (d?.id !== e.pointerId || e.buttons === 0) return;
         const [x, y] = [e.clientX - d.x, e.clientY - d.y];
         if (!d.moved && Math.hypot(x, y) < far) return;
-        if (!d.moved) d.button.setPointerCapture(d.id);
         d.moved = true;
         lift(x, y);
       },

@@ -162,7 +162,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       ${table.seats[you].status && html`<span class="badge">${table.seats[you].status}</span>`}
       <span class="facts"><span>${points}</span>${table.scores && html`<span>score ${table.scores[you]}</span>`}</span>
     </header>
-    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, choose, onPile }} turn=${state.turn && playable && !asked} play=${() => offered[0]?.plays && make(offered[0])} />
+    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onPile }} choose=${(i) => ofCard(i).length > 0 && choose(i)} turn=${state.turn && playable && !asked} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
   const said = events.slice(-2).map(sentence).join(". ");
