@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"rummygym/recipe"
 )
 
 // boundsFolder has the results of exploit bound that docs/exact.md reports: those of the full games, which "make bounds" makes, and in the folder
@@ -19,11 +17,20 @@ const boundsFolder = "cmd/rummygym/testdata/bounds"
 // recordedBound is what the JSON of exploit bound has, with the exact value beside it if that is known.
 type recordedBound struct {
 	Rules, Agent string
-	Bound        recipe.Answer
+	Bound        recordedAnswer
 	Rollouts     int
 	Train        []string
-	Candidates   []recipe.Answer
+	Candidates   []recordedAnswer
 	Exact        float64
+}
+
+// recordedAnswer is what a responder gains.
+type recordedAnswer struct {
+	Responder string
+	Games     int
+	Gain      float64
+	Low       float64 `json:"gain_low"`
+	High      float64 `json:"gain_high"`
 }
 
 // bounds returns the table of the results in a folder of [boundsFolder].

@@ -12,7 +12,6 @@ import (
 
 	"rummygym"
 	"rummygym/agents/search"
-	"rummygym/recipe"
 	"rummygym/table"
 	"rummygym/train/equilibrium"
 )
@@ -25,15 +24,32 @@ var exactPresets = []string{"tiny", "small"}
 
 // recordedExact is what the built-in agents lose in one small game.
 type recordedExact struct {
-	Game        string                    `json:"game"`
-	Preset      string                    `json:"preset"`
-	Date        string                    `json:"date"`
-	Commands    []string                  `json:"commands"`
-	Size        *equilibrium.Counts       `json:"size"`
-	Equilibrium *recipe.EquilibriumResult `json:"equilibrium"`
-	Agents      []recipe.Exploited        `json:"agents"`
-	Seeded      []recipe.Exploited        `json:"seeded"`  // of agents that do not report probabilities, with --agent-seed
-	Refused     []string                  `json:"refused"` // agents that do not play with these rules
+	Game        string              `json:"game"`
+	Preset      string              `json:"preset"`
+	Date        string              `json:"date"`
+	Commands    []string            `json:"commands"`
+	Size        *equilibrium.Counts `json:"size"`
+	Equilibrium *exactTable         `json:"equilibrium"`
+	Agents      []exactRow          `json:"agents"`
+	Seeded      []exactRow          `json:"seeded"`  // of agents that do not report probabilities, with --agent-seed
+	Refused     []string            `json:"refused"` // agents that do not play with these rules
+}
+
+// exactTable is what train equilibrium prints of its table.
+type exactTable struct {
+	Out        string  `json:"out"`
+	Iterations int     `json:"iterations"`
+	NashConv   float64 `json:"nashconv"`
+	Value      float64 `json:"value"`
+}
+
+// exactRow is what exploit prints of an agent.
+type exactRow struct {
+	Agent          string  `json:"agent"`
+	NashConv       float64 `json:"nashconv"`
+	Exploitability float64 `json:"exploitability"`
+	Share          float64 `json:"share"`
+	Against        float64 `json:"against"`
 }
 
 // computeExact computes what the agents of the ladders lose in the small games, and records it.
@@ -70,7 +86,7 @@ func (p program) exactOf(game, preset string) (r recordedExact, err error) {
 	if err := run(&r.Equilibrium, append([]string{"train", "equilibrium", "--iterations", "1000", "--until", "1e-6", "--report", "50", "--overwrite", "--out", file}, rules...)...); err != nil {
 		return r, err
 	}
-	r.Equilibrium.Path = filepath.Base(file)
+	r.Equilibrium.Out = filepath.Base(file)
 	exploit := append([]string{"exploit", "--against", "tabular:" + file}, rules...)
 	agents := laddered(game)
 	for _, agent := range agents { // who plays is asked in the smallest game
@@ -81,7 +97,7 @@ func (p program) exactOf(game, preset string) (r recordedExact, err error) {
 	agents = slices.DeleteFunc(agents, func(agent string) bool { return slices.Contains(r.Refused, agent) })
 	var plain, seeded struct {
 		Size   *equilibrium.Counts
-		Agents []recipe.Exploited
+		Agents []exactRow
 	}
 	if err := run(&plain, append(exploit, agents...)...); err != nil {
 		return r, err
@@ -103,7 +119,7 @@ func exact(g *rummygym.GameType) func() (string, error) {
 		b.WriteString("| preset | positions | information sets | stake | value of seat 0 | NashConv of the table | iterations |\n|---|---:|---:|---:|---:|---:|---:|\n")
 		head, line := "| agent |", "|---|"
 		cells := map[string]string{}
-		var order []recipe.Exploited
+		var order []exactRow
 		for _, r := range all {
 			n := func(v int64) string { return table.Thousands(float64(v)) }
 			fmt.Fprintf(&b, "| `%s` | %s | %s and %s | %d | %+.6f | %.1e | %d |\n", r.Preset, n(r.Size.Positions), n(r.Size.Sets[0]), n(r.Size.Sets[1]),
@@ -112,10 +128,10 @@ func exact(g *rummygym.GameType) func() (string, error) {
 			line += "---:|---:|---:|---:|"
 			order = slices.Concat(r.Agents, r.Seeded)
 			for _, e := range order {
-				cells[e.Agent] += fmt.Sprintf(" %.6f | %.3f | %.1f %% | %+.3f |", e.NashConv, e.Exploitability, 100*e.Share, *e.Against)
+				cells[e.Agent] += fmt.Sprintf(" %.6f | %.3f | %.1f %% | %+.3f |", e.NashConv, e.Exploitability, 100*e.Share, e.Against)
 			}
 		}
-		slices.SortStableFunc(order, func(x, y recipe.Exploited) int { return cmp.Compare(x.NashConv, y.NashConv) })
+		slices.SortStableFunc(order, func(x, y exactRow) int { return cmp.Compare(x.NashConv, y.NashConv) })
 		fmt.Fprintf(&b, "\n%s\n%s\n", head, line)
 		last := all[len(all)-1]
 		for _, e := range order {
