@@ -52,6 +52,9 @@ func bounds(folder string) func() (string, error) {
 			}
 			all = append(all, b)
 		}
+		if len(all) == 0 {
+			return "No results are recorded yet.\n", nil
+		}
 		slices.SortStableFunc(all, func(x, y recordedBound) int {
 			return cmp.Or(strings.Compare(x.Rules, y.Rules), cmp.Compare(x.Bound.Gain, y.Bound.Gain))
 		})
