@@ -80,7 +80,7 @@ var rooms = []room{
 	{"features", nil}, // documentation only
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
-	{"agents", slices.Concat(cards, []string{"env/series"})}, // the loop that plays a game, and agents of matches
+	{"agents", slices.Concat(cards, []string{"env/series"})},                                              // the loop that plays a game, and agents of matches
 	{"agents/search", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/stats"})}, // standard errors of roll-outs
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
 	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/..."})},                                                                   // comparisons of agents by name
