@@ -310,7 +310,7 @@
             ${_.practice&&l`<button type="button" disabled=${r||!_.can_undo} onClick=${an}>Take back</button>`}
             <button type="button" onClick=${()=>B(!b)}>${b?"By melds":"By suit"}</button>`}
           <button type="button" onClick=${$}>Save records</button>
-          <button type="button" onClick=${()=>ae(!0)}>How to play</button>
+          <button type="button" aria-label="How to play" title="How to play" onClick=${()=>ae(!0)}>?</button>
         </div>
         ${E&&l`<${mt} ask=${o} request=${{game:_.game,rules:_.rules}} title=${_.title} keys=${p?To:Mo} close=${()=>ae(!1)} />`}
       </div>

@@ -193,7 +193,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
             <button type="button" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By melds" : "By suit"}</button>`}
           <button type="button" onClick=${save}>Save records</button>
-          <button type="button" onClick=${() => setHelp(true)}>How to play</button>
+          <button type="button" aria-label="How to play" title="How to play" onClick=${() => setHelp(true)}>?</button>
         </div>
         ${help && html`<${HowTo} ask=${consult} request=${{ game: state.game, rules: state.rules }} title=${state.title} keys=${watching ? watchKeys : playKeys} close=${() => setHelp(false)} />`}
       </div>

@@ -110,7 +110,7 @@ class _Conversation(ta.wrappers.LLMObservationWrapper):  # type: ignore[misc]
 
     def observation(self, player_id: int, observation: list[ta.Message] | None) -> str:
         earlier = self.full_observations.pop(player_id, [])
-        text = self._texts.get(player_id, "") + super().observation(player_id, observation)
+        text: str = self._texts.get(player_id, "") + super().observation(player_id, observation)
         self._texts[player_id] = text
         earlier += observation or []
         self.full_observations[player_id] = earlier
