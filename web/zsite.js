@@ -202,7 +202,7 @@
     </div>`}
     ${s&&l`<dl class="keys">${s.map(([p,w])=>l`<div key=${p}><dt>${p}</dt><dd>${w}</dd></div>`)}</dl>`}
     ${h&&l`<details><summary>The rules of this table in full</summary>
-      ${h.map(p=>l`<h3 key=${p.heading}>${p.heading}</h3><p>${p.text}</p>`)}</details>`}
+      ${h.map(p=>l`<h3 key=${p.heading}>${p.heading}</h3><p>${p.sentences.filter(Boolean).join(" ")}</p>`)}</details>`}
   </dialog>`}var vo=e=>e===1?"1 player":`${e} players`;function yo(e,t){let n=e.games.find(u=>u.name===t.game)??e.games[0],s=n.presets.find(u=>u.name===t.preset)??n.presets[0],a=s.tables.find(u=>u.seats===t.seats)??s.tables[0],{seats:o}=a,r=u=>n.agents.some(m=>m.spec===u),i=t.watch?o:o-1,c=Array.from({length:i},(u,m)=>r(t.agents?.[m])?t.agents[m]:a.default),f=r(t.adviser)?t.adviser:"";return{...t,game:n,preset:s,seats:o,agents:c,adviser:f}}function $s({game:e,preset:t,seats:n,agents:s,watch:a,practice:o,adviser:r,changes:i,seed:c}){let f=[t.name,...n===t.tables[0].seats?[]:[`seats=${n}`],i?.trim()].filter(Boolean).join(" ");return{do:"new",game:e.name,rules:f,agents:s,watch:!!a,practice:!!o&&!a,adviser:r,seed:c?.trim()??""}}function _s({catalog:e,picked:t,pick:n,start:s,open:a,goOn:o,busy:r,consult:i}){let c=yo(e,t),[f,u]=C(!1),[m,$]=C(!!(t.changes||t.seed)),d=p=>w=>n({[p]:w}),h=c.game.agents.map(p=>[p.spec,p.spec]),v=!t.native&&[...c.agents,c.adviser].some(p=>c.game.agents.find(w=>w.spec===p)?.network);return l`<form class="setup" aria-label="New table" onSubmit=${p=>{p.preventDefault(),s($s(c))}}>
     <h2>New table</h2>
     <div class="fields">

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -10,8 +9,8 @@ import (
 
 // Section is a part of the rules in words: a heading and sentences, of which empty ones are left out.
 type Section struct {
-	Heading   string
-	Sentences []string
+	Heading   string   `json:"heading"`
+	Sentences []string `json:"sentences"`
 }
 
 // Guide tells on one screen how a game is played: what a player does, an example, and what is scored.
@@ -56,11 +55,6 @@ type Price struct {
 // Text returns the sentences of the section as one paragraph.
 func (s *Section) Text() string {
 	return strings.Join(strings.Fields(strings.Join(s.Sentences, " ")), " ")
-}
-
-// MarshalJSON returns an object of the heading and the text.
-func (s Section) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string]string{"heading": s.Heading, "text": s.Text()})
 }
 
 // Prose returns the rules of a game in words: Markdown that also reads as plain text, each section one

@@ -31,6 +31,6 @@ export function HowTo({ ask, request, title, keys, close }) {
     </div>`}
     ${keys && html`<dl class="keys">${keys.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>`}
     ${sections && html`<details><summary>The rules of this table in full</summary>
-      ${sections.map((s) => html`<h3 key=${s.heading}>${s.heading}</h3><p>${s.text}</p>`)}</details>`}
+      ${sections.map((s) => html`<h3 key=${s.heading}>${s.heading}</h3><p>${s.sentences.filter(Boolean).join(" ")}</p>`)}</details>`}
   </dialog>`;
 }
