@@ -10,7 +10,7 @@ import (
 func newBoundCommand() *cobra.Command {
 	return cli.Recipe("exploit bound", &cobra.Command{
 		Use:   "bound AGENT",
-		Short: "Find what an agent loses at least to a best response, in games of any size",
+		Short: "Bound what an agent loses to best responses, in any game",
 		Long: `bound looks for an agent, the responder, that gains as much as possible from AGENT, and plays it
 on new deals. Its mean gain per game, over both seats, is a lower bound of the exploitability
 of AGENT: a best response gains at least as much. See docs/exact.md.
@@ -31,6 +31,6 @@ json also has the candidates and what the network gained during the training.`,
 		Example: `  rummygym exploit bound --game gin --episode hand simple
   rummygym exploit bound --preset small --train steps=30 --train games=1000 --out bound min-dist
   rummygym exploit bound --game gin --episode hand --responder learned:standard,sigra simple`,
-		Args: cobra.MaximumNArgs(1),
+		Args: oneAgent("the agent that loses, such as simple"),
 	}, "table", "json", "csv", "arrow")
 }

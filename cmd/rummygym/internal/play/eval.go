@@ -69,7 +69,7 @@ column.`,
   rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5
   rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots
   rummygym eval min-dist-outs --against min-dist-opp,min-score --preset club --seats 4 --games 8000`,
-		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
+		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors; --against lists its opponents"),
 	}, "table", "json", "csv", "arrow")
 }
 
@@ -78,7 +78,7 @@ column.`,
 func oneAgent(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 {
-			return fmt.Errorf("%s: %d agents are named, want one: %s; --against lists its opponents", cmd.Name(), len(args), what)
+			return fmt.Errorf("%s: %d agents are named, want one: %s", cmd.Name(), len(args), what)
 		}
 		return nil
 	}

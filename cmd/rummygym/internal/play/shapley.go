@@ -38,6 +38,6 @@ has the results of each combination.
 --plots draws the Shapley values of the win rate as bars with their intervals.`,
 		Example: `  rummygym shapley --game gin fitness --options falls,unmeldable,useless,mate --against simple --games 20000
   rummygym shapley --game gin sigra --options sk,mmd,om --against simple,stubborn --plots plots`,
-		Args: oneAgent("the agent with the options, such as fitness"),
+		Args: oneAgent("the agent with the options, such as fitness; --against lists its opponents"),
 	}, "table", "json", "csv", "arrow")
 }
