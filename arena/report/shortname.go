@@ -27,17 +27,22 @@ func shortNamesOf(s *arena.Setup) shortNames {
 	return short
 }
 
-// of returns the names by which tables call agents. A name may be several, joined as in [arena.EvaluationRow].
-func (short shortNames) of(names ...string) []string {
+// of returns the name by which tables call an agent. It may be several, joined as in [arena.EvaluationRow].
+func (short shortNames) of(name string) string {
+	parts := strings.Split(name, " + ")
+	for i, part := range parts {
+		if s, ok := short[part]; ok {
+			parts[i] = s
+		}
+	}
+	return strings.Join(parts, " + ")
+}
+
+// each returns the names by which tables call agents.
+func (short shortNames) each(names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {
-		parts := strings.Split(name, " + ")
-		for k, part := range parts {
-			if s, ok := short[part]; ok {
-				parts[k] = s
-			}
-		}
-		names[i] = strings.Join(parts, " + ")
+		names[i] = short.of(name)
 	}
 	return names
 }
@@ -56,18 +61,18 @@ func (short shortNames) write(out *bufio.Writer, s *arena.Setup) {
 // summary returns a copy of a summary for text tables.
 func (short shortNames) summary(s *arena.Summary) *arena.Summary {
 	c, res := *s, *s.Result
-	c.Result, res.Agents = &res, short.of(res.Agents...)
+	c.Result, res.Agents = &res, short.each(res.Agents)
 	c.Players, c.Pairs = slices.Clone(s.Players), slices.Clone(s.Pairs)
 	for i := range c.Players {
-		c.Players[i].Name = short.of(c.Players[i].Name)[0]
+		c.Players[i].Name = short.of(c.Players[i].Name)
 	}
 	for i := range c.Pairs {
-		c.Pairs[i].Names = short.of(c.Pairs[i].Names...)
+		c.Pairs[i].Names = short.each(c.Pairs[i].Names)
 	}
 	if s.Against != nil {
-		c.Against = &arena.Against{Opponent: short.of(s.Against.Opponent)[0], Rows: slices.Clone(s.Against.Rows)}
+		c.Against = &arena.Against{Opponent: short.of(s.Against.Opponent), Rows: slices.Clone(s.Against.Rows)}
 		for i := range c.Against.Rows {
-			c.Against.Rows[i].Name = short.of(c.Against.Rows[i].Name)[0]
+			c.Against.Rows[i].Name = short.of(c.Against.Rows[i].Name)
 		}
 	}
 	return &c
@@ -76,9 +81,9 @@ func (short shortNames) summary(s *arena.Summary) *arena.Summary {
 // evaluation returns a copy of an evaluation for text tables.
 func (short shortNames) evaluation(e *arena.Evaluation) *arena.Evaluation {
 	c := *e
-	c.Agent, c.Rows = short.of(e.Agent)[0], slices.Clone(e.Rows)
+	c.Agent, c.Rows = short.of(e.Agent), slices.Clone(e.Rows)
 	for i := range c.Rows {
-		c.Rows[i].Opponent = short.of(c.Rows[i].Opponent)[0]
+		c.Rows[i].Opponent = short.of(c.Rows[i].Opponent)
 	}
 	return &c
 }
@@ -86,9 +91,9 @@ func (short shortNames) evaluation(e *arena.Evaluation) *arena.Evaluation {
 // rating returns a copy of a rating for text tables.
 func (short shortNames) rating(r *arena.Rating) *arena.Rating {
 	c := *r
-	c.Anchor, c.Rows = short.of(r.Anchor)[0], slices.Clone(r.Rows)
+	c.Anchor, c.Rows = short.of(r.Anchor), slices.Clone(r.Rows)
 	for i := range c.Rows {
-		c.Rows[i].Name = short.of(c.Rows[i].Name)[0]
+		c.Rows[i].Name = short.of(c.Rows[i].Name)
 	}
 	return &c
 }

@@ -13,10 +13,10 @@ func (r Rules) Guide() record.Guide {
 	hand := r.exampleHand()
 	g := record.Guide{
 		Steps: []string{
-			sentences(r.aim()),
+			record.Paragraph(r.aim()...),
 			r.turn()[0],
-			sentences(r.knocking()[:2]),
-			sentences(r.afterKnock()),
+			record.Paragraph(r.knocking()[:2]...),
+			record.Paragraph(r.afterKnock()...),
 		},
 		Hand: hand, Caption: fmt.Sprintf("The cards outside melds count %d: this is the deadwood.", hand.Points), Sections: r.sections(),
 	}
@@ -39,9 +39,6 @@ func (r Rules) Guide() record.Guide {
 	}
 	return g
 }
-
-// sentences returns the sentences that are true as one text.
-func sentences(all []string) string { return (&record.Section{Sentences: all}).Text() }
 
 // exampleHand returns the hand of example.
 func (r Rules) exampleHand() record.Hand {

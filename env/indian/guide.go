@@ -12,15 +12,14 @@ import (
 // Guide tells how the game is played under these rules, in sentences of Text.
 func (r Rules) Guide() record.Guide {
 	sections := r.sections()
-	text := func(all ...string) string { return (&record.Section{Sentences: all}).Text() }
 	melds, declaring := r.melds(), r.declaring()
 	return record.Guide{
 		Steps: []string{
-			text(sections[0].Sentences[0], melds[0]),
-			text(melds[1:min(3, len(melds))]...),
+			record.Paragraph(sections[0].Sentences[0], melds[0]),
+			record.Paragraph(melds[1:min(3, len(melds))]...),
 			r.turn()[0],
-			text(declaring[:2]...),
-			text(r.score()[0]),
+			record.Paragraph(declaring[:2]...),
+			record.Paragraph(r.score()[0]),
 		},
 		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
 		Caption: fmt.Sprintf("All %d cards are in melds, so this hand can be declared.", r.HandSize),

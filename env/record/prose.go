@@ -52,9 +52,9 @@ type Price struct {
 	Points string `json:"points"` // a number, or a sum in words
 }
 
-// Text returns the sentences of the section as one paragraph.
-func (s *Section) Text() string {
-	return strings.Join(strings.Fields(strings.Join(s.Sentences, " ")), " ")
+// Paragraph returns sentences, some of which may be empty, as one paragraph.
+func Paragraph(sentences ...string) string {
+	return strings.Join(strings.Fields(strings.Join(sentences, " ")), " ")
 }
 
 // Prose returns the rules of a game in words: Markdown that also reads as plain text, each section one
@@ -62,7 +62,7 @@ func (s *Section) Text() string {
 func Prose(title string, sections ...Section) string {
 	text := "# " + title + "\n"
 	for _, s := range sections {
-		text += "\n## " + s.Heading + "\n\n" + s.Text() + "\n"
+		text += "\n## " + s.Heading + "\n\n" + Paragraph(s.Sentences...) + "\n"
 	}
 	return text
 }

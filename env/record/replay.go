@@ -302,6 +302,11 @@ func differs(e, want *Event) (name, is, should string) {
 	if e.Type != want.Type {
 		return "type", fmt.Sprintf("%q", e.Type), fmt.Sprintf("%q", want.Type)
 	}
+	if e.Fault.Lacks == "" {
+		known := *want
+		known.Fault = e.Fault
+		want = &known
+	}
 	show := func(f *field[Event], e *Event) string {
 		if f.optional && !present(f.at(e)) {
 			return "left out"
@@ -311,7 +316,7 @@ func differs(e, want *Event) (name, is, should string) {
 	fields := kindOf(want.Type).fields
 	for i := range fields {
 		f := &fields[i]
-		if f.name == probField.name || want.Type == Declare && e.Fault.Lacks == "" && (f.name == "lacks" || f.name == "groups" || f.name == "cost") {
+		if f.name == probField.name {
 			continue
 		}
 		if is, should = show(f, e), show(f, want); is != should {

@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,7 +17,6 @@ type recordedBound struct {
 	Rules, Agent string
 	Bound        recordedAnswer
 	Rollouts     int
-	Train        []string
 	Candidates   []recordedAnswer
 	Exact        float64
 }
@@ -42,13 +39,9 @@ func bounds(folder string) func() (string, error) {
 		}
 		var all []recordedBound
 		for _, name := range names {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				return "", err
-			}
 			var b recordedBound
-			if err := json.Unmarshal(data, &b); err != nil {
-				return "", fmt.Errorf("%s: %w", name, err)
+			if err := read(name, &b); err != nil {
+				return "", err
 			}
 			all = append(all, b)
 		}

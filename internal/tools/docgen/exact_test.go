@@ -15,9 +15,9 @@ func TestExactResults(t *testing.T) {
 	p, remove := must.Get2(build())(t)
 	defer remove()
 	watch(t)
+	var all []recordedExact
+	must.Do(t, read(exactPath, &all))
 	for _, g := range rummygym.Games() {
-		var all []recordedExact
-		must.Do(t, read(exactPath, &all))
 		i := slices.IndexFunc(all, func(r recordedExact) bool { return r.Game == g.Name && r.Preset == exactPresets[0] })
 		if i < 0 {
 			t.Fatalf("%s has no results of %s %s", exactPath, g.Name, exactPresets[0])
