@@ -256,7 +256,7 @@ def test_scheme(visit, written):
     page.get_by_label("Colours").select_option("Dark")
     dark = page.evaluate(ground)
     assert dark != light
-    for _ in range(10):  # a busy browser can give a page that loads at once what was stored a moment before
+    for _ in range(100):  # a busy browser can give a page that loads at once what was stored a moment before
         page.reload()
         if page.evaluate(ground) == dark:
             break
