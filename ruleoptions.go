@@ -107,20 +107,37 @@ func (f *RuleOptions) Rules() (Rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--preset: %w%s", err, g.Hint(func(o *GameType) bool { return slices.Contains(o.Presets, f.PresetName) }))
 	}
-	all := r.Options()
-	for _, c := range f.given {
-		o := all.Find(c.name)
-		if o == nil {
-			return nil, fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(other *GameType) bool { return other.Defaults().Options().Find(c.name) != nil }))
-		}
-		if err := o.Set(c.text); err != nil {
-			return nil, fmt.Errorf("--%s: %w", c.name, err)
-		}
+	if err := f.change(r); err != nil {
+		return nil, err
 	}
 	if err := r.Validate(); err != nil {
+		var fit []string
+		for _, name := range g.Presets {
+			if r, err := g.Preset(name); err == nil && f.change(r) == nil && r.Validate() == nil {
+				fit = append(fit, "--preset "+name)
+			}
+		}
+		if len(fit) > 0 {
+			err = fmt.Errorf("%w; these options fit %s", err, strings.Join(fit, ", "))
+		}
 		return nil, options.Usage(fmt.Errorf("rules: %w", err))
 	}
 	return r, nil
+}
+
+// change sets the given options of rules.
+func (f *RuleOptions) change(r Rules) error {
+	g, all := r.Type(), r.Options()
+	for _, c := range f.given {
+		o := all.Find(c.name)
+		if o == nil {
+			return fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(other *GameType) bool { return other.Defaults().Options().Find(c.name) != nil }))
+		}
+		if err := o.Set(c.text); err != nil {
+			return fmt.Errorf("--%s: %w", c.name, err)
+		}
+	}
+	return nil
 }
 
 // ruleValue is the flag value of an option. It records the given text.

@@ -150,11 +150,24 @@ func countArguments(cmd *cobra.Command, args []string) error {
 	case len(args) < least:
 		return fmt.Errorf("%s: an argument is missing, it has %d: want %q", cmd.CommandPath(), len(args), cmd.UseLine())
 	case len(args) > most && most == 0:
+		if flag := flagWith(cmd, args[0]); flag != "" {
+			return fmt.Errorf("%s takes no arguments, and has %q: did you mean --%s %s?", cmd.CommandPath(), got, flag, args[0])
+		}
 		return fmt.Errorf("%s takes no arguments, and has %q: remove it, or put it after a flag (%q lists them)", cmd.CommandPath(), got, cmd.CommandPath()+" --help")
 	case len(args) > most:
 		return fmt.Errorf("%s has too many arguments (%q): want %q", cmd.CommandPath(), got, cmd.UseLine())
 	}
 	return nil
+}
+
+// flagWith returns the name of the first flag of the command that chooses from words and has this one, "" if there is none.
+func flagWith(cmd *cobra.Command, word string) (name string) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if name == "" && slices.Contains(strings.Split(f.Value.Type(), "|"), word) {
+			name = f.Name
+		}
+	})
+	return name
 }
 
 // namedArguments returns the minimum and maximum number of arguments that the words of a Use line
