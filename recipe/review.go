@@ -25,7 +25,7 @@ import (
 // A Review finds the mistakes in a recorded game, and what they cost; see package review. Its result is a [*ReviewResult].
 type Review struct {
 	optionList `options:"-"`
-	File       string `option:"file" argument:"true" required:"true" doc:"file of records, - for standard input, or folder of a dataset"`
+	File       string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
 	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, from 0"`
 	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of persons; without one, all seats)"` // game.NoPlayer without it
 	Agent      string `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
@@ -69,13 +69,20 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := out.Check(false); err != nil {
 		return nil, err
 	}
+	file := f.File
+	if file == "" {
+		var err error
+		if file, err = session.Latest(); err != nil {
+			return nil, err
+		}
+	}
 	in := cmp.Or[io.Reader](host.In, strings.NewReader(""))
-	rec, err := open.OneGame(in, f.File, f.Episode)
+	rec, err := open.OneGame(in, file, f.Episode)
 	if err != nil {
 		return nil, err
 	}
 	if rec.Viewer != game.NoPlayer {
-		return nil, fmt.Errorf("%s holds what seat %d saw, and a review needs the record of the whole game", f.File, rec.Viewer)
+		return nil, fmt.Errorf("%s holds what seat %d saw, and a review needs the record of the whole game", file, rec.Viewer)
 	}
 	x := &ReviewResult{Record: rec, rows: f.Rows}
 	reviewer, err := f.reviewer(x)
@@ -96,7 +103,7 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Review: engine.PageReview(x.Review, x.by())}
 		text, err := page.HTML()
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.File, err)
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		write := func(w io.Writer) error {
 			_, err := w.Write(text)

@@ -75,6 +75,8 @@ def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> Non
     (folder / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     (folder / "python").chmod(0o755)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # play keeps its files in rummygym below
+    (tmp_path / "rummygym").symlink_to(".")
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
 
 

@@ -11,11 +11,12 @@ import (
 // NewReviewCommand returns the command review.
 func NewReviewCommand() *cobra.Command {
 	return cli.Recipe("review", &cobra.Command{
-		Use:   "review FILE|DIR",
+		Use:   "review [FILE|DIR]",
 		Short: "Find the mistakes in a recorded game, and what they cost",
 		Long: `review looks at every decision of a seat in a recorded game, and says what it cost compared with the
 best move: in points and in win chance, with standard errors, the costliest first. The game is one of
 a file of records, such as "rummygym play" saves ("-" is standard input), or an episode of a dataset.
+Without an argument it is the last file of "rummygym play".
 
 A decision is judged by what its player could know, not by luck. Search draws the hidden cards again and again, and
 plays the move made and the other moves on from the same deals; an agent, --agent, plays all seats. In two-player Indian
@@ -29,8 +30,8 @@ With --html it writes a page like that of "rummygym replay --html", with the cur
 mistake the question what you would play. --try asks the same in the terminal.
 
 The same flags give the same bytes for any number of workers. docs/review.md explains the method.`,
-		Example: `  rummygym play                                  (ends, and names its file)
-  rummygym review play.jsonl
+		Example: `  rummygym play
+  rummygym review
   rummygym review --try play.jsonl
   rummygym review --html review.html play.jsonl
   rummygym review data --episode 12 --seat 1 --format json`,

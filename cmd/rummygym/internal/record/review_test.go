@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"rummygym/internal/must"
+	"rummygym/session"
 )
 
 // reviewData returns a dataset of two games, that of docs/review.md.
@@ -116,5 +118,21 @@ func TestReviewRefuses(t *testing.T) {
 	var out, errs bytes.Buffer
 	if status := program.Execute(ctx, []string{"review", dir}, strings.NewReader(""), &out, &errs); status != 130 || out.Len() > 0 || !strings.Contains(errs.String(), "stopped") {
 		t.Errorf("stopped: status %d, %q, %q", status, &out, &errs)
+	}
+}
+
+// Without an argument the last file of play is reviewed.
+func TestReviewOfTheLastGame(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	_, _, errs := program.Run(t, "", "review")
+	if !strings.Contains(errs, "no games are kept in "+session.Folder()) {
+		t.Errorf("without a game: %s", errs)
+	}
+	must.Do(t, os.MkdirAll(session.Folder(), 0o777))
+	path := filepath.Join(session.Folder(), "play.jsonl")
+	program.Succeed(t, "dataset", "export", "--records", path, "--episode", "1", reviewData(t))
+	args := []string{"review", "--seat", "0", "--rollouts", "100"}
+	if got, want := program.Succeed(t, args...), program.Succeed(t, append(args, path)...); got != want {
+		t.Errorf("the last game:\n%s\nwant\n%s", got, want)
 	}
 }

@@ -18,8 +18,12 @@ import (
 	"rummygym/session"
 )
 
-// inFolder makes a new folder the working folder of a test.
-func inFolder(t *testing.T) { t.Chdir(t.TempDir()) }
+// inFolder makes a new folder for the games of the user the working folder of a test.
+func inFolder(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	must.Do(t, os.MkdirAll(session.Folder(), 0o777))
+	t.Chdir(session.Folder())
+}
 
 func rules(t testing.TB, name, text string) rummygym.Rules {
 	t.Helper()

@@ -4,11 +4,12 @@
 package terminal
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -73,7 +74,7 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
-	cli.AddOptions(cmd, f.save.Options("save", "file of the records of the games (default the first of play.jsonl, play-2.jsonl, … that is free)")...)
+	cli.AddOptions(cmd, f.save.Options("save", "file of the records of the games (default play.jsonl in a folder of yours, or the first of play-2.jsonl, … that is free)")...)
 	cli.ListRules(cmd, &f.rules)
 	return cmd
 }
@@ -134,7 +135,13 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	if err := f.save.Check(false); err != nil {
 		return nil, "", err
 	}
-	c.Path, c.Replace = cmp.Or(f.save.Path, safefile.FreeName("play.jsonl", safefile.Exists)), fs.Changed("overwrite")
+	if c.Path = f.save.Path; c.Path == "" {
+		if err := os.MkdirAll(session.Folder(), 0o777); err != nil {
+			return nil, "", fmt.Errorf("%w: name a file by --save", err)
+		}
+		c.Path = safefile.FreeName(filepath.Join(session.Folder(), "play.jsonl"), safefile.Exists)
+	}
+	c.Replace = fs.Changed("overwrite")
 	s, err = session.New(c)
 	return s, c.Path, cli.Usage(err)
 }
