@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { cardNames, rankName } from "./cards.js";
 import { Card, Cards, Hand, Token } from "./card.js";
 import { classes, html } from "./html.js";
-import { endText, matchText, scoreText, signed, upper } from "./words.js";
+import { callerOf, endText, matchText, scoreText, signed, upper } from "./words.js";
 
 /** The panel of a seat. */
 function Seat({ table, number, own, byRank }) {
@@ -21,7 +21,7 @@ function Seat({ table, number, own, byRank }) {
     data-place=${`seat-${number}`}
   >
     <header>
-      <h2><span class="number">${number}</span> <span class="name" title=${seat.name}>${seat.name}</span></h2>
+      <h2><span class="name" title=${seat.name}>${callerOf(number)}</span></h2>
       ${turn && html`<span class="badge move">to move</span>`}
       ${seat.status && html`<span class="badge">${seat.status}</span>`}
       <span class="facts">

@@ -1,6 +1,6 @@
 // Cards as drawings. Suits differ in shape and colour, ranks are text, jokers wear a star.
 
-import { cardName, isJoker, rankOf, rankText, sorted, suitOf, without } from "./cards.js";
+import { cardName, isJoker, meldOrder, rankOf, rankText, sorted, suitOf } from "./cards.js";
 import { classes, html } from "./html.js";
 
 const shapes = {
@@ -88,7 +88,7 @@ export function Hand({ seat, wild, moved, byRank }) {
     ${seat.melds.length > 0 && html`<div class="melds">
       ${seat.melds.map((m, i) => {
         const laid = m.filter((c) => seat.laidOff.includes(c));
-        return html`<${Cards} key=${i} cards=${[...sorted(without(m, laid)), ...laid]} wild=${wild} moved=${wasMoved(laid)} name="meld" />`;
+        return html`<${Cards} key=${i} cards=${meldOrder(m, wild)} wild=${wild} moved=${wasMoved(laid)} name="meld" />`;
       })}
     </div>`}
   </div>`;

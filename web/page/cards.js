@@ -31,7 +31,7 @@ export const isJoker = (card, wild) => card !== null && (card === "JK" || card[0
 const place = (card) => {
   if (card === null) return [9, 99];
   if (card === "JK") return [8, 0];
-  return ["SHCD".indexOf(suitOf(card)), ranks.indexOf(rankOf(card))]; // colours of neighbours differ
+  return ["CDHS".indexOf(suitOf(card)), ranks.indexOf(rankOf(card))]; // the order of the engine
 };
 
 /** A copy of a hand in order: by suit, then rank, or with byRank by rank, then suit. Hidden cards come last. */
@@ -53,6 +53,33 @@ export function without(cards, taken) {
     if (i >= 0) left.splice(i, 1);
   }
   return left;
+}
+
+/** The cards of a meld in order: a run with its jokers in the places of what is missing, or a set with its jokers last. */
+export function meldOrder(cards, wild) {
+  const jokers = cards.filter((c) => isJoker(c, wild));
+  const plain = without(cards, jokers);
+  const run = (start) => {
+    const end = start + cards.length - 1;
+    const at = (c) => (rankOf(c) === "A" && end === 14 ? 14 : ranks.indexOf(rankOf(c)) + 1) - start;
+    const places = Array(cards.length).fill(null);
+    for (const c of plain) {
+      if (places[at(c)] !== null) return null; // taken, or outside
+      places[at(c)] = c;
+    }
+    const own = jokers.filter((c) => c !== "JK" && suitOf(c) === suitOf(plain[0]) && places[at(c)] === null && (places[at(c)] = c));
+    const rest = without(jokers, own);
+    return { own: own.length, cards: places.map((c) => c ?? rest.shift()) };
+  };
+  if (plain.length > 0 && plain.every((c) => c && suitOf(c) === suitOf(plain[0]))) {
+    let best = null;
+    for (let start = 1; start + cards.length <= 15; start++) {
+      const found = run(start);
+      if (found && found.own >= (best?.own ?? 0)) best = found;
+    }
+    if (best) return best.cards;
+  }
+  return [...sorted(plain), ...sorted(jokers)];
 }
 
 /** Whether two lists hold the same cards, in any order. */

@@ -33,7 +33,7 @@ export function useKeys(keys) {
     const press = (e) => {
       if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return;
       if (e.target.closest?.("input, select, textarea") || (e.key === " " && e.target.closest?.("button, summary"))) return;
-      const act = keys[e.key];
+      const act = keys[e.shiftKey && e.key.startsWith("Arrow") ? `Shift+${e.key}` : e.key];
       if (!act) return;
       e.preventDefault();
       act();

@@ -2,6 +2,7 @@
 // mistakes as squares. A click goes to the nearest decision.
 
 import { classes, html } from "./html.js";
+import { callerOf, nameOf } from "./words.js";
 
 const width = 300;
 const height = 84;
@@ -30,9 +31,9 @@ export function Curve({ review, record, at, go }) {
     const distance = (d) => Math.abs(x(d.event) - to);
     go(review.decisions.reduce((a, b) => (distance(b) < distance(a) ? b : a)).event - 1);
   };
-  const said = seats.map(([seat, all]) => `seat ${seat} from ${percent(all[0].made.win)} to ${percent(all.at(-1).made.win)}, ${all.filter((d) => d.mistake).length} mistakes`);
+  const said = seats.map(([seat, all]) => `${nameOf(seat)} from ${percent(all[0].made.win)} to ${percent(all.at(-1).made.win)}, ${all.filter((d) => d.mistake).length} mistakes`);
   return html`<section class="curve" aria-label="Win chance">
-    <h2>Win chance <span class="legend">${seats.map(([seat]) => html`<span key=${seat} class=${`line-${seat}`}><svg viewBox="0 0 24 4" aria-hidden="true"><path class="curve-line" d="M0 2H24" /></svg> seat ${seat}</span>`)}</span></h2>
+    <h2>Win chance <span class="legend">${seats.map(([seat]) => html`<span key=${seat} class=${`line-${seat}`}><svg viewBox="0 0 24 4" aria-hidden="true"><path class="curve-line" d="M0 2H24" /></svg> ${callerOf(seat)}</span>`)}</span></h2>
     <svg viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label=${`Win chance: ${said.join("; ")}`} onClick=${press}>
       <path class="curve-half" d=${`M0 ${height / 2}H${width}`} />
       <path class="curve-now" d=${`M${x(at + 1)} 0V${height}`} />
@@ -47,15 +48,17 @@ export function Curve({ review, record, at, go }) {
 /** The mistakes of a review as buttons, in the order of the game. */
 export function Mistakes({ review, record, at, go }) {
   const mistakes = review.decisions.filter((d) => d.mistake);
+  const seatOf = (d) => record.events[d.event - 1].seat;
+  const several = mistakes.some((d) => seatOf(d) !== seatOf(mistakes[0]));
   return html`<nav class="mistakes" aria-label="Mistakes">
     ${mistakes.length ? "Mistakes:" : "No mistake beyond the noise."}
     ${mistakes.map((d) => html`<button
       key=${d.event}
       type="button"
       aria-pressed=${d.event === at + 1}
-      aria-label=${`Mistake of seat ${record.events[d.event - 1].seat}, event ${d.event}`}
+      aria-label=${`Mistake of ${nameOf(seatOf(d))}, event ${d.event}`}
       onClick=${() => go(d.event - 1)}
-    ><span class="number">${record.events[d.event - 1].seat}</span> ${d.event}</button>`)}
+    >${several && html`<span class="who">${callerOf(seatOf(d))}</span> `}${d.event}</button>`)}
   </nav>`;
 }
 

@@ -4,7 +4,7 @@ import { memo } from "./memo.js";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Token } from "./card.js";
 import { classes, html } from "./html.js";
-import { parts, sentence, yourParts } from "./words.js";
+import { callerOf, isReader, parts, sentence, yourParts } from "./words.js";
 
 /** An event in words, with the cards as tokens. yours: the reader is the subject. */
 export const Words = ({ event, yours }) =>
@@ -13,7 +13,7 @@ export const Words = ({ event, yours }) =>
 const Turn = memo(({ turn, events, at, costs, link, go }) => {
   const table = turn.seat === undefined;
   return html`<li class=${classes("turn", table && "table")}>
-    ${!table && html`<span class="number-of">${turn.number}</span><span class="number" title=${`seat ${turn.seat}`}>${turn.seat}</span>`}
+    ${!table && html`<span class="number-of">${turn.number}</span><span class="who" title=${callerOf(turn.seat)}>${callerOf(turn.seat)}</span>`}
     <span class="events-of">${turn.events.map((i) => html`<a
       key=${i}
       href=${link(i)}
@@ -26,7 +26,7 @@ const Turn = memo(({ turn, events, at, costs, link, go }) => {
         e.preventDefault();
         go(i);
       }}
-    ><${Words} event=${events[i]} /></a>`)}</span>
+    ><${Words} event=${events[i]} yours=${isReader(turn.seat)} /></a>`)}</span>
   </li>`;
 }, (a, b) => a.turn === b.turn && a.events === b.events && a.link === b.link && a.turn.events.includes(a.at) === b.turn.events.includes(b.at) && !a.turn.events.includes(b.at));
 

@@ -17,10 +17,15 @@ export function HowTo({ ask, request, title, keys, close }) {
     ask({ do: "guide", ...request }).then((answer) => setGuide(answer.guide), (error) => setProblem(error.message));
   }, []);
   useLayoutEffect(() => ref.current.showModal(), []);
+  useEffect(() => {
+    const all = () => ref.current.querySelector("details")?.setAttribute("open", ""); // the sheet has the rules in full
+    addEventListener("beforeprint", all);
+    return () => removeEventListener("beforeprint", all);
+  }, []);
   const { steps, hand, caption, scores, sections } = guide ?? {};
   const groups = hand && [...(hand.melds ?? []), ...(hand.unmelded?.length ? [{ kind: "left over", cards: hand.unmelded }] : [])];
   return html`<dialog class="howto" aria-label="How to play" ref=${ref} onClose=${close}>
-    <header><h2>How to play ${title}</h2><button type="button" class="main" onClick=${close}>Back to the table</button></header>
+    <header><h2>How to play ${title}</h2><span class="buttons"><button type="button" onClick=${() => print()}>Print</button><button type="button" class="main" onClick=${close}>Back to the table</button></span></header>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     ${groups?.length > 0 && html`<figure class="board example"><div class="melds">
       ${groups.map((g) => html`<div key=${g.cards.join()}><${Cards} cards=${g.cards} name="meld" /><p class="kind">${g.kind}</p></div>`)}

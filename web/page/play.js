@@ -4,7 +4,10 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Shapes } from "./card.js";
 import { openStream, startWorker } from "./engine.js";
+import { GameList, isOver } from "./gamelist.js";
 import { html } from "./html.js";
+import { linkTo, originOf, randomSeed, sharedBy } from "./link.js";
+import { Offer } from "./offer.js";
 import { gamesOf } from "./records.js";
 import { Replay, checkRecord } from "./replay.js";
 import { Reviewing } from "./reviewing.js";
@@ -13,18 +16,19 @@ import { Setup } from "./setup.js";
 import { TableView, handEnds } from "./tableview.js";
 import { tell } from "./words.js";
 
-/** What the browser keeps of the page, where it lets a page keep something. */
+/** What the browser keeps of the page, where it lets a page keep something. Each tab has its own; a new one has the last of all. */
 const kept = {
   get(key, otherwise) {
     try {
-      return JSON.parse(localStorage.getItem(`rummygym-${key}`)) ?? otherwise;
+      const name = `rummygym-${key}`;
+      return JSON.parse(sessionStorage.getItem(name) ?? localStorage.getItem(name)) ?? otherwise;
     } catch {
       return otherwise;
     }
   },
   set(key, value) {
     try {
-      localStorage.setItem(`rummygym-${key}`, JSON.stringify(value));
+      for (const store of [sessionStorage, localStorage]) store.setItem(`rummygym-${key}`, JSON.stringify(value));
     } catch {
       // it holds for this visit
     }
@@ -44,6 +48,8 @@ function download(name, text) {
 function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [picked, setPicked] = useState(() => ({ ...kept.get("table", {}), native }));
   const [pace, setPace] = useState(() => kept.get("pace", 700));
+  const [help, setHelp] = useState(() => kept.get("help", "full"));
+  const [order, setOrder] = useState(() => ({ by: kept.get("sort", "melds") }));
   const [state, setState] = useState(null);
   const [events, setEvents] = useState([]);
   const [passed, setPassed] = useState(0); // hands of the match whose result the reader has passed
@@ -51,6 +57,9 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [shown, setShown] = useState(null); // the replay of a game: {title, record, review}, atOnce: a review is asked for
+  const [origin, setOrigin] = useState(null); // of the table: {agents, seed}, and results, those of who shared the deal
+  const [offer, setOffer] = useState(() => sharedBy(location.hash, catalog));
+  const [file, setFile] = useState(null); // {games, text} of an open file of several games
   const [last, setLast] = useState(() => kept.get("records", ""));
 
   /** Asks the engine, shows what it answers, and returns the answer, or undefined after an error. */
@@ -80,31 +89,69 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       setBusy(false);
     }
   };
-  const phrasesOf = (game) => catalog.games.find((g) => g.name === game)?.phrases;
-  const show = (title, record, atOnce) => {
+  useEffect(() => {
+    const moved = () => setOffer(sharedBy(location.hash, catalog));
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+  const home = () => {
+    history.replaceState(null, "", location.pathname + location.search);
+    setOffer(null);
+  };
+  /** Begins a table. results are those of who shared its deal. */
+  const start = async (request, results) => {
+    const dealt = { ...request, seed: request.seed || randomSeed() };
+    if (!(await ask(dealt))) return;
+    setOrigin({ agents: dealt.agents, seed: dealt.seed, results });
+    pick({ seed: "" }); // it is used once
+    home();
+  };
+  /** Goes on with the table of records. */
+  const resume = async (records, practice) => {
+    if (!(await ask({ do: "resume", records, practice }))) return false;
+    setOrigin(originOf(records));
+    return true;
+  };
+  const gameOf = (name) => catalog.games.find((g) => g.name === name);
+  const phrasesOf = (name) => gameOf(name)?.phrases;
+  /** Shows a game from an event on. atOnce: its review is asked for. */
+  const show = (title, record, { atOnce, at } = {}) => {
     try {
       checkRecord(record);
+      history.replaceState(null, "", at ? `#event=${at + 1}` : location.pathname + location.search);
       setShown({ title, record, atOnce });
-      history.replaceState(null, "", location.pathname + location.search);
+      setProblem("");
     } catch (error) {
       setProblem(error.message);
     }
   };
-  /** Opens a file of records: goes on with its last game, or shows it if it is over or nobody can go on. */
-  const open = async (text) => {
-    let games;
+  /** Opens a game of a file of records: goes on with the last one if it is not over, or shows the game. */
+  const openGame = async ({ games, text }, i) => {
+    const game = games[i];
+    if (i === games.length - 1 && !isOver(game) && game.view === undefined && (await resume(text))) setFile(null);
+    else show(gameOf(game.game)?.title ?? game.game, game);
+  };
+  /** Opens a file of records: its game, or a list if it has several. */
+  const open = (text) => {
     try {
-      games = gamesOf(text);
+      const games = gamesOf(text);
+      setProblem("");
+      if (games.length > 1) setFile({ games, text });
+      else openGame({ games, text }, 0);
     } catch (error) {
       setProblem(error.message);
-      return;
     }
-    const game = games.at(-1);
-    if (game.events.at(-1)?.type !== "end" && game.view === undefined && (await ask({ do: "resume", records: text }))) return;
-    const title = catalog.games.find((g) => g.name === game.game)?.title ?? game.game;
-    show(title, game);
   };
   const records = async () => (await ask({ do: "records" }))?.records;
+  /** Shows a game of the table, by default the last, from the deal of a hand. Of a game in progress it shows that hand alone. */
+  const replay = async ({ game, hand, atOnce }) => {
+    const text = await records();
+    if (!text) return;
+    const record = gamesOf(text).at(game ?? -1);
+    const all = (type) => record.events.flatMap((e, i) => (e.type === type ? [i] : []));
+    const events = isOver(record) ? record.events : record.events.slice(0, all("score")[hand] + 1);
+    show(state.title, { ...record, events }, { atOnce, at: hand && all("deal")[hand] });
+  };
 
   const pick = (changes) => {
     const now = { ...picked, ...changes };
@@ -112,6 +159,8 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     kept.set("table", now);
   };
   useEffect(() => kept.set("pace", pace), [pace]);
+  useEffect(() => kept.set("help", help), [help]);
+  useEffect(() => kept.set("sort", order.by ?? "melds"), [order]);
   const scheme = html`<${SchemeChoice} />`;
   if (lost) return html`<main class="message"><p role="alert">${lost} Reload the page to begin again.</p></main>`;
   if (shown) {
@@ -120,25 +169,27 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       history.replaceState(null, "", location.pathname + location.search);
     };
     const { record, atOnce } = shown;
-    const reviewing = record.view === undefined && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
+    const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
     return html`<${Replay} data=${{ ...shown, phrases: phrasesOf(record.game) }} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
   }
   if (state) {
     tell(phrasesOf(state.game), state.names, state.seat);
     return html`<${Shapes} /><${TableView}
-      ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, aside: scheme }}
+      ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
-      replay=${async (atOnce) => { const text = await records(); if (text) show(state.title, gamesOf(text).at(-1), atOnce); }}
+      replay=${replay} origin=${origin}
+      link=${origin && linkTo({ ...origin, game: state.game, rules: state.rules }, (state.seat === undefined ? [] : (state.results ?? [])).map((r) => r.gains[0]))}
     />`;
   }
-  const goOn = last && (() => ask({ do: "resume", records: last, practice: picked.practice }));
+  const goOn = last && (() => resume(last, picked.practice));
   return html`<${Shapes} />
     <header class="top"><div><h1>rummygym</h1><p class="players">Play ${catalog.games.map((g) => g.title).join(" and ")} with agents</p></div>${scheme}</header>
     <main class="begin-page">
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <${Setup} ...${{ catalog, picked, pick, open, goOn, busy, consult: engine }} start=${ask} />
-      ${more?.(show)}
+      ${offer && !file && html`<${Offer} ...${{ offer, busy, native, close: home }} start=${(request) => start(request, offer.results)} />`}
+      ${file ? html`<${GameList} games=${file.games} gameOf=${gameOf} open=${(i) => openGame(file, i)} close=${() => setFile(null)} />` : html`<${Setup} ...${{ catalog, picked, pick, help, setHelp, open, goOn, busy, consult: engine }} start=${start} />
+      ${more?.(show)}`}
     </main>`;
 }
 

@@ -13,13 +13,20 @@ import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
 import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
 import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
-import { namesOf, personOf, sentence, tell, viewerText } from "./words.js";
+import { nameOf, namesOf, personOf, sentence, tell, viewerText } from "./words.js";
+
+/** The viewer of a record when it opens: the person who played, or else who sees most. */
+function usualOf(record) {
+  const viewers = viewersOf(record);
+  const person = personOf(record.seats);
+  return viewers.includes(person) ? person : viewers[0];
+}
 
 /** A place that the record has, nearest to the one given. */
 function nearest(record, review, { at = 0, viewer, line, step }) {
   const viewers = viewersOf(record);
   const last = record.events.length - 1;
-  const place = { at: Math.min(at, last), viewer: viewers.includes(viewer) ? viewer : viewers[0] };
+  const place = { at: Math.min(at, last), viewer: viewers.includes(viewer) ? viewer : usualOf(record) };
   const alternative = decisionAt(review, place.at)?.alternatives?.[line];
   return alternative ? { ...place, line, step: Math.min(step, alternative.line.length - 1) } : place;
 }
@@ -34,6 +41,7 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
   const [animate, setAnimate] = useState(false);
   const [picks, setPicks] = useState(() => new Map()); // by event of a mistake: the reader's move, null for the answer alone
   const { viewer, line, step } = place;
+  const usual = usualOf(record);
 
   const { events, tables } = useMemo(() => watch(record, viewer), [viewer]);
   const turns = useMemo(() => turnsOf(events), [events]);
@@ -43,13 +51,20 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
   const last = beside(events, events.length, -1);
   const decision = decisionAt(review, at);
   const asked = decision?.mistake && decision.alternatives?.length > 0 && line === undefined && !picks.has(at) && !playing;
+  // What the player that is asked for knew, up to its move.
+  const puzzle = useMemo(() => {
+    if (!asked) return null;
+    const seen = watch(record, events[at].seat);
+    const before = seen.events.slice(0, at);
+    return { table: seen.tables[at - 1], events: before, turns: turnsOf(before) };
+  }, [asked, at, events]);
   const tried = useMemo(() => {
     const followed = line !== undefined && follow(tables[at - 1] ?? emptyTable(record), decision.alternatives[line].line, viewer);
     return followed?.events?.length > 0 && followed;
   }, [at, line, tables]);
 
-  const link = useMemo(() => (i) => fragmentOf({ at: i, viewer }, viewersOf(record)[0]), [viewer]);
-  useEffect(() => writeFragment(fragmentOf(place, viewersOf(record)[0])), [place]);
+  const link = useMemo(() => (i) => fragmentOf({ at: i, viewer }, usual), [viewer]);
+  useEffect(() => writeFragment(fragmentOf(place, usual)), [place]);
   useEffect(() => {
     const moved = () => {
       setPlace(nearest(record, review, placeOf(location.hash)));
@@ -97,17 +112,17 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
 
   const shown = tried ? Math.min(step, tried.events.length - 1) : at;
   const event = tried ? tried.events[shown] : events[at];
-  const table = tried ? tried.tables[shown] : tables[asked ? at - 1 : at];
+  const table = tried ? tried.tables[shown] : (puzzle?.table ?? tables[at]);
   const pick = (move) => setPicks(new Map(picks).set(at, move ?? null));
   const again = () => setPicks(new Map([...picks].filter(([i]) => i !== at)));
-  const text = sentence(event);
+  const text = asked ? `What would ${nameOf(event.seat)} play?` : sentence(event);
   return html`<${Shapes} />
     <header class="top">
-      <div><h1>${title}</h1><p class="players">${record.seats.join(" – ")}</p></div>
+      <div><h1>${title}</h1><p class="players">${namesOf(record.seats).join(" – ")}</p></div>
       <${Choice}
         label="View"
         value=${viewer}
-        options=${viewersOf(record).map((v) => [v, v === ALL ? "All cards" : v === BLIND ? "Blind" : `Seat ${v}`])}
+        options=${viewersOf(record).map((v) => [v, viewerText(v)])}
         choose=${(v) => setPlace({ at, viewer: v === ALL || v === BLIND ? v : Number(v) })}
       />
       <${Choice} label="Order" value=${byRank ? "rank" : "suit"} options=${[["suit", "By suit"], ["rank", "By rank"]]} choose=${(v) => setByRank(v === "rank")} />
@@ -116,7 +131,7 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
     </header>
     <main>
       ${tried && html`<p class="what-if">What if: ${text} <button type="button" onClick=${() => go(at)}>Back to the game</button></p>`}
-      <${Board} table=${table} viewer=${viewer} byRank=${byRank} animate=${animate} />
+      <${Board} table=${table} viewer=${asked ? event.seat : viewer} byRank=${byRank} animate=${animate} />
       <${Player} ...${{ at, last: events.length - 1, text, playing, speed, go, setSpeed, ...actions }} />
     </main>
     <aside>
@@ -128,7 +143,7 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
         again=${picks.has(at) && line === undefined && again}
         tryLine=${(i) => setPlace({ at, viewer, line: i, step: 0 })}
       />`}
-      <${Events} ...${{ events, turns, at, costs, link, go }} />
+      <${Events} ...${{ events, turns, at, costs, link, go, ...(puzzle && { events: puzzle.events, turns: puzzle.turns, at: at - 1 }) }} />
       <${About} record=${record} review=${review} />
     </aside>
     <p class="unseen" aria-live=${playing ? "off" : "polite"}>${text}</p>`;

@@ -3,7 +3,7 @@
 
 import { Words } from "./events.js";
 import { html } from "./html.js";
-import { fixed, sentence } from "./words.js";
+import { fixed, isReader, nameOf, sentence } from "./words.js";
 
 // Spaces before % and ± break no lines.
 const percent = (x) => `${fixed(100 * x, 1)}\u00a0%`;
@@ -46,8 +46,8 @@ const movesOf = (decision, event) =>
 /** Asks for a move at a mistake. pick(move) is called with the move, or undefined for the answer alone. */
 export function Question({ decision, event, pick }) {
   return html`<section class="review question" aria-label="Try it again">
-    <h2>A mistake of seat ${event.seat}</h2>
-    <p>The table is as it was before the move. What would you play?</p>
+    <h2>${isReader(event.seat) ? "A mistake of yours" : `A mistake of ${nameOf(event.seat)}`}</h2>
+    <p>The table is as it was before the move, with the cards that ${nameOf(event.seat)} saw. What would you play?</p>
     <div class="buttons">
       ${movesOf(decision, event).map((m) => html`<button key=${m.text} type="button" aria-label=${m.text} onClick=${() => pick(m)}><${Words} event=${m.event} /></button>`)}
     </div>

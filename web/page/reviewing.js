@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Choice } from "./controls.js";
 import { html } from "./html.js";
 import { linesOf } from "./records.js";
-import { isPerson } from "./words.js";
+import { callerOf, isPerson } from "./words.js";
 
 /** The seats that can be reviewed together: [value, text, seats]. Without seats the engine chooses. */
 function seatsOf({ seats }) {
   const all = seats.map((_, p) => p);
-  const each = all.map((p) => [String(p), `Seat ${p}, ${isPerson(seats[p]) ? "you" : seats[p]}`, [p]]);
+  const each = all.map((p) => [String(p), callerOf(p), [p]]);
   return [...(seats.some(isPerson) ? [["", "Your decisions", []]] : []), ["all", "All seats", all], ...each];
 }
 

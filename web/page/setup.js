@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Choice } from "./controls.js";
 import { html } from "./html.js";
 import { HowTo } from "./howto.js";
+import { helps } from "./tableview.js";
 
 const many = (n) => (n === 1 ? "1 player" : `${n} players`);
 
@@ -28,12 +29,13 @@ function request({ game, preset, seats, agents, watch, practice, adviser, change
 
 /**
  * The form. start(request) begins a table, open(text) takes the content of a file of records. picked holds
- * what was chosen before, pick(changes) keeps what is chosen now. consult(request) asks the engine what changes nothing.
+ * what was chosen before, pick(changes) keeps what is chosen now. consult(request) asks the engine what changes nothing. help is
+ * what the table says of the hand.
  */
-export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult }) {
+export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult, help, setHelp }) {
   const c = chosen(catalog, picked);
-  const [help, setHelp] = useState(false);
-  const [more, setMore] = useState(Boolean(picked.changes || picked.seed));
+  const [guide, setGuide] = useState(false);
+  const [more, setMore] = useState(Boolean(picked.changes));
   const set = (name) => (value) => pick({ [name]: value });
   const agents = c.game.agents.map((a) => [a.spec, a.spec]);
   const needs = !picked.native && [...c.agents, c.adviser].some((s) => c.game.agents.find((a) => a.spec === s)?.network);
@@ -44,9 +46,10 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult 
       <${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} />
       ${c.preset.tables.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.tables.map((t) => t.seats).toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
       <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
+      ${!c.watch && html`<div><${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} /><p class="doc">${helps.find(([v]) => v === help)?.[2]}</p></div>`}
     </div>
-    <p class="doc">${c.preset.doc} <button type="button" onClick=${() => setHelp(true)}>How to play</button></p>
-    ${help && html`<${HowTo} ask=${consult} request=${{ game: c.game.name, rules: request(c).rules }} title=${c.game.title} close=${() => setHelp(false)} />`}
+    <p class="doc">${c.preset.doc} <button type="button" onClick=${() => setGuide(true)}>How to play</button></p>
+    ${guide && html`<${HowTo} ask=${consult} request=${{ game: c.game.name, rules: request(c).rules }} title=${c.game.title} close=${() => setGuide(false)} />`}
     <fieldset class="fields">
       <legend>${c.watch ? "Agents" : c.agents.length === 1 ? "Opponent" : "Opponents"}</legend>
       ${c.agents.map((spec, i) => html`<div key=${i}><${Choice}
@@ -71,6 +74,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult 
     </details>
     <p class="begin">
       <button type="submit" class="main" disabled=${busy}>${c.watch ? "Watch" : "Deal"}</button>
+      <a class="button" href=${`#daily=${c.game.name}`}>Deal of the day</a>
       ${goOn && html`<button type="button" disabled=${busy} onClick=${goOn}>Go on with the last table</button>`}
       <label class="file">Open records<input type="file" accept=".jsonl,.json,.txt" onChange=${async (e) => {
         const [file] = e.currentTarget.files;

@@ -7,28 +7,33 @@ import { fixed, signed, spaced } from "./words.js";
 
 const you = (name) => (name === "human" ? "You" : name);
 
-const Hands = ({ hands }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row">Hand ${i + 1} <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((n, p) => html`<td key=${p}>${n || ""}</td>`)}</tr>`);
+const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row"><button type="button" class="row" onClick=${() => open(i)}>Hand ${i + 1}</button> <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((n, p) => html`<td key=${p}>${n || ""}</td>`)}</tr>`);
 
-/** The games that have ended, those of a match with their hands, the hands of the match in progress, and the sums. */
-export function Sheet({ players, results, hands }) {
+/**
+ * The games that have ended, those of a match with their hands, the hands of the match in progress, and the sums.
+ * open({game, hand}) shows one of them; game is the number of a game that has ended, or undefined. shared are the results of
+ * who shared the deal.
+ */
+export function Sheet({ players, results, hands, open, shared }) {
   const all = results ?? [];
   if (!all.length && !hands?.length) return null;
   const sums = players.map((_, i) => all.reduce((sum, r) => sum + r.gains[i], 0));
   return html`<section class=${classes("sheet", players.length > 3 && "crowded")} aria-label="Score sheet">
     <h2>Score sheet</h2>
     <div class="scroll" tabindex="0" role="group" aria-label="Scores"><table>
-      <thead><tr><th scope="col">Game</th>${players.map((p, i) => html`<th scope="col" key=${i}>${you(p)}</th>`)}</tr></thead>
+      <thead><tr><th scope="col"><span class="unseen">Game</span></th>${players.map((p, i) => html`<th scope="col" key=${i}>${you(p)}</th>`)}${shared?.length > 0 && html`<th scope="col" title="who shared the deal">Shared</th>`}</tr></thead>
       <tbody>${all.map((r, i) => [
-        html`<${Hands} hands=${r.hands} />`,
-        html`<tr key=${i}><th scope="row">${i + 1} <span class="ending">${spaced(r.ending)}${r.practice ? ", practice" : ""}</span></th>${r.gains.map((g, p) => html`<td key=${p}>${signed(g)}</td>`)}</tr>`,
-      ])}<${Hands} hands=${hands} /></tbody>
+        html`<${Hands} hands=${r.hands} open=${(hand) => open({ game: i, hand })} />`,
+        html`<tr key=${i}><th scope="row"><button type="button" class="row" onClick=${() => open({ game: i })}>Game ${i + 1}</button> <span class="ending">${spaced(r.ending)}${r.practice ? ", practice" : ""}</span></th>${r.gains.map((g, p) => html`<td key=${p}>${signed(g)}</td>`)}${shared?.length > 0 && html`<td>${i < shared.length ? signed(shared[i]) : ""}</td>`}</tr>`,
+      ])}<${Hands} hands=${hands} open=${(hand) => open({ hand })} /></tbody>
       ${all.length > 0 && html`<tfoot><tr><th scope="row">Sum</th>${sums.map((g, i) => html`<td key=${i}>${signed(g)}</td>`)}</tr></tfoot>`}
     </table></div>
   </section>`;
 }
 
 const tokens = (cards) => cards.map((c) => html`<${Token} card=${c} /> `);
-const amount = (v, unit) => (unit === "wins" ? `${fixed(100 * v, 1)}\u00a0% won` : `${fixed(v, 1)} points`);
+/** A value of a hint in words. */
+export const amount = (v, unit) => (unit === "wins" ? `${fixed(100 * v, 1)}\u00a0% won` : `${fixed(v, 1)} points`);
 
 /** What a hint says. text(action) is what a choice does, and play(action) does it. */
 export function Hint({ hint, text, play }) {

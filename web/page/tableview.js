@@ -1,18 +1,30 @@
 // A table at which games are played: the board, what the person can do, and what happened.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { arranged, put, split, step } from "./arrange.js";
 import { Board } from "./board.js";
 import { Choice, useKeys, useTicks } from "./controls.js";
 import { Words } from "./events.js";
-import { OwnHand, groupsOf } from "./hand.js";
+import { OwnHand, cardsOf, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
 import { HowTo } from "./howto.js";
+import { Lessons, useLessons } from "./learn.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
 import { callerOf, nameOf, sentence, upper } from "./words.js";
 
 /** Milliseconds between moves of agents. */
 const paces = [[1600, "Slow"], [700, "Normal"], [200, "Fast"], [0, "At once"]];
+
+/** What the table says of the hand: a name, and what it is. */
+export const helps = [
+  ["full", "Full help", "shows melds, points and hints"],
+  ["learn", "Learn", "shows melds, points and hints, and after each turn what it missed"],
+  ["none", "No help", "shows your cards alone"],
+];
+
+/** How a hand is sorted. */
+const sorts = [["melds", "By melds"], ["suit", "By suit"], ["rank", "By rank"]];
 
 /** The indices of the events that score a hand of a match after which another hand was dealt. */
 export const handEnds = (events) => events.flatMap((e, i) => (e.type === "score" && events[i + 1]?.type === "deal" ? [i] : []));
@@ -42,8 +54,10 @@ function turnText(state, result, busy) {
  * The table. state is what the engine told last, told all events of the game, and ask(request) asks the engine and takes
  * its answer. passed is the number of hands whose result was shown and passed: what follows the next one is not shown
  * until the reader passes it too, which setPassed notes. consult(request) asks the engine what changes nothing. problem is an error to show.
+ * help is what the table says of the hand, and order how it is sorted: {by, own}, where own is {deal, groups} if the reader has
+ * arranged the hand of a deal. origin is the seed of the cards, with the results of who shared them, and link the address that shares them.
  */
-export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, leave, save, replay, aside }) {
+export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, leave, save, replay, origin, link, aside }) {
   const you = latest.seat;
   const watching = you === undefined;
   const end = handEnds(told)[passed];
@@ -52,9 +66,10 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const state = useMemo(() => (result ? { ...latest, turn: false, mover: undefined, hand: undefined, choices: [], facts: [] } : latest), [latest, result]);
   const [at, setAt] = useState(undefined);
   const [line, setLine] = useState(0);
-  const [bySuit, setBySuit] = useState(false);
   const [paused, setPaused] = useState(false);
-  const [help, setHelp] = useState(false);
+  const [guide, setGuide] = useState(false);
+  const [more, setMore] = useState(false); // a narrow window shows all buttons
+  const [sharing, setSharing] = useState(""); // the link and what became of it
   const [asked, setAsked] = useState(undefined); // the choice of which the table asks whether it is meant
 
   const record = useMemo(() => ({ seats: state.names.map((n, p) => (p === you ? "You" : n)), events }), [events, state]);
@@ -63,7 +78,19 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return { ...tables.at(-1), toMove: state.mover };
   }, [record]);
   const drawn = !watching && table.moved?.seat === you ? table.moved.card : undefined;
-  const groups = useMemo(() => groupsOf(state.hand, bySuit), [state, bySuit]);
+  const sortings = help === "none" ? sorts.slice(1) : sorts;
+  const by = sortings.some(([v]) => v === order.by) ? order.by : "suit";
+  const deal = `${state.number} ${table.hand}`;
+  const mine = order.own?.deal === deal;
+  const groups = useMemo(
+    () => (mine ? arranged(order.own.groups, cardsOf(state.hand)).map((cards) => ({ name: "", counts: true, cards })) : groupsOf(state.hand, by, table.wild)),
+    [state, by, mine, order],
+  );
+  // Cards that come keep the places that they have had.
+  useEffect(() => {
+    if (mine && state.hand) setOrder({ ...order, own: { deal, groups: groups.map((g) => g.cards) } });
+  }, [state]);
+  const { lessons, note } = useLessons({ on: help === "learn" && !watching, state, you, events: told, consult });
   const cards = groups.flatMap((g) => g.cards);
   const choices = state.choices ?? [];
   const others = choices.filter((c) => !c.plays);
@@ -75,7 +102,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     const just = cards.lastIndexOf(drawn);
     return just >= 0 && fits(just) ? just : cards.findLastIndex((_, i) => fits(i));
   };
-  const chosen = !playable ? undefined : at !== undefined && at < cards.length ? at : proposed();
+  const chosen = at !== undefined && at < cards.length ? at : playable ? proposed() : undefined;
   const offered = asked
     ? [{ text: "no, go on", no: true }, { ...asked, text: `yes, ${asked.text}` }]
     : [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
@@ -88,12 +115,18 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   }, [state]);
 
   const over = state.mover === undefined; // of the hand
-  const play = (action) => !busy && state.turn && ask({ do: "play", action });
+  const play = (action) => {
+    if (busy || !state.turn) return;
+    note(choices.find((c) => c.action === action));
+    ask({ do: "play", action });
+  };
+  /** What is asked before a choice is made. Without help it says of no declaration whether it is right. */
+  const question = (choice) => (help === "none" && choice.type === "declare" ? "You then show your hand. Declare?" : choice.asks);
   /** Does what the reader chose. What cannot be meant, or costs the game, is asked once. */
   const make = (choice) => {
     setLine(0);
     if (choice.no) setAsked(undefined);
-    else if (choice.asks && !asked) setAsked(choice);
+    else if (question(choice) && !asked) setAsked({ ...choice, asks: question(choice) });
     else play(choice.action);
   };
   const next = () => {
@@ -101,13 +134,24 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     else if (!busy && over) ask({ do: "next" });
   };
   // Enter passes no result, so that who presses it again and again sees them all.
-  const enter = () => offered[now] && make(offered[now]);
+  const enter = () => offered[now] && (!playable || asked || ofCard(chosen).length > 0) && make(offered[now]);
   const choose = (i) => {
     setAt(i);
     setLine(0);
   };
-  const step = (n) => playable && !asked && choose((chosen + n + cards.length) % cards.length);
-  const showHint = () => !busy && state.turn && ask({ do: "hint" });
+  const go = (n) => cards.length > 0 && !asked && choose(chosen === undefined ? (n > 0 ? 0 : cards.length - 1) : (chosen + n + cards.length) % cards.length);
+  const arrange = (now) => setOrder({ ...order, own: { deal, groups: now } });
+  /** Moves the chosen card in the hand. */
+  const shift = (n) => {
+    if (!cards.length || asked) return;
+    const moved = step(groups.map((g) => g.cards), chosen ?? cards.length - 1, n);
+    arrange(moved.groups);
+    setAt(moved.i);
+  };
+  const cut = () => chosen !== undefined && !asked && arrange(split(groups.map((g) => g.cards), chosen));
+  const sort = (by) => setOrder({ by });
+  const sortNext = () => sort(sortings[(mine ? 0 : sortings.findIndex(([v]) => v === by) + 1) % sortings.length][0]);
+  const showHint = () => help !== "none" && !busy && state.turn && ask({ do: "hint" });
   const undo = () => !busy && state.can_undo && ask({ do: "undo" });
 
   useTicks(!busy && !over && !state.turn && !paused && !problem, pace, () => ask({ do: "advance" }));
@@ -118,17 +162,17 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   };
   const keys = watching
     ? { " ": () => setPaused(!paused), ArrowRight: () => paused && (result ? next() : !busy && !over && ask({ do: "advance" })), n: next }
-    : { ArrowLeft: () => step(-1), ArrowRight: () => step(1), h: showHint, u: undo, s: () => setBySuit(!bySuit), n: next };
+    : { ArrowLeft: () => go(-1), ArrowRight: () => go(1), "Shift+ArrowLeft": () => shift(-1), "Shift+ArrowRight": () => shift(1), g: cut, h: showHint, u: undo, s: sortNext, n: next };
   Object.assign(keys, {
     ArrowUp: () => setLine(Math.max(0, now - 1)),
     ArrowDown: () => setLine(Math.min(offered.length - 1, now + 1)),
-    "?": () => setHelp(!help),
+    "?": () => setGuide(!guide),
   });
   for (let i = 1; i <= Math.min(9, offered.length); i++) keys[i] = () => make(offered[i - 1]);
-  useKeys(help ? { "?": keys["?"] } : keys);
+  useKeys(guide ? { "?": keys["?"] } : keys);
   useLayoutEffect(() => {
     const press = (e) => {
-      if (e.key !== "Enter" || help || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.repeat) return;
+      if (e.key !== "Enter" || guide || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.repeat) return;
       const on = e.target.closest?.("a, button, input, select, summary, textarea");
       if (on && !on.classList.contains("pick")) return;
       e.preventDefault();
@@ -150,30 +194,41 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return () => box.removeEventListener("click", press);
   });
 
-  const onPile = (i) => {
-    const choice = ofCard(i).find((c) => c.type === "discard" || c.type === "knock");
+  const onDrop = (i, target) => {
+    if (target !== "pile") {
+      const moved = put(groups.map((g) => g.cards), i, target.i, target.after);
+      arrange(moved.groups);
+      setAt(moved.i);
+      return;
+    }
+    const choice = state.turn && !asked && ofCard(i).find((c) => c.type === "discard" || c.type === "knock");
     if (choice) make(choice);
   };
-  const points = state.hand && `${state.hand.points} ${state.hand.distance === undefined ? "deadwood" : "points"}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
+  const share = async () => {
+    if (sharing) return setSharing("");
+    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    return setSharing(copied ? "The link to these cards is copied:" : "The link to these cards:");
+  };
+  const points = help !== "none" && state.hand && `${state.hand.points} ${state.hand.distance === undefined ? "deadwood" : "points"}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
   const own = watching || over ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
     <header>
-      <h2><span class="number">${you}</span> <span class="name">You</span></h2>
+      <h2><span class="name">You</span></h2>
       ${state.turn && html`<span class="badge move">to move</span>`}
       ${table.seats[you].status && html`<span class="badge">${table.seats[you].status}</span>`}
       <span class="facts"><span>${points}</span>${table.scores && html`<span>score ${table.scores[you]}</span>`}</span>
     </header>
-    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onPile }} choose=${(i) => ofCard(i).length > 0 && choose(i)} turn=${state.turn && playable && !asked} play=${() => offered[0]?.plays && make(offered[0])} />
+    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked)} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
   const said = events.slice(-2).map(sentence).join(". ");
   return html`
     <header class="top">
-      <div><h1>${state.title}</h1><p class="players">game ${state.number + 1}, rules ${state.rules}${state.practice ? ", practice" : ""}</p></div>
+      <div><h1>${state.title}</h1><p class="players">game ${state.number + 1}, rules ${state.rules}${origin ? `, seed ${origin.seed}` : ""}${state.practice ? ", practice" : ""}</p></div>
       <${Choice} label="Agents move" value=${pace} options=${paces} choose=${(v) => setPace(Number(v))} />
       ${aside}
       <button type="button" onClick=${leave}>New table</button>
     </header>
-    <main ref=${ref} aria-busy=${busy} class=${classes("playing", state.turn && choices.some((c) => c.type === "draw") && "drawing")}>
+    <main ref=${ref} aria-busy=${busy} class=${classes("playing", ...choices.filter((c) => c.type === "draw").map((c) => `draws-${c.source}`))}>
       <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} />
       <div class="player moves" role="group" aria-label="Moves">
         <p class="say">${problem ? html`<span role="alert">${problem}</span>` : (asked?.asks ?? turnText(state, result, busy))}</p>
@@ -181,26 +236,33 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
           ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
           ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : "Next game"}</button>`}
-          ${over && !result && html`<button type="button" onClick=${() => replay(true)}>Review</button>
-            <button type="button" onClick=${() => replay(false)}>Look at the game</button>`}
+          ${over && !result && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
+            <button type="button" onClick=${() => replay({})}>Look at the game</button>`}
           ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
             ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
             <button type="button" disabled=${busy} onClick=${toTheEnd}>To the end</button>`}
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
         </div>
         <div class="buttons tools">
-          ${!watching && !over && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>
+          ${!watching && !over && html`${help !== "none" && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>`}
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
-            <button type="button" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By melds" : "By suit"}</button>`}
-          <button type="button" onClick=${save}>Save records</button>
-          <button type="button" aria-label="How to play" title="How to play" onClick=${() => setHelp(true)}>?</button>
+            <${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...sortings]} choose=${(v) => v !== "own" && sort(v)} />
+            <button type="button" class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>`}
+          <span class=${classes("buttons extra", (more || watching || over) && "open")}>
+            ${!watching && !over && html`<${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} />`}
+            <button type="button" onClick=${save}>Save records</button>
+            ${link && html`<button type="button" aria-expanded=${Boolean(sharing)} onClick=${share}>Share</button>`}
+          </span>
+          <button type="button" aria-label="How to play" title="How to play" onClick=${() => setGuide(true)}>?</button>
         </div>
-        ${help && html`<${HowTo} ask=${consult} request=${{ game: state.game, rules: state.rules }} title=${state.title} keys=${watching ? watchKeys : playKeys} close=${() => setHelp(false)} />`}
+        ${sharing && html`<label class="share">${sharing} <input readonly value=${link} onFocus=${(e) => e.currentTarget.select()} /></label>`}
+        ${guide && html`<${HowTo} ask=${consult} request=${{ game: state.game, rules: state.rules }} title=${state.title} keys=${watching ? watchKeys : playKeys} close=${() => setGuide(false)} />`}
       </div>
     </main>
     <aside>
+      ${lessons && html`<${Lessons} lessons=${lessons} />`}
       ${hint && html`<${Hint} hint=${hint} play=${play} text=${(a) => choices.find((c) => c.action === a)?.text ?? ""} />`}
-      <${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} />
+      <${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} open=${replay} shared=${origin?.results} />
       <${Log} events=${events} you=${you} />
     </aside>
     <p class="unseen" aria-live="polite">${said}. ${turnText(state, result, false)}</p>`;
@@ -213,7 +275,9 @@ const playKeys = [
   ["n", "next hand, next game"],
   ["h", "hint"],
   ["u", "take back, in practice"],
-  ["s", "by suit, by melds"],
+  ["s", "sort by suit, rank, melds"],
+  ["Shift ← →, or drag", "move a card in the hand"],
+  ["g", "begin a group with the card, or join it to the one before"],
   ["?", "how to play, keys"],
 ];
 const watchKeys = [

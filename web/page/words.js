@@ -1,6 +1,6 @@
 // Events in words.
 
-import { cardNames, without } from "./cards.js";
+import { cardNames, meldOrder, without } from "./cards.js";
 
 /** A word of the rules, such as "wrong-declaration", as words: "wrong declaration". */
 export const spaced = (word) => word.replaceAll("-", " ");
@@ -43,6 +43,9 @@ export function personOf(seats) {
 
 /** The name of a seat in a sentence: "you", or that of the player. */
 export const nameOf = (seat) => (seat === reader ? "you" : (players[seat] ?? `seat ${seat}`));
+
+/** Whether a seat is that of the reader. */
+export const isReader = (seat) => seat !== undefined && seat === reader;
 
 /** The name of a seat by itself or at the beginning of a sentence. */
 export const callerOf = (seat) => (seat === reader ? "You" : nameOf(seat));
@@ -89,7 +92,7 @@ export function parts(e) {
     case "knock":
       return ["knocks"];
     case "meld":
-      return ["melds", e.cards];
+      return ["melds", meldOrder(e.cards)];
     case "lay-off":
       return ["lays off", [e.card]];
     case "score":
@@ -155,7 +158,7 @@ export function endText(e) {
 }
 
 /** Who sees the table, in words. */
-export const viewerText = (viewer) => (typeof viewer === "number" ? `seat ${viewer}` : viewer);
+export const viewerText = (viewer) => (typeof viewer === "number" ? callerOf(viewer) : viewer === "all" ? "All cards" : "Blind");
 
 /** A number with a typographic minus. */
 export const fixed = (x, digits) => x.toFixed(digits).replace("-", "−");

@@ -137,7 +137,7 @@ class Tab:
 
     def clear(self):
         """Forget what the page shows and keeps."""
-        self.page.evaluate("localStorage.clear()")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")
         self.requests.clear()
         self.complaints.clear()

@@ -77,7 +77,7 @@ def play_by_clicks(page):
             page.get_by_role("button", name="Next hand").click()
             settle(page)
             continue
-        cards = page.locator(".pick:enabled")
+        cards = page.locator(".pick.playable")
         if cards.count() > 0 and moves % 2:
             cards.last.click()
         page.locator(".choose").first.click()

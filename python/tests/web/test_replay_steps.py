@@ -16,6 +16,12 @@ def record_of(rummygym, dataset, name, *more):
     return [json.loads(line) for line in lines.splitlines()][1:]
 
 
+NAMES = {
+    "gin-hand": ["simple", "simple (2)"],
+    "indian-six": [f"{agent}{n}" for n in ("", " (2)", " (3)") for agent in ("min-dist:drop=3", "min-score")],
+}
+"""The names of the players by seat, as the page tells them."""
+
 MOVES = {"draw", "discard", "declare", "drop", "pass", "knock"}
 
 
@@ -84,7 +90,7 @@ def test_view_of_a_seat_is_that_of_the_engine(name, seat, visit, written, rummyg
     alone = visit(written(name, seat))
     assert unnumbered(run(alone)) == unnumbered(seen)
     assert [o.strip() for o in alone.get_by_label("View").locator("option").all_inner_texts()] == [
-        f"Seat {seat}",
+        NAMES[name][seat],
         "Blind",
     ]
 
@@ -103,7 +109,8 @@ def test_view_of_a_seat_is_that_of_the_engine(name, seat, visit, written, rummyg
 
 def test_every_view_can_be_chosen(visit, written):
     page = visit(written("indian-six"), "#event=30")
-    for view, label in [*((str(s), f"Seat {s}") for s in range(6)), ("blind", "Blind"), ("all", "All cards")]:
+    names = [(str(s), label) for s, label in enumerate(NAMES["indian-six"])]
+    for view, label in [*names, ("blind", "Blind"), ("all", "All cards")]:
         page.get_by_label("View").select_option(label)
         page.wait_for_function(
             "([view]) => (new URLSearchParams(location.hash.slice(1)).get('view') ?? 'all') === view", arg=[view]
@@ -113,7 +120,7 @@ def test_every_view_can_be_chosen(visit, written):
             assert any(c != "hidden card" for c in seat["cards"]) >= mine
             assert not mine or "hidden card" not in seat["cards"]
     front = page.locator(".seat.own")
-    page.get_by_label("View").select_option("Seat 3")
+    page.get_by_label("View").select_option(NAMES["indian-six"][3])
     assert front.get_attribute("aria-label") == "Seat 3, min-score"
 
 

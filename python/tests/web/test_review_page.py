@@ -37,8 +37,9 @@ def first_mistake(data):
 def test_the_reader_answers_first(visit, reviewed):
     path, data = reviewed("indian")
     at, decision = first_mistake(data)
+    seat = data["record"]["events"][at]["seat"]
+    before = snapshot(visit(path, f"#event={at}&view={seat}"))
     page = visit(path, f"#event={at}")
-    before = snapshot(page)
     page.keyboard.press("m")
     stands_at(page, f"#event={at + 1}")
     question = page.get_by_role("region", name="Try it again")
@@ -46,7 +47,10 @@ def test_the_reader_answers_first(visit, reviewed):
     assert moves.count() == 1 + len(decision["alternatives"])
     assert page.get_by_role("region", name="Review").count() == 0
     shown = snapshot(page)
-    assert (shown["seats"], shown["pile"]) == (before["seats"], before["pile"])
+    assert (shown["seats"], shown["pile"], shown["centre"]) == (before["seats"], before["pile"], before["centre"])
+    assert page.locator(".seat.own").get_attribute("data-place") == f"seat-{seat}"
+    assert page.locator(".seat .card.back").count() > 0
+    assert page.locator(".events a").count() <= at  # neither the move nor what followed is told
     assert "%" not in question.inner_text()
     assert serious(page) == []
     verdicts = []
@@ -81,7 +85,7 @@ def test_curve_and_mistakes(visit, reviewed):
     for seat in (0, 1):
         own = [d for d in decisions if data["record"]["events"][d["event"] - 1]["seat"] == seat]
         for percent, chance in zip(
-            re.findall(rf"seat {seat} from (\d+) % to (\d+) %", label)[0], (own[0], own[-1]), strict=True
+            re.findall(rf"{data['record']['seats'][seat]} from (\d+) % to (\d+) %", label)[0], (own[0], own[-1]), strict=True
         ):
             assert abs(int(percent) - 100 * chance["made"]["win"]) <= 0.51
     assert page.locator(".curve-dot").count() == len(decisions)
@@ -108,12 +112,13 @@ def test_every_event_of_a_review_fits_a_phone(name, visit, reviewed):
     page = visit(path, **PHONE)
     too_wide = page.evaluate("""async () => {
       const events = [];
-      for (const link of document.querySelectorAll(".events a")) {
-        link.click();
+      const last = document.querySelectorAll(".events a").length - 1;
+      for (let i = 0; i <= last; i++) {
+        document.querySelectorAll(".events a")[i].click();
         await new Promise((done) => setTimeout(done));
         for (const answer of document.querySelectorAll(".question > button")) answer.click();
         await new Promise((done) => setTimeout(done));
-        if (document.documentElement.scrollWidth > 375) events.push(link.hash);
+        if (document.documentElement.scrollWidth > 375) events.push(i);
       }
       return events;
     }""")

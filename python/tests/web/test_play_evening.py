@@ -1,0 +1,216 @@
+"""The play page: looking back at games, and deals that are shared."""
+
+import json
+import re
+
+import pytest
+
+from .tablepage import at_once, begin, hand_over, over, play_by_keys, settle
+from .test_play_page import page_at as page_at
+from .test_play_page import saved
+from .test_replay_page import PHONE, serious
+
+
+def test_a_file_of_many_games_is_a_list(page_at, rummygym, tmp_path):
+    path = tmp_path / "games.jsonl"
+    command = "watch --plain --agents min-dist,min-score --games 30 --seed 4 --save"
+    rummygym(*command.split(), path)
+    page = page_at(**PHONE)
+    page.get_by_label("Open records").set_input_files(path)
+    games = page.get_by_role("region", name="Games of the file")
+    rows = games.get_by_role("listitem")
+    rows.nth(29).wait_for()
+    assert rows.count() == 30
+    assert re.search(r"min-(dist|score) wins \d+", rows.nth(6).inner_text())
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    rows.nth(6).get_by_role("button").click()
+    record = [json.loads(line) for line in path.read_text().splitlines()]
+    starts = [i for i, e in enumerate(record) if e["type"] == "game"]
+    page.get_by_text("Keys and rules").click()
+    assert f"deal{record[starts[6]]['origin']['deal']}" in page.locator(".about").inner_text().replace("\n", "")
+    page.get_by_role("region", name="Review").get_by_role("button", name="Review").wait_for()
+    page.get_by_role("button", name="Back").click()
+    games.wait_for()
+    games.get_by_role("button", name="Back").click()
+    page.get_by_role("form", name="New table").wait_for()
+
+
+def test_rows_of_the_sheet_open_their_games(page_at):
+    page = page_at()
+    begin(page, "gin-match", changes="target=60")
+    at_once(page)
+    page.locator("h1").click()
+    settle(page)
+    while not hand_over(page):
+        page.keyboard.press("Enter")
+        settle(page)
+    page.get_by_role("button", name="Hand 1").click()
+    back = page.get_by_role("button", name="Back")
+    back.wait_for()
+    assert page.locator(".seat.own h2").inner_text() == "You"
+    assert page.locator(".seat .card.back").count() > 0  # the view is the player's
+    page.get_by_role("button", name="Last event").click()
+    assert "Hand 1: " in page.locator(".result").inner_text()
+    assert page.locator(".events a.is-deal").count() == 1  # the next hand is not known yet
+    back.click()
+    page.keyboard.press("n")
+    play_by_keys(page)
+    page.keyboard.press("n")
+    settle(page)
+    page.get_by_role("button", name="Game 1").click()
+    back.wait_for()
+    assert page.locator(".events a.is-end").count() == 1
+    page.get_by_role("region", name="Review").get_by_role("button", name="Review").wait_for()
+    back.click()
+    hands = page.locator(".hand-row").count()
+    page.get_by_role("button", name=f"Hand {hands}", exact=True).click()
+    back.wait_for()
+    current = page.locator(".events [aria-current]")
+    assert f"Hand {hands} is dealt" in current.get_attribute("aria-label")
+
+
+def test_a_seed_is_used_once_and_seen(page_at):
+    page = page_at()
+    begin(page, "gin-hand", seed="7")
+    assert "seed 7" in page.locator(".players").inner_text()
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("region", name="Table").wait_for()
+    assert "seed 7" not in page.locator(".players").inner_text()
+
+
+def test_two_tabs_keep_their_games(page_at):
+    page = page_at()
+    begin(page, "gin-hand", seed="7")
+    settle(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    begin(other, "gin-hand", seed="8")
+    settle(other)
+    for tab, seed in ((page, "7"), (other, "8")):
+        tab.reload()
+        tab.get_by_role("button", name="Go on with the last table").click()
+        settle(tab)
+        assert f"seed {seed}" in tab.locator(".players").inner_text()
+    other.close()
+
+
+def hand_of(page):
+    """Return the names of the cards in the person's hand."""
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    return sorted(re.sub(", .*", "", c.get_attribute("aria-label")) for c in hand.all())
+
+
+def test_a_link_deals_the_same_cards_and_compares(page_at, visit):
+    page = page_at()
+    begin(page, "indian")
+    at_once(page)
+    settle(page)
+    dealt = hand_of(page)
+    page.locator("h1").click()
+    play_by_keys(page)
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("The link to these cards").input_value()
+    gain = page.locator(".sheet tbody td").first.inner_text()
+    assert "against=min-dist" in link and "seed=7" in link
+    fragment = link.partition("#")[2]
+    other = visit(page.url, "#" + fragment)
+    offer = other.get_by_role("region", name="Shared deal")
+    offer.wait_for()
+    assert gain in offer.inner_text()
+    assert serious(other) == []
+    offer.get_by_role("button", name="Play this deal").click()
+    at_once(other)
+    settle(other)
+    assert hand_of(other) == dealt
+    other.locator("h1").click()
+    play_by_keys(other)
+    assert other.locator(".sheet tbody td").last.inner_text() == gain
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_the_deal_of_the_day_is_the_same_for_all(size, page_at):
+    hands = []
+    for _ in range(2):
+        page = page_at(**(PHONE if size == "phone" else {}))
+        page.clock.set_fixed_time("2026-11-27T23:59:59Z")
+        page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
+        page.get_by_role("link", name="Deal of the day").click()
+        offer = page.get_by_role("region", name="Shared deal")
+        assert "November 27, 2026" in offer.inner_text()
+        assert serious(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        offer.get_by_role("button", name="Play this deal").click()
+        settle(page)
+        assert "seed 20261127" in page.locator(".players").inner_text()
+        hands.append(hand_of(page))
+    assert hands[0] == hands[1]
+
+
+def test_a_link_that_names_nothing_known_is_said(page_at, visit):
+    page = page_at()
+    page = visit(page.url, "#game=gin&rules=eaai&against=nobody&seed=3")
+    page.get_by_role("button", name="Play this deal").click()
+    page.get_by_role("alert").filter(has_text='there is no agent "nobody"').wait_for()
+
+
+@pytest.mark.parametrize("where", ["form", "table"])
+def test_the_rules_print(where, page_at):
+    page = page_at()
+    if where == "table":
+        begin(page, "indian")
+        settle(page)
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("table", name="Points").wait_for()
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.get_by_role("heading", name="How to play").is_visible()
+    assert page.get_by_role("heading", name="Declaring").first.is_visible()
+    assert not page.get_by_role("button", name="Deal", exact=True).is_visible()
+    assert not page.locator(".stack").is_visible()
+    assert not page.get_by_role("button", name="Print").is_visible()
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("kind", ["indian", "gin-hand"])
+def test_the_moves_cover_no_card_at_200_percent(kind, page_at):
+    page = page_at(viewport={"width": 640, "height": 400})
+    begin(page, kind)
+    at_once(page)
+    settle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    settle(page)
+    hand = page.get_by_role("group", name="Your hand")
+    hand.scroll_into_view_if_needed()
+    box, moves = hand.bounding_box(), page.get_by_role("group", name="Moves").bounding_box()
+    assert box["y"] + box["height"] <= moves["y"]
+
+
+def test_cards_grow_on_large_windows(page_at):
+    widths = []
+    for size in ((1280, 800), (1920, 1080), (2560, 1440)):
+        page = page_at(viewport={"width": size[0], "height": size[1]})
+        begin(page, "indian")
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        widths.append(page.locator(".pick .card").first.bounding_box()["width"])
+    assert widths[0] < widths[1] < widths[2]
+
+
+def test_only_what_may_be_drawn_is_gold(page_at):
+    page = page_at()
+    begin(page, "gin-hand")
+    settle(page)
+    gold = "(e) => getComputedStyle(e).strokeWidth"
+    stock, pile = (page.locator(f"[data-place={place}] .paper").last for place in ("stock", "pile"))
+    assert stock.evaluate(gold) != pile.evaluate(gold)  # the first upcard is taken or passed
+    assert not over(page)
+
+
+def test_saved_records_name_the_seed_of_the_table(page_at, tmp_path):
+    page = page_at()
+    begin(page, "gin-hand", seed="11")
+    settle(page)
+    assert saved(page, tmp_path / "game.jsonl")[0]["origin"]["seed"] == "11"
