@@ -76,7 +76,7 @@ func site() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if files["wasm_exec.js"], err = os.ReadFile(filepath.Join(root, wasmExec)); err != nil {
+	if files["wasm_exec.js"], err = minified(filepath.Join(root, wasmExec)); err != nil {
 		return nil, err
 	}
 	for _, w := range weights {
@@ -97,6 +97,15 @@ func packed(data []byte) ([]byte, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("xz: %w", err)
+	}
+	return out, nil
+}
+
+// minified returns a script, minified.
+func minified(path string) ([]byte, error) {
+	out, err := exec.Command("go", "tool", "esbuild", path, "--minify", "--target=es2022", "--log-level=warning").Output()
+	if err != nil {
+		return nil, fmt.Errorf("esbuild: %w", err)
 	}
 	return out, nil
 }

@@ -129,6 +129,11 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 	}
 	switch r.Do {
 	case "play":
+		if r.Learn {
+			if a.Missed, err = e.missed(r.Action); err != nil {
+				return err
+			}
+		}
 		_, err = s.Apply(r.Action)
 	case "advance":
 		err = e.advance(r.Moves)
@@ -157,6 +162,17 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 	}
 	a.State = e.state()
 	return err
+}
+
+// missed returns what an action of the person is about to miss. An action that cannot be chosen misses nothing.
+func (e *Engine) missed(action game.Action) (*session.Missed, error) {
+	if legal := e.session.Legal(); !legal.Has(action) {
+		return nil, nil
+	}
+	if err := e.load(e.session.Rules()); err != nil {
+		return nil, err
+	}
+	return e.session.Missed(action)
 }
 
 var requests = []string{"catalog", "guide", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "review", "leave"}

@@ -17,7 +17,7 @@ import (
 //	guide     how to play: Game, Rules; it needs no table
 //	new       a table with its first game: Game, Rules, Agents, and Seat, Watch, Practice, Adviser, Seed
 //	resume    the table of Records, with Practice and Adviser
-//	play      the person's Action
+//	play      the person's Action; with Learn the answer says what it missed
 //	advance   up to Moves moves of agents, 0 for one
 //	undo      the person's last move is taken back
 //	next      the next game
@@ -42,19 +42,21 @@ type Request struct {
 	Seats    []game.Player `json:"seats"`    // without any, those of persons, or all if there is none
 	Rollouts int           `json:"rollouts"` // of a review, per decision; 0 is the default
 	Action   game.Action   `json:"action"`
+	Learn    bool          `json:"learn"`
 	Moves    int           `json:"moves"`
 }
 
 // Answer is what the page is told. One of its parts is set; of Error the state may be too, which
 // then has not changed.
 type Answer struct {
-	ID      int           `json:"id"`
-	Error   string        `json:"error,omitempty"`
-	Catalog *Catalog      `json:"catalog,omitempty"`
-	State   *State        `json:"state,omitempty"`
-	Guide   *record.Guide `json:"guide,omitempty"`
-	Hint    *session.Hint `json:"hint,omitempty"`
-	Records string        `json:"records,omitempty"` // JSON lines
+	ID      int             `json:"id"`
+	Error   string          `json:"error,omitempty"`
+	Catalog *Catalog        `json:"catalog,omitempty"`
+	State   *State          `json:"state,omitempty"`
+	Guide   *record.Guide   `json:"guide,omitempty"`
+	Hint    *session.Hint   `json:"hint,omitempty"`
+	Missed  *session.Missed `json:"missed,omitempty"`  // by the move; nil: nothing
+	Records string          `json:"records,omitempty"` // JSON lines
 
 	Progress *Progress   `json:"progress,omitempty"` // of a review; more answers follow
 	Review   *web.Review `json:"review,omitempty"`

@@ -20,7 +20,7 @@ export function groupsOf(hand, by, wild) {
   }
   const unmelded = hand?.unmelded ?? [];
   const groups = (hand?.melds ?? []).map((m) => ({ name: m.kind, counts: m.counts, cards: meldOrder(m.cards, wild) }));
-  if (unmelded.length) groups.push({ name: groups.length ? "unmelded" : "", counts: true, cards: unmelded });
+  if (unmelded.length) groups.push({ name: groups.length ? "unmelded" : "", counts: true, cards: sorted(unmelded) });
   return groups;
 }
 

@@ -90,7 +90,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   useEffect(() => {
     if (mine && state.hand) setOrder({ ...order, own: { deal, groups: groups.map((g) => g.cards) } });
   }, [state]);
-  const { lessons, note } = useLessons({ on: help === "learn" && !watching, state, you, events: told, consult });
+  const { lessons, learn } = useLessons({ on: help === "learn" && !watching, state, you, events: told });
   const cards = groups.flatMap((g) => g.cards);
   const choices = state.choices ?? [];
   const others = choices.filter((c) => !c.plays);
@@ -117,8 +117,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const over = state.mover === undefined; // of the hand
   const play = (action) => {
     if (busy || !state.turn) return;
-    note(choices.find((c) => c.action === action));
-    ask({ do: "play", action });
+    learn(ask({ do: "play", action, learn: help === "learn" }));
   };
   /** What is asked before a choice is made. Without help it says of no declaration whether it is right. */
   const question = (choice) => (help === "none" && choice.type === "declare" ? "You then show your hand. Declare?" : choice.asks);
