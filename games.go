@@ -22,7 +22,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
-// Search, Networks, Opponent, Opponents, Reviewers, Learning and NewAfter are optional.
+// Search, Networks, Opponent, Opponents, Levels, Reviewers, Learning and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -55,6 +55,7 @@ type GameType struct {
 
 	Opponent  string   // spec of the default opponent of environments of one learner; "": the first player
 	Opponents []string // specs of the strongest fast agents, best first: [DefaultAgent]
+	Levels    []Level  // opponents for people, the weakest first: beginner, easy, medium, hard and expert
 	Reviewers []string // specs of the agents that review games best, best first: [ReviewAgent]
 	Valued    bool     // whether a roll-out of a review stops at the player's next turn, if the agent has a network that values it
 	Example   string   // options of the rules with values, for a form
@@ -242,6 +243,31 @@ func (g *GameType) DefaultOpponent() string { return cmp.Or(g.Opponent, g.Player
 // DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
 // by the ratings in docs/agents.md.
 func DefaultAgent(r Rules) string { return firstAgent(r, r.Type().Opponents) }
+
+// Level is an opponent for people, chosen by measured strength and pace.
+type Level struct {
+	Name  string // beginner, easy, medium, hard or expert
+	Agent string // spec
+	Elo   int    // rating among the levels of the game, where docs/agents.md gives an agent 0
+}
+
+// LevelOf returns the level of a name for a table with the given rules. The error says which names there are, or why the agent cannot play.
+func LevelOf(r Rules, name string) (*Level, error) {
+	levels := r.Type().Levels
+	var names []string
+	for i := range levels {
+		if levels[i].Name != name {
+			names = append(names, levels[i].Name)
+			continue
+		}
+		_, _, err := OpenAgent(r, levels[i].Agent)
+		return &levels[i], err
+	}
+	if names == nil {
+		return nil, fmt.Errorf("%q is not a level: %s has none", name, r.Type().Title)
+	}
+	return nil, fmt.Errorf("%q is not a level%s: want %s", name, options.Suggest(name, names), strings.Join(names, ", "))
+}
 
 // PotentialNames returns the names of Potentials.
 func (g *GameType) PotentialNames() []string {

@@ -44,6 +44,13 @@ var Gin = &GameType{
 	},
 	Opponent:  "simple",
 	Opponents: []string{"learned:standard", "sigra"},
+	Levels: []Level{
+		{"beginner", "data-driven:explore=0.6", -300},
+		{"easy", "data-driven:explore=0.3", -125},
+		{"medium", "simple", 0},
+		{"hard", "fitness", 93}, // not sigra, which waits for gin with every hand
+		{"expert", "learned:standard", 212},
+	},
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),

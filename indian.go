@@ -39,6 +39,13 @@ var Indian = &GameType{
 	},
 	Opponent:  "min-dist",
 	Opponents: []string{"learned:standard", "min-dist-outs"},
+	Levels: []Level{
+		{"beginner", "search:playout=random:rollouts=8", -283},
+		{"easy", "search:playout=random:rollouts=32", -211},
+		{"medium", "min-score", -47},
+		{"hard", "min-dist-outs", 47},
+		{"expert", "learned:standard:head=win", 71}, // learned:standard drops in 12 % of its games
+	},
 	Reviewers: []string{"learned:standard", "min-dist-outs"},
 	Valued:    true,
 	Dealt:     []string{"ranks", "suits", "hand-size", "requirement"},

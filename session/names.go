@@ -14,14 +14,24 @@ func (s *Session) NewWords() record.Words {
 	w := record.Words{Phrases: s.rules.Type().Phrases, You: s.Seat(), Target: s.rules.Results().Target, Names: make([]string, s.game.Players())}
 	count := map[string]int{}
 	for i, name := range s.Players() {
-		count[ShortName(name)]++
-		name = ShortName(name)
+		name = s.called(ShortName(name))
+		count[name]++
 		if n := count[name]; n > 1 {
 			name = fmt.Sprintf("%s (%d)", name, n)
 		}
 		w.Names[s.SeatOf(i)] = name
 	}
 	return w
+}
+
+// called returns the name of a player in sentences: an agent with options that is a level is called by that word, such as Beginner.
+func (s *Session) called(name string) string {
+	for _, l := range s.rules.Type().Levels {
+		if l.Agent == name && strings.Contains(name, "=") {
+			return strings.ToUpper(l.Name[:1]) + l.Name[1:]
+		}
+	}
+	return name
 }
 
 // ShortName returns the name of an agent without the digits of its file.

@@ -291,3 +291,12 @@ func TestAdvanceHidesPrivateDecisions(t *testing.T) {
 		t.Error("no agent had a private decision: the test has proven nothing")
 	}
 }
+
+// A level is called by its word, and two of them by numbers.
+func TestLevelNames(t *testing.T) {
+	s := must.Get(session.New(session.Config{Rules: must.Get(rummygym.ParseRules("indian", "club seats=3"))(t), Agents: []string{rummygym.Indian.Levels[0].Agent}, Seed: 1}))(t)
+	defer s.Close()
+	if names := s.NewWords().Names; names[1] != "Beginner" || names[2] != "Beginner (2)" {
+		t.Errorf("the names are %q", names)
+	}
+}

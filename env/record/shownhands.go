@@ -11,9 +11,11 @@ import (
 // has neither melds nor cards.
 func ShownHands(events []Event) []Hand {
 	var hands []Hand
+	var wild card.Rank
 	for i := range events {
 		switch e := &events[i]; e.Type {
 		case Deal:
+			wild = e.Wild
 			hands = make([]Hand, len(e.Hands))
 		case Meld:
 			hands[e.Seat].Melds = append(hands[e.Seat].Melds, Group{Cards: slices.Clone(e.Cards), Counts: true})
@@ -52,5 +54,77 @@ func ShownHands(events []Event) []Hand {
 			}
 		}
 	}
+	for p := range hands {
+		for m := range hands[p].Melds {
+			g := &hands[p].Melds[m]
+			g.Cards = MeldOrder(g.Cards, wild)
+		}
+	}
 	return hands
+}
+
+// MeldOrder returns the cards of a meld in order: a run with its jokers in the places of the missing cards, or a set with
+// its jokers last. Cards of the rank wild, which may be card.NoRank, are jokers, and so is card.Joker.
+func MeldOrder(cards []card.Card, wild card.Rank) []card.Card {
+	var plain, jokers []card.Card
+	for _, c := range cards {
+		if c == card.Joker || c.Rank() == wild {
+			jokers = append(jokers, c)
+		} else {
+			plain = append(plain, c)
+		}
+	}
+	slices.Sort(plain)
+	slices.Sort(jokers)
+	best, most := slices.Concat(plain, jokers), -1
+	if len(plain) == 0 || slices.ContainsFunc(plain, func(c card.Card) bool { return c.Suit() != plain[0].Suit() }) {
+		return best
+	}
+	last := card.NumRanks + 1 - len(cards) // the ace is also after the king, but for a run of all ranks
+	if last <= 1 {
+		last = 0
+	}
+	for start := range last + 1 {
+		if run, own := runFrom(start, plain, jokers); own >= most && run != nil {
+			best, most = run, own
+		}
+	}
+	return best
+}
+
+// runFrom returns the cards of one suit as a run that begins with a rank, and how many jokers are in their own places. The run is
+// nil if it has no place for a card.
+func runFrom(start int, plain, jokers []card.Card) (run []card.Card, own int) {
+	n := len(plain) + len(jokers)
+	run = slices.Repeat([]card.Card{card.None}, n)
+	place := func(c card.Card) bool {
+		at := int(c.Rank()) - start
+		if c.Rank() == card.Ace && start+n > card.NumRanks {
+			at = card.NumRanks - start
+		}
+		if at < 0 || at >= n || run[at] != card.None {
+			return false
+		}
+		run[at] = c
+		return true
+	}
+	for _, c := range plain {
+		if !place(c) {
+			return nil, 0
+		}
+	}
+	var rest []card.Card
+	for _, c := range jokers {
+		if c != card.Joker && c.Suit() == plain[0].Suit() && place(c) {
+			own++
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	for i, c := range run {
+		if c == card.None {
+			run[i], rest = rest[0], rest[1:]
+		}
+	}
+	return run, own
 }

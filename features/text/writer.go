@@ -100,6 +100,13 @@ func (w *Writer) AppendTable(dst []byte, m *Moment) []byte {
 	return w.appendMelds(w.appendTable(dst, &v, m), &h)
 }
 
+// AppendSeen is [Writer.AppendTable] without how the hand is sorted by melds.
+func (w *Writer) AppendSeen(dst []byte, m *Moment) []byte {
+	w.words.You = m.Obs.Observer()
+	v := w.source.Game.View(m.Obs)
+	return w.appendTable(dst, &v, m)
+}
+
 // appendTable appends what lies on the table, and the hand of the seat.
 func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	dst = fmt.Appendf(dst, "Turn %d", v.Turn)

@@ -27,6 +27,14 @@ type Game struct {
 	Presets []Preset        `json:"presets"` // the default first
 	Options []Option        `json:"options"`
 	Agents  []Agent         `json:"agents"`
+	Levels  []Level         `json:"levels"` // opponents for people, the weakest first
+}
+
+// Level is an opponent by a word: [rummygym.Level].
+type Level struct {
+	Name string `json:"name"`
+	Spec string `json:"spec"` // of one of the agents
+	Elo  int    `json:"elo"`
 }
 
 // Preset is a set of rules with the tables that it allows.
@@ -64,6 +72,9 @@ func (e *Engine) catalog() *Catalog {
 		for i, name := range t.Presets {
 			g.Presets = append(g.Presets, Preset{name, t.PresetDocs[i], tables(t, name)})
 		}
+		for _, l := range t.Levels {
+			g.Levels = append(g.Levels, Level{l.Name, l.Agent, l.Elo})
+		}
 		for _, o := range t.Defaults().Options() {
 			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Type()})
 		}
@@ -82,17 +93,25 @@ func tables(t *rummygym.GameType, preset string) []Table {
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
-	all := []Table{{g.Players(), rummygym.DefaultAgent(r)}}
+	all := []Table{{g.Players(), opponent(r)}}
 	o, err := r.Options().Lookup("seats")
 	if err != nil {
 		return all
 	}
 	for n := range int(game.MaxPlayers) + 1 {
 		if o.Set(strconv.Itoa(n)) == nil && r.Validate() == nil && n != all[0].Seats {
-			all = append(all, Table{n, rummygym.DefaultAgent(r)})
+			all = append(all, Table{n, opponent(r)})
 		}
 	}
 	return all
+}
+
+// opponent returns the spec of the opponent that is proposed: that of the level in the middle, if it can play.
+func opponent(r rummygym.Rules) string {
+	if l, err := rummygym.LevelOf(r, "medium"); err == nil {
+		return l.Agent
+	}
+	return rummygym.DefaultAgent(r)
 }
 
 // agents returns the agents that a page may name: the players with their default options, the
@@ -110,6 +129,14 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 			all = append(all,
 				Agent{standard, "plays by the built-in network, for points", true},
 				Agent{standard + ":head=win", "plays by the built-in network, for games won", true})
+		}
+	}
+	for _, l := range t.Levels {
+		name, option, _ := strings.Cut(l.Agent, ":")
+		for _, a := range t.Agents() {
+			if a.Name == name && !slices.ContainsFunc(all, func(a Agent) bool { return a.Spec == l.Agent }) {
+				all = append(all, Agent{l.Agent, a.Doc + "; " + option, name == "data-driven"})
+			}
 		}
 	}
 	for _, spec := range e.config.Agents[t.Name] {

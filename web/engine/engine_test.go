@@ -221,3 +221,22 @@ func TestLoad(t *testing.T) {
 		t.Errorf("loaded %v, want %v", loads, want)
 	}
 }
+
+// Every level of the catalog plays, and a table of levels goes on from its records.
+func TestLevels(t *testing.T) {
+	e := engine.New(engine.Config{})
+	for _, g := range good(t, e, `{"do":"catalog"}`).Catalog.Games {
+		for _, l := range g.Levels {
+			s := good(t, e, `{"do":"new","seed":"5","game":%q,"agents":[%q]}`, g.Name, l.Spec).State
+			for i := 0; i < 6 && s.Mover != nil; i++ {
+				if s.Turn {
+					s = good(t, e, `{"do":"play","action":%d,"learn":%t}`, s.Choices[0].Action, i == 0).State
+				} else {
+					s = good(t, e, `{"do":"advance"}`).State
+				}
+			}
+			records := good(t, e, `{"do":"records"}`).Records
+			good(t, e, `{"do":"resume","records":%q}`, records)
+		}
+	}
+}

@@ -73,7 +73,8 @@ export function meldOrder(cards, wild) {
   };
   if (plain.length > 0 && plain.every((c) => c && suitOf(c) === suitOf(plain[0]))) {
     let best = null;
-    for (let start = 1; start + cards.length <= 15; start++) {
+    const last = cards.length < 13 ? 15 - cards.length : 1; // the ace is also after the king, but for a run of all ranks
+    for (let start = 1; start <= last; start++) {
       const found = run(start);
       if (found && found.own >= (best?.own ?? 0)) best = found;
     }

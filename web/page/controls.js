@@ -17,11 +17,11 @@ export const Button = ({ icon, label, keys, ...rest }) => html`<button type="but
   <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${icons[icon]} /></svg>
 </button>`;
 
-/** A choice among options [value, text], as text. */
-export const Choice = ({ label, value, options, choose }) => html`<label class="choice"><span>${label}</span>
-  <select value=${value} onChange=${(e) => choose(e.currentTarget.value)}>
-    ${options.map(([v, text]) => html`<option value=${v} selected=${String(v) === String(value)}>${text}</option>`)}
-  </select></label>`;
+/** A choice among options [value, text], as text, and groups of options {label, options}. */
+export const Choice = ({ label, value, options, choose }) => {
+  const option = (o) => (o.label ? html`<optgroup label=${o.label}>${o.options.map(option)}</optgroup>` : html`<option value=${o[0]} selected=${String(o[0]) === String(value)}>${o[1]}</option>`);
+  return html`<label class="choice"><span>${label}</span><select value=${value} onChange=${(e) => choose(e.currentTarget.value)}>${options.map(option)}</select></label>`;
+};
 
 /** The speeds, in events a second. */
 export const speeds = [0.5, 1, 2, 4, 8];

@@ -5,6 +5,7 @@ import { Choice } from "./controls.js";
 import { html } from "./html.js";
 import { HowTo } from "./howto.js";
 import { helps } from "./tableview.js";
+import { signed, upper } from "./words.js";
 
 const many = (n) => (n === 1 ? "1 player" : `${n} players`);
 
@@ -37,7 +38,13 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
   const [guide, setGuide] = useState(false);
   const [more, setMore] = useState(Boolean(picked.changes));
   const set = (name) => (value) => pick({ [name]: value });
-  const agents = c.game.agents.map((a) => [a.spec, a.spec]);
+  const levels = c.game.levels ?? [];
+  const others = c.game.agents.filter((a) => !levels.some((l) => l.spec === a.spec)).map((a) => [a.spec, a.spec]);
+  const agents = levels.length ? [{ label: "Levels", options: levels.map((l) => [l.spec, upper(l.name)]) }, { label: "Agents", options: others }] : others;
+  const about = (spec) => {
+    const level = levels.find((l) => l.spec === spec);
+    return `${level ? `${spec}, rated ${signed(level.elo)}: ` : ""}${c.game.agents.find((a) => a.spec === spec).doc}`;
+  };
   const needs = !picked.native && [...c.agents, c.adviser].some((s) => c.game.agents.find((a) => a.spec === s)?.network);
   return html`<form class="setup" aria-label="New table" onSubmit=${(e) => { e.preventDefault(); start(request(c)); }}>
     <h2>New table</h2>
@@ -57,7 +64,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
         value=${spec}
         options=${agents}
         choose=${(v) => pick({ agents: c.agents.with(i, v) })}
-      /><p class="doc">${c.game.agents.find((a) => a.spec === spec).doc}</p></div>`)}
+      /><p class="doc">${about(spec)}</p></div>`)}
       ${needs && html`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
     </fieldset>
     <details open=${more} onToggle=${(e) => setMore(e.currentTarget.open)}>

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -17,12 +19,14 @@ import (
 )
 
 // ladders holds the command lines of the ladders that docs/agents.md reports: all built-in agents of
-// each game.
+// each game, and the levels of each.
 var ladders = map[string][]string{
 	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search",
 		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
 	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search",
 		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
+	"levels-indian": {"ladder", "--agents", "search:playout=random:rollouts=8,search:playout=random:rollouts=32,min-score,min-dist,min-dist-outs,learned:standard:head=win", "--games", "1000", "--anchor", "min-dist", "--format", "json"},
+	"levels-gin":    {"ladder", "--game", "gin", "--agents", "data-driven:explore=0.6,data-driven:explore=0.3,simple,fitness,learned:standard", "--games", "1000", "--anchor", "simple", "--format", "json"},
 }
 
 // recordedLadder is a file of testdata: what a ladder printed, by which command and when.
@@ -32,12 +36,13 @@ type recordedLadder struct {
 	Rating  json.RawMessage `json:"rating"`
 }
 
-func ladderPath(game string) string { return "cmd/rummygym/testdata/ladder-" + game + ".json" }
+func ladderPath(name string) string { return "cmd/rummygym/testdata/ladder-" + name + ".json" }
 
 // playLadders plays the ladders, or that of one game, and records them. Their games are kept in a folder, so
 // that agents that are added play only their own pairs.
 func (p program) playLadders(folder, only string) error {
-	for _, game := range slices.Sorted(maps.Keys(ladders)) {
+	for _, name := range slices.Sorted(maps.Keys(ladders)) {
+		game := strings.TrimPrefix(name, "levels-")
 		if only != "" && game != only {
 			continue
 		}
@@ -53,8 +58,8 @@ func (p program) playLadders(folder, only string) error {
 		if err != nil {
 			return err
 		}
-		args, keep := ladders[game], "--checkpoint"
-		path := filepath.Join(folder, fmt.Sprintf("%s-%.12s.arrow", game, m.Hash)) // another built-in network begins anew
+		args, keep := ladders[name], "--checkpoint"
+		path := filepath.Join(folder, fmt.Sprintf("%s-%.12s.arrow", name, m.Hash)) // another built-in network begins anew
 		if _, err := os.Stat(path); err == nil {
 			keep = "--resume"
 		}
@@ -67,7 +72,7 @@ func (p program) playLadders(folder, only string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
+		if err := os.WriteFile(ladderPath(name), append(text, '\n'), 0o644); err != nil {
 			return err
 		}
 	}
@@ -100,15 +105,48 @@ type ladderResult struct {
 	Cycles [][3]string
 }
 
-// readLadder reads the last recorded ladder of a game.
-func readLadder(g *rummygym.GameType) (file recordedLadder, r ladderResult, err error) {
-	if err := read(ladderPath(g.Name), &file); err != nil {
+// readLadder reads the last recorded ladder of a name.
+func readLadder(name string) (file recordedLadder, r ladderResult, err error) {
+	if err := read(ladderPath(name), &file); err != nil {
 		return file, r, err
 	}
 	if err := json.Unmarshal(file.Rating, &r); err != nil || r.Version != report.RatingVersion {
-		return file, r, fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(g.Name), report.RatingVersion, err)
+		return file, r, fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(name), report.RatingVersion, err)
 	}
 	return file, r, nil
+}
+
+// levels returns the levels of a game with the ratings of their recorded ladder, which are those of the list.
+func levels(g *rummygym.GameType) func() (string, error) {
+	return func() (string, error) {
+		file, r, err := readLadder("levels-" + g.Name)
+		if err != nil {
+			return "", err
+		}
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s, Elo points with %g %% intervals over %d deals, preset `%s`. Played on %s by\n\n```bash\n%s\n```\n\n| level | agent | Elo | interval |\n|---|---|---:|---:|\n",
+			g.Title, 100*r.Confidence, r.Deals, r.Setup.Rules, file.Date, file.Command)
+		digest := regexp.MustCompile("@[0-9a-f]+")
+		for _, l := range g.Levels {
+			for _, row := range r.Rows {
+				if digest.ReplaceAllString(row.Agent, "") != l.Agent {
+					continue
+				}
+				if elo := int(math.Round(row.Elo)); elo != l.Elo {
+					return "", fmt.Errorf("level %s of %s has %d Elo points: the ladder says %d", l.Name, g.Title, l.Elo, elo)
+				}
+				interval := ""
+				if *row.Low != *row.High {
+					interval = fmt.Sprintf("%.0f … %.0f", *row.Low, *row.High)
+				}
+				fmt.Fprintf(&b, "| %s | `%s` | %d | %s |\n", l.Name, l.Agent, l.Elo, interval)
+			}
+		}
+		if n := strings.Count(b.String(), "\n| ") - 1; n != len(g.Levels) {
+			return "", fmt.Errorf("%s rates %d of %d levels", ladderPath("levels-"+g.Name), n, len(g.Levels))
+		}
+		return b.String(), nil
+	}
 }
 
 // ratings returns one line for each agent: its Elo points in the last recorded ladder of each
@@ -120,7 +158,7 @@ func ratings() (string, error) {
 	}
 	var lines []line
 	for g, kind := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
-		_, r, err := readLadder(kind)
+		_, r, err := readLadder(kind.Name)
 		if err != nil {
 			return "", err
 		}
@@ -162,7 +200,7 @@ func ladder(g *rummygym.GameType) func() (string, error) {
 }
 
 func ladderOf(g *rummygym.GameType) (string, error) {
-	file, r, err := readLadder(g)
+	file, r, err := readLadder(g.Name)
 	if err != nil {
 		return "", err
 	}

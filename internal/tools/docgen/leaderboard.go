@@ -95,7 +95,7 @@ func leaderboardFields() (string, error) { return positions.LeaderboardFields(),
 // orders returns the order of the agents by mean cost beside that by the recorded ladder, and the rank correlation.
 func orders() (string, error) {
 	return eachSet(func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error) {
-		_, r, err := readLadder(g)
+		_, r, err := readLadder(g.Name)
 		if err != nil {
 			return "", err
 		}

@@ -58,6 +58,8 @@ func (p program) parts() []part {
 		{"docs/agents.md", "baselines", winRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")},
 		{"docs/agents.md", "ladder", ladder(indian)},
 		{"docs/agents.md", "agents", agents(indian)},
+		{"docs/agents.md", "levels", levels(indian)},
+		{"docs/agents.md", "levels-gin", levels(gin)},
 		{"docs/agents.md", "baselines-gin", winRates("tournament-gin.csv", "balanced", "Share of matches that the agent of the row wins against the agent of the column; %s matches from each seat, preset `eaai`.")},
 		{"docs/agents.md", "ladder-gin", ladder(gin)},
 		{"docs/agents.md", "agents-gin", agents(gin)},

@@ -33,11 +33,12 @@ def cards(browser):
         ("7", "JK 7H 7S"),
         ("5", "4C 4H JK"),
         ("5", "5S"),
+        (None, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"),
     ],
 )
 def test_melds_stand_in_order(cards, wild, meld):
     want = meld.split()
-    for given in itertools.permutations(want):
+    for given in itertools.islice(itertools.permutations(want), 200):
         got = cards.evaluate("([meld, wild]) => cards.meldOrder(meld, wild)", [list(given), wild])
         assert got == want if wild != "7" else sorted(got) == sorted(want)
 

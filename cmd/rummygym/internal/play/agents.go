@@ -76,7 +76,10 @@ by the protocol of docs/protocol.md; a command with colons goes in braces:
 			if format.Value() == "json" {
 				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}
-			return writeAgentsTable(format.Output(cmd), list)
+			if err := writeAgentsTable(format.Output(cmd), list); err != nil || len(args) > 0 {
+				return err
+			}
+			return writeLevels(format.Output(cmd), game.GameType().Levels)
 		},
 	}
 	cli.AddOptions(cmd, append(game.Options(), format.Options()...)...)
@@ -102,6 +105,16 @@ func writeAgentsJSON(w io.Writer, entries spec.List) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(entries)
+}
+
+// writeLevels writes one line for each level.
+func writeLevels(w io.Writer, levels []rummygym.Level) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "\nLEVEL\tAGENT\tELO")
+	for _, l := range levels {
+		fmt.Fprintf(tw, "%s\t%s\t%d\n", l.Name, l.Agent, l.Elo)
+	}
+	return tw.Flush()
 }
 
 // writeAgentsTable writes one line for each agent, followed by one line for each of its

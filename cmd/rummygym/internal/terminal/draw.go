@@ -58,9 +58,10 @@ type picture struct {
 	log           []string // what happened, the newest last
 	hint          []string // shown instead of log, the first lines first
 	foot          []string // choices and keys
-	bySuit        bool
-	cursor        int    // index of the chosen card of the first hand, -1 for none
-	letters       string // the keys of the cards of the first hand; "": none
+	order         order    // of the first hand
+	noHelp        bool     // how the first hand stands is not told
+	cursor        int      // index of the chosen card of the first hand, -1 for none
+	letters       string   // the keys of the cards of the first hand; "": none
 }
 
 // The details of a picture, from the richest; the first that fits is drawn.
@@ -251,9 +252,9 @@ func (p *picture) below(detail int) (lines []string) {
 		case p.scene.closed:
 			head += "  " + h.status
 		case h.status != "":
-			head += "  " + h.measure() + ", " + h.status
+			head += "  " + p.measure(h) + ", " + h.status
 		default:
-			head += "  " + h.measure()
+			head += "  " + p.measure(h)
 		}
 		letters, cursor := "", -1
 		if i == 0 {
@@ -270,6 +271,22 @@ func (p *picture) below(detail int) (lines []string) {
 	return lines
 }
 
+// orderOf returns the order of a hand: that of the picture for the first one, or by melds.
+func (p *picture) orderOf(h *handScene) order {
+	if h == &p.scene.hands[0] {
+		return p.order
+	}
+	return order{}
+}
+
+// measure says how a hand stands, or without help how many cards it has.
+func (p *picture) measure(h *handScene) string {
+	if p.noHelp {
+		return record.Count(h.count(), "card")
+	}
+	return h.measure()
+}
+
 // boxes draws a hand as boxes, a box for each group, with a line of keys and one of labels.
 func (p *picture) boxes(h *handScene, letters string, cursor int) []string {
 	var all, now [5]string // top, faces, bottom, keys, labels
@@ -283,7 +300,7 @@ func (p *picture) boxes(h *handScene, letters string, cursor int) []string {
 		now = all
 	}
 	n, drawn := 0, h.drawn
-	groups := h.groups(p.bySuit)
+	groups := h.groups(p.orderOf(h))
 	for at, g := range groups {
 		width := 4*len(g.cards) + 1
 		if used := ansi.StringWidth(now[0]); used > 0 && used+1+width > p.width {
@@ -354,9 +371,11 @@ func (p *picture) rows(h *handScene, letters string, cursor int, together bool) 
 			row += gap + word
 		}
 	}
-	for i, g := range h.groups(p.bySuit) {
+	for i, g := range h.groups(p.orderOf(h)) {
 		if !together {
-			add(faintStyle.Render(g.label), " ")
+			if g.label != "" {
+				add(faintStyle.Render(g.label), " ")
+			}
 		} else if i > 0 {
 			add("|", " ")
 		}

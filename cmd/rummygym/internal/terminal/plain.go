@@ -18,6 +18,7 @@ import (
 type plain struct {
 	session *session.Session
 	games   int // number of games; 0: until the person quits
+	assist  assist
 	out     io.Writer
 
 	words  record.Words
@@ -116,6 +117,15 @@ func (p *plain) game(ctx context.Context, lines <-chan string) error {
 			seen = nil
 			continue
 		}
+		if p.assist == helpLearn {
+			missed, err := s.Missed(choice.Action)
+			if err != nil {
+				return err
+			}
+			if missed != nil {
+				p.print("%s\n", strings.Join(lesson(missed, s.Choices(), &p.words), "\n"))
+			}
+		}
 		seen, err = s.Apply(choice.Action)
 		if err := p.saved(err); err != nil {
 			return err
@@ -126,7 +136,12 @@ func (p *plain) game(ctx context.Context, lines <-chan string) error {
 // table prints what the person sees before a move.
 func (p *plain) table() {
 	o := p.session.Observe(p.session.Seat())
-	p.print("\n%s", p.writer.AppendTable(nil, &text.Moment{Obs: o, Events: p.session.Events()}))
+	m := &text.Moment{Obs: o, Events: p.session.Events()}
+	if p.assist == helpNone {
+		p.print("\n%s", p.writer.AppendSeen(nil, m))
+		return
+	}
+	p.print("\n%s", p.writer.AppendTable(nil, m))
 }
 
 // begin prepares for the words of the game in progress.
@@ -270,6 +285,10 @@ func (p *plain) sheet() {
 
 // hint prints the hint.
 func (p *plain) hint() error {
+	if p.assist == helpNone {
+		p.print("You play without help.\n")
+		return p.err
+	}
 	h, err := p.session.Hint()
 	if err != nil {
 		return err

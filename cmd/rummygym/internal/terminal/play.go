@@ -36,8 +36,20 @@ type playFlags struct {
 	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
 	plain    bool     `option:"plain" group:"Output" doc:"print and read lines instead of drawing the table"`
 	practice bool     `option:"practice" doc:"moves can be taken back"`
+	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn what it missed; none shows your cards alone"`
+	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"opponents of a strength, in place of --against; rummygym agents lists them"`
 	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"file of --save whose games go on"`
 }
+
+// assist is what play tells of the person's hand.
+type assist string
+
+// The values of --assist.
+const (
+	helpFull  assist = ""
+	helpLearn assist = "learn" // and what each turn missed
+	helpNone  assist = "none"  // the cards alone
+)
 
 // NewPlayCommand returns the command play, in which a person plays with agents.
 func NewPlayCommand() *cobra.Command {
@@ -54,6 +66,12 @@ A hint shows how far the hand is from a declaration (MinDist), its points, the c
 and what the agent --adviser would do, with values where it has any: learned:standard knows how many
 points each choice gains. With --practice, u takes back your last move. The record then says so.
 
+< and >, or shift with the arrows, move the chosen card in your hand, and | begins a group with it; the order
+lasts to the end of the deal. --assist learn says after each turn what it missed by the hints for its decisions;
+--assist none shows neither melds, MinDist, deadwood nor points.
+
+--level chooses opponents by a word, from beginner to expert. docs/agents.md has their ratings.
+
 The game is saved at every move, to the file of --save. It is a record of all cards, which
 "rummygym record" checks and converts. After quit, ctrl-C or a kill, --resume FILE goes on where
 you were: the same cards, and the agents go on as they would have.
@@ -68,6 +86,7 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
   rummygym play --practice --seed 7
   rummygym play --preset club --seats 4 --against min-dist-opp,min-dist,learned:standard
   rummygym play --game gin --against sigra
+  rummygym play --game gin --level easy --assist learn
   rummygym play --game gin --episode hand --games 5 --save evening.jsonl
   rummygym play --resume evening.jsonl
   rummygym play --plain --seed 1`,
@@ -89,10 +108,10 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	in, out, ok := cli.Terminal(cmd)
 	var ended error
 	if f.plain || !ok {
-		p := &plain{session: s, games: f.games, out: cmd.OutOrStdout()}
+		p := &plain{session: s, games: f.games, assist: assist(f.assist), out: cmd.OutOrStdout()}
 		ended = p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
 	} else {
-		ended = playScreen(cmd.Context(), s, f.games, in, out)
+		ended = playScreen(cmd.Context(), s, f.games, assist(f.assist), in, out)
 	}
 	goOn := f.resumeLine(cmd, path)
 	switch {
@@ -112,6 +131,9 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, err error) {
 	fs := cmd.Flags()
 	c := session.Config{Agents: f.against, Practice: f.practice, Adviser: f.adviser}
+	if f.level != "" && f.resume != "" {
+		return nil, "", fmt.Errorf("--level: with --resume the agents are those of the games in %s: leave it out", f.resume)
+	}
 	if f.resume != "" {
 		for _, name := range append(f.rules.Given(), "seed", "seat", "save", "overwrite") {
 			if fs.Changed(name) {
@@ -124,6 +146,13 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	}
 	if c.Rules, err = f.rules.Rules(); err != nil {
 		return nil, "", err
+	}
+	if f.level != "" {
+		l, err := rummygym.LevelOf(c.Rules, f.level)
+		if err != nil {
+			return nil, "", fmt.Errorf("--level: %w", err)
+		}
+		c.Agents = []string{l.Agent}
 	}
 	if c.Seed = f.seed; !fs.Changed("seed") {
 		c.Seed = rand.Uint64()
@@ -159,6 +188,7 @@ func (f *playFlags) resumeLine(cmd *cobra.Command, path string) string {
 	}
 	add("against", strings.Join(f.against, ","))
 	add("adviser", f.adviser)
+	add("assist", f.assist)
 	add("games", strconv.Itoa(f.games))
 	add("practice", "")
 	add("plain", "")

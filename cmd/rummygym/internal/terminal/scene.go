@@ -1,7 +1,9 @@
 package terminal
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -66,6 +68,10 @@ func sceneAt(s *session.Session, words *record.Words, views []game.Observation, 
 			continue
 		}
 		h := handScene{seat, card.None, s.Hand(views[p])}
+		for i := range h.hand.Melds {
+			h.hand.Melds[i].Cards = record.MeldOrder(h.hand.Melds[i].Cards, x.wild)
+		}
+		h.hand.Unmelded = slices.Sorted(slices.Values(h.hand.Unmelded))
 		if drawn := g.View(views[p]).Seats[p].Drawn; drawn != nil {
 			h.drawn = *drawn
 		}
@@ -88,10 +94,36 @@ type group struct {
 	melds bool // whether they are a meld that counts no points
 }
 
-// groups returns the hand by melds, or by suits.
-func (h *handScene) groups(bySuit bool) (all []group) {
-	if bySuit {
+// sorting is how a hand is sorted.
+type sorting int
+
+const (
+	byMelds sorting = iota
+	bySuit
+	byRank
+	sortings
+)
+
+// order is the order of a hand: sorted, or as the person has arranged it.
+type order struct {
+	by  sorting
+	own [][]card.Card // the groups of the person; nil: the hand is sorted
+}
+
+// groups returns the hand in an order.
+func (h *handScene) groups(o order) (all []group) {
+	switch {
+	case o.own != nil:
+		for _, cards := range o.own {
+			all = append(all, group{"", cards, true})
+		}
+		return all
+	case o.by == bySuit:
 		return h.suits()
+	case o.by == byRank:
+		cards := h.cards()
+		slices.SortStableFunc(cards, func(a, b card.Card) int { return cmp.Compare(rankOf(a), rankOf(b)) })
+		return []group{{"", cards, true}}
 	}
 	for _, m := range h.hand.Melds {
 		label := m.Kind
@@ -108,10 +140,7 @@ func (h *handScene) groups(bySuit bool) (all []group) {
 
 // suits returns the hand by suits.
 func (h *handScene) suits() (all []group) {
-	var bag card.Bag
-	for _, g := range h.groups(false) {
-		bag = bag.Plus(card.BagOf(g.cards...))
-	}
+	bag := card.BagOf(h.cards()...)
 	names := [...]string{"clubs", "diamonds", "hearts", "spades", "JK"}
 	for i, name := range names {
 		var cards []card.Card
@@ -127,13 +156,26 @@ func (h *handScene) suits() (all []group) {
 	return all
 }
 
-// count returns the number of cards of the hand.
-func (h *handScene) count() (n int) {
-	for _, g := range h.groups(false) {
-		n += len(g.cards)
+// cards returns the cards of the hand by suits.
+func (h *handScene) cards() (cards []card.Card) {
+	for _, m := range h.hand.Melds {
+		cards = append(cards, m.Cards...)
 	}
-	return n
+	cards = append(cards, h.hand.Unmelded...)
+	slices.Sort(cards)
+	return cards
 }
+
+// rankOf returns the rank of a card, after all ranks for a printed joker.
+func rankOf(c card.Card) int {
+	if c == card.Joker {
+		return card.NumRanks
+	}
+	return int(c.Rank())
+}
+
+// count returns the number of cards of the hand.
+func (h *handScene) count() int { return len(h.cards()) }
 
 // measure says how the hand stands.
 func (h *handScene) measure() string {

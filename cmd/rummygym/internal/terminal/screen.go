@@ -24,7 +24,8 @@ const keysOfCards = "abcdefgijklmnoprtvwxyz"
 // screen plays on the whole terminal. It is a Bubble Tea model.
 type screen struct {
 	session *session.Session
-	games   int // number of games; 0: until the person quits
+	games   int    // number of games; 0: until the person quits
+	assist  assist // what the screen tells of the person's hand
 	lock    sync.Mutex
 
 	// What is drawn, as it was when the session was last asked.
@@ -39,9 +40,13 @@ type screen struct {
 	hint    []string       // of this decision, if the person has asked for it
 
 	width, height int
-	bySuit        bool
-	cursor        int // index of a card in the order of the hand
-	option        int // index in options
+	order         order
+	deal          [2]int   // game and hand in which the person arranged the hand
+	lessons       []string // what the last turn missed
+	judged        bool     // whether a move of the game was judged
+	fresh         bool     // the person's next move is the first of a turn
+	cursor        int      // index of a card in the order of the hand, -1 for none
+	option        int      // index in options
 	page          []string
 	scroll        int
 	note          string         // an answer to the last key
@@ -57,8 +62,8 @@ type screen struct {
 }
 
 // playScreen plays until the person quits or the last game has ended.
-func playScreen(ctx context.Context, s *session.Session, games int, in, out *os.File) error {
-	m := newScreen(s, games)
+func playScreen(ctx context.Context, s *session.Session, games int, help assist, in, out *os.File) error {
+	m := newScreen(s, games, help)
 	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()).Run()
 	m.lock.Lock() // an agent may still be thinking
 	defer m.lock.Unlock()
@@ -66,8 +71,11 @@ func playScreen(ctx context.Context, s *session.Session, games int, in, out *os.
 }
 
 // newScreen returns a model at the beginning of the game in progress.
-func newScreen(s *session.Session, games int) *screen {
-	m := &screen{session: s, games: games, width: 80, height: 24}
+func newScreen(s *session.Session, games int, help assist) *screen {
+	m := &screen{session: s, games: games, assist: help, width: 80, height: 24}
+	if help == helpNone {
+		m.order.by = bySuit
+	}
 	m.begin()
 	return m
 }
@@ -84,6 +92,7 @@ func (m *screen) begin() {
 	}
 	m.events = m.session.Events()
 	m.read = len(m.events)
+	m.judged = false
 	m.refresh()
 }
 
@@ -105,12 +114,17 @@ func (m *screen) refresh() {
 	}
 	m.option, m.cursor = 0, -1
 	m.hint, m.sheet = nil, nil
+	if m.order.own != nil {
+		if m.order.own = arranged(m.order.own, m.scene.hands[0].cards()); m.dealt() != m.deal {
+			m.order.own = nil
+		}
+	}
 	if m.playsCards() {
 		// The last card, which is in no meld, or the card drawn if that is in none.
 		cards := m.cards()
 		m.cursor = len(cards) - 1
 		h := &m.scene.hands[0]
-		if slices.Contains(h.hand.Unmelded, h.drawn) && !m.scene.isJoker(h.drawn) {
+		if (m.assist == helpNone || slices.Contains(h.hand.Unmelded, h.drawn)) && !m.scene.isJoker(h.drawn) {
 			for i, c := range cards { // of two copies the second
 				if c == h.drawn {
 					m.cursor = i
@@ -127,10 +141,21 @@ func (m *screen) refresh() {
 
 // cards returns the person's cards in the order in which they are drawn.
 func (m *screen) cards() (cards []card.Card) {
-	for _, g := range m.scene.hands[0].groups(m.bySuit) {
+	for _, g := range m.scene.hands[0].groups(m.order) {
 		cards = append(cards, g.cards...)
 	}
 	return cards
+}
+
+// dealt returns the numbers of the game and of the hand that are played.
+func (m *screen) dealt() (numbers [2]int) {
+	numbers[0] = m.session.Number()
+	for i := range m.events {
+		if m.events[i].Type == record.Deal {
+			numbers[1]++
+		}
+	}
+	return numbers
 }
 
 // playsCards reports whether the person can play a card.
@@ -146,7 +171,7 @@ func (m *screen) playsCards() bool {
 // options returns what the person can do, with the chosen card: the list has these numbers.
 func (m *screen) options() []record.Choice {
 	all := listed(m.choices)
-	if m.cursor < 0 {
+	if m.cursor < 0 || !m.playsCards() {
 		return all
 	}
 	chosen := m.cards()[m.cursor]
@@ -171,6 +196,12 @@ type advanced struct {
 	err    error
 }
 
+// applied is the message that the person has moved, with what the move missed.
+type applied struct {
+	advanced
+	missed *session.Missed
+}
+
 // hinted is the message that a hint was found.
 type hinted struct {
 	hint *session.Hint
@@ -185,7 +216,7 @@ func (m *screen) goOn() tea.Cmd {
 	if m.session.Over() || m.session.Turn() || m.handOver() > 0 {
 		return nil
 	}
-	m.busy, m.thinker = true, m.words.Names[m.session.Current()]
+	m.busy, m.thinker, m.fresh = true, m.words.Names[m.session.Current()], true
 	return func() tea.Msg {
 		m.lock.Lock()
 		defer m.lock.Unlock()
@@ -202,15 +233,10 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return m, m.key(msg.String())
 	case advanced:
-		m.busy = false
-		m.tell(msg.events)
-		switch {
-		case !m.saved(msg.err) || m.leaving:
-			return m, tea.Quit
-		case m.pausing:
-			return m, m.pause()
-		}
-		return m, m.goOn()
+		return m, m.advance(msg)
+	case applied:
+		m.learn(msg.missed)
+		return m, m.advance(msg.advanced)
 	case hinted:
 		m.busy = false
 		if msg.err != nil {
@@ -228,6 +254,30 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.goOn()
 	}
 	return m, nil
+}
+
+// advance shows moves, and goes on.
+func (m *screen) advance(msg advanced) tea.Cmd {
+	m.busy = false
+	m.tell(msg.events)
+	switch {
+	case !m.saved(msg.err) || m.leaving:
+		return tea.Quit
+	case m.pausing:
+		return m.pause()
+	}
+	return m.goOn()
+}
+
+// learn notes what a move missed, of which there may be several in a turn.
+func (m *screen) learn(missed *session.Missed) {
+	if m.fresh || !m.judged {
+		m.lessons = nil
+	}
+	m.judged, m.fresh = true, false
+	if missed != nil {
+		m.lessons = append(m.lessons, lesson(missed, m.choices, &m.words)...)
+	}
 }
 
 // saved notes a game that was not saved; any other error ends the program.
@@ -281,6 +331,12 @@ func (m *screen) key(key string) tea.Cmd {
 		return m.undo()
 	case "h":
 		return m.ask()
+	case "shift+left", "<", "shift+right", ">":
+		m.shift(map[string]int{"shift+left": -1, "<": -1, "shift+right": 1, ">": 1}[key])
+	case "|":
+		if m.cursor >= 0 {
+			m.arrange(split(m.groups(), m.cursor), m.cursor)
+		}
 	case "left", "right":
 		m.move(map[string]int{"left": -1, "right": 1}[key])
 	case "up", "down", "tab":
@@ -333,14 +389,42 @@ func (m *screen) turn(key string) tea.Cmd {
 	return nil
 }
 
-// sort changes between melds and suits. The chosen card stays chosen.
-func (m *screen) sort() {
-	if m.cursor < 0 {
-		m.bySuit = !m.bySuit
+// groups returns the cards of the person in the groups in which they are drawn.
+func (m *screen) groups() (groups [][]card.Card) {
+	for _, g := range m.scene.hands[0].groups(m.order) {
+		groups = append(groups, g.cards)
+	}
+	return groups
+}
+
+// arrange sets the person's own order of the hand, in which a card is chosen.
+func (m *screen) arrange(groups [][]card.Card, cursor int) {
+	m.order.own, m.deal, m.cursor = groups, m.dealt(), cursor
+}
+
+// shift moves the chosen card in the hand.
+func (m *screen) shift(by int) {
+	if m.over || m.handOver() > 0 || len(m.cards()) == 0 {
 		return
 	}
-	chosen := m.cards()[m.cursor]
-	m.bySuit = !m.bySuit
+	if m.cursor < 0 {
+		m.cursor = len(m.cards()) - 1
+	}
+	m.arrange(step(m.groups(), m.cursor, by))
+}
+
+// sort changes to the next sorting: by melds, which needs help, by suits, by ranks. The chosen card stays chosen.
+func (m *screen) sort() {
+	chosen := card.None
+	if m.cursor >= 0 {
+		chosen = m.cards()[m.cursor]
+	}
+	if m.order.own == nil {
+		m.order.by = (m.order.by + 1) % sortings
+	}
+	if m.order.own = nil; m.order.by == byMelds && m.assist == helpNone {
+		m.order.by = bySuit
+	}
 	for i, c := range m.cards() {
 		if c == chosen {
 			m.cursor = i
@@ -365,6 +449,10 @@ func (m *screen) ask() tea.Cmd {
 	if m.over || m.handOver() > 0 {
 		return nil
 	}
+	if m.assist == helpNone {
+		m.note = "you play without help"
+		return nil
+	}
 	if m.hint != nil {
 		m.page, m.scroll = m.hint, 0
 		return nil
@@ -380,15 +468,21 @@ func (m *screen) ask() tea.Cmd {
 
 // move chooses the next card to the left or to the right.
 func (m *screen) move(by int) {
-	if n := len(m.cards()); m.cursor >= 0 && n > 0 {
-		m.choose((m.cursor + by + n) % n)
+	n := len(m.cards())
+	if m.over || m.handOver() > 0 || n == 0 {
+		return
 	}
+	if m.cursor < 0 && by < 0 {
+		m.cursor = 0
+	}
+	m.choose((m.cursor + by + n) % n)
 }
 
 // choose chooses a card, and the first thing that can be done with it.
 func (m *screen) choose(i int) {
-	m.cursor = i
-	m.option = len(listed(m.choices))
+	if m.cursor = i; m.playsCards() {
+		m.option = len(listed(m.choices))
+	}
 }
 
 // handOver returns the number of events up to the score of a hand of a match that the person has not read, or 0.
@@ -441,7 +535,7 @@ func (m *screen) letter(key string) tea.Cmd {
 		all := m.options()
 		return m.apply(&all[n])
 	}
-	if i := strings.Index(keysOfCards, key); i >= 0 && m.cursor >= 0 && i < len(m.cards()) {
+	if i := strings.Index(keysOfCards, key); i >= 0 && !m.over && i < len(m.cards()) {
 		m.choose(i)
 	}
 	return nil
@@ -450,7 +544,11 @@ func (m *screen) letter(key string) tea.Cmd {
 // apply makes the person's move, after a question if the move ends the game for the person.
 func (m *screen) apply(c *record.Choice) tea.Cmd {
 	s := m.session
-	if m.question = m.words.Asks(s.Game(), s.Observe(s.Seat()), c); m.question != "" {
+	m.question = m.words.Asks(s.Game(), s.Observe(s.Seat()), c)
+	if m.assist == helpNone && c.Type == record.Declare {
+		m.question = "You then show your hand. Declare?" // whether it is right or not
+	}
+	if m.question != "" {
 		m.asked = c
 		return nil
 	}
@@ -459,6 +557,19 @@ func (m *screen) apply(c *record.Choice) tea.Cmd {
 
 // make makes the person's move.
 func (m *screen) make(c *record.Choice) tea.Cmd {
+	if m.assist == helpLearn {
+		m.busy, m.thinker = true, "the adviser"
+		return func() tea.Msg {
+			m.lock.Lock()
+			defer m.lock.Unlock()
+			missed, err := m.session.Missed(c.Action)
+			if err != nil {
+				return applied{advanced{err: err}, nil}
+			}
+			events, err := m.session.Apply(c.Action)
+			return applied{advanced{events, err}, missed}
+		}
+	}
 	events, err := m.session.Apply(c.Action)
 	m.tell(events)
 	if !m.saved(err) {

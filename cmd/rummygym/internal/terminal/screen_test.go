@@ -65,7 +65,7 @@ func newSession(t testing.TB, name, text, agents string, seed uint64) *session.S
 
 // started returns the model of a new session.
 func started(s *session.Session, games int) *screen {
-	m := newScreen(s, games)
+	m := newScreen(s, games, helpFull)
 	follow(m, m.Init())
 	return m
 }
@@ -302,6 +302,7 @@ func TestScreenKeys(t *testing.T) {
 	if m.cards()[m.cursor] != chosen {
 		t.Error("another card is chosen after sorting")
 	}
+	press(m, "s") // by rank
 	says("s", "unmelded")
 	says("Right", "discard")
 	at := m.cursor
@@ -313,7 +314,7 @@ func TestScreenKeys(t *testing.T) {
 	says("Enter", "You draw")
 	says("u", "Your last move is taken back.")
 	says("u", "Your last move is taken back.")
-	says("Left", "1 draw from the stock") // the note is gone
+	says("z", "1 draw from the stock") // the note is gone
 	if m.draw() != begin {
 		t.Errorf("after undo the screen is\n%s\nnot\n%s", m.draw(), begin)
 	}

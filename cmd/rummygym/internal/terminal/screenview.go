@@ -28,11 +28,17 @@ func (m *screen) draw() string {
 		}
 		return m.result(m.events[:n])
 	}
-	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: m.words.Events(m.events), foot: m.foot(), bySuit: m.bySuit, cursor: -1}
+	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: m.words.Events(m.events), foot: m.foot(), order: m.order, noHelp: m.assist == helpNone, cursor: -1}
+	if m.judged {
+		p.log = append(p.log, m.lessons...)
+		if len(m.lessons) == 0 {
+			p.log = append(p.log, "Nothing missed in your last turn.")
+		}
+	}
 	if m.page != nil {
 		return p.page(m.page, &m.scroll)
 	}
-	if m.playsCards() && !m.busy {
+	if (m.playsCards() || m.cursor >= 0) && !m.busy {
 		p.letters, p.cursor = keysOfCards, m.cursor
 	}
 	return p.draw()
@@ -40,10 +46,14 @@ func (m *screen) draw() string {
 
 // foot returns what the person can do.
 func (m *screen) foot() (lines []string) {
-	keys := "arrows and enter · h hint · s sort · = score · ? help · q quit"
+	keys := "s sort · = score · ? help · q quit"
 	if m.session.Practice() {
-		keys = "arrows and enter · h hint · u undo · s sort · = score · ? help · q quit"
+		keys = "u undo · " + keys
 	}
+	if m.assist != helpNone {
+		keys = "h hint · " + keys
+	}
+	keys = "arrows, enter · < > move · " + keys
 	if m.over || m.handOver() > 0 {
 		keys = "= score · ? help · q quit"
 		if m.session.Practice() {
@@ -129,7 +139,9 @@ const screenHelp = `KEYS (the rules of the game are below)
 ↑ ↓  choose what to do
 enter  do it; so does the number before it
 h  hint: how the hand stands, what a strong player would do, what helps
-s  sort the hand by suits, or by melds again
+s  sort the hand by suits, by ranks, by melds
+< >  move the chosen card in the hand; so does shift with ← →
+|  begin a group with the chosen card, or join its group to the one before
 u  take back your last move (--practice)
 =  score sheet
 q  save and quit; so does ctrl-C

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/session"
 	"rummygym/table"
@@ -127,12 +128,7 @@ func advice(h *session.Hint, s *session.Session, words *record.Words, most int) 
 		return v.Name
 	}
 	line := session.ShortName(h.Adviser) + " would " + name(session.Value{Action: h.Action, Name: h.Name})
-	value := func(x float64) string {
-		if h.Unit == session.Wins {
-			return fmt.Sprintf("%.1f %%", 100*x)
-		}
-		return fmt.Sprintf("%.1f points", x)
-	}
+	value := func(x float64) string { return amount(x, h.Unit) }
 	for i, v := range h.Values {
 		switch {
 		case i == 0 && v.Wins:
@@ -159,6 +155,39 @@ func advice(h *session.Hint, s *session.Session, words *record.Words, most int) 
 		}
 	}
 	return append(lines, line+".")
+}
+
+// lesson says what a move missed.
+func lesson(m *session.Missed, choices []record.Choice, words *record.Words) []string {
+	name := func(a game.Action) string {
+		i := slices.IndexFunc(choices, func(c record.Choice) bool { return c.Action == a })
+		return words.Choice(&choices[i])
+	}
+	line := fmt.Sprintf("Missed: %s would %s, not %s", m.Adviser, name(m.Best), name(m.Made))
+	if m.Behind != nil {
+		line = fmt.Sprintf("Missed: %s was %s better than %s", name(m.Best), amount(*m.Behind, m.Unit), name(m.Made))
+	}
+	lines := []string{line + "."}
+	if m.Left != nil {
+		lines = append(lines, fmt.Sprintf("It leaves %s; yours leaves %s.", leaves(m.Leaves), leaves(m.Left)))
+	}
+	return lines
+}
+
+// amount says a value of a hint.
+func amount(x float64, unit string) string {
+	if unit == session.Wins {
+		return fmt.Sprintf("%.1f %%", 100*x)
+	}
+	return fmt.Sprintf("%.1f points", x)
+}
+
+// leaves says what a discard leaves.
+func leaves(d *session.Discard) (text string) {
+	if d.Distance != nil {
+		text = fmt.Sprintf("MinDist %d, ", *d.Distance)
+	}
+	return text + table.Plural(d.Outs, "out") + ", " + table.Plural(d.Points, "point")
 }
 
 // played reports whether a choice of a type plays a card.
