@@ -62,6 +62,7 @@ var Gin = &GameType{
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
+		Rules:     "rules",
 		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,
 	},
 	Preset: func(name string) (Rules, error) {
@@ -145,10 +146,11 @@ func (r *GinRules) Encoder(fields string) (game.Encoder, string, error) {
 }
 
 // Afterstates returns the afterstates of [afterstate.Gin]. For single hands the default
-// groups leave out the score of the match, so that the network can also play matches.
+// groups leave out the score of the match, so that the network can also play matches, and always the rules,
+// which are the same in every game.
 func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
-		all := afterstate.AllGinGroups
+		all := afterstate.AllGinGroups &^ afterstate.GinAfterRules
 		if r.Episode == gin.Hand {
 			all &^= afterstate.GinAfterMatch
 		}

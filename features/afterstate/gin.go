@@ -80,6 +80,7 @@ const (
 	GinAfterMatch                           // the score of the match
 	GinAfterCards                           // cards in the hand, unseen, known, discarded and refused
 	GinAfterAim                             // the observer's objective, see GinReader.Aim
+	GinAfterRules                           // the rules, for networks that play under several
 	numGinAfterGroups = iota
 )
 
@@ -88,7 +89,7 @@ const AllGinGroups GinGroups = 1<<numGinAfterGroups - 1
 
 var ginAfterGroupNames = field.Names[GinGroups]{
 	Kind: "GinAfterstateGroups", All: AllGinGroups,
-	Words: []string{"progress", "card", "table", "belief", "match", "cards", "aim"},
+	Words: []string{"progress", "card", "table", "belief", "match", "cards", "aim", "rules"},
 }
 
 // String returns the comma-separated names of the groups, which [ParseGinGroups] parses.

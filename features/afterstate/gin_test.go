@@ -270,6 +270,24 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 	plane("given", o.Given[other].Has)
 	plane("refused", o.Refused[other].Has)
 	put("for_wins", yes(w.forWins))
+
+	r := o.Rules
+	put("rule_hand_size", float64(r.HandSize))
+	put("rule_gin_bonus", float64(r.GinBonus))
+	put("rule_big_gin_bonus", float64(r.BigGinBonus))
+	put("rule_undercut_bonus", float64(r.UndercutBonus))
+	put("rule_tie_scores_nothing", yes(r.Tie == gin.TieScoresNothing))
+	put("rule_oklahoma", yes(r.KnockCard == gin.Oklahoma))
+	put("rule_knock_first", yes(r.KnockOrder == gin.KnockThenDiscard))
+	put("rule_throwing_back", yes(r.ThrowingBack == gin.ThrowBackAllowed))
+	put("rule_repeat_ends", yes(r.Repeat == gin.RepeatEnds))
+	hot("rule_stock_end", 3, int(r.StockEnd))
+	put("rule_max_upcards", float64(r.MaxUpcards))
+	put("rule_max_turns", float64(min(r.MaxTurns, 100)))
+	put("rule_chosen_melds", yes(r.Melding == gin.ChosenMelds))
+	hot("rule_laying_off", 3, int(r.LayingOff))
+	put("rule_lay_offs_first", yes(r.Answer == gin.LayOffsFirst))
+	put("rule_lay_off_limit", float64(r.LayOffLimit))
 	return f
 }
 

@@ -74,6 +74,22 @@ const (
 	ginAfterGiven
 	ginAfterRefused
 	ginAfterForWins
+	ginAfterRuleHandSize
+	ginAfterRuleGinBonus
+	ginAfterRuleBigGinBonus
+	ginAfterRuleUndercutBonus
+	ginAfterRuleTie
+	ginAfterRuleOklahoma
+	ginAfterRuleKnockFirst
+	ginAfterRuleThrowingBack
+	ginAfterRuleRepeatEnds
+	ginAfterRuleStockEnd
+	ginAfterRuleUpcards
+	ginAfterRuleTurns
+	ginAfterRuleChosenMelds
+	ginAfterRuleLayingOff
+	ginAfterRuleLayOffsFirst
+	ginAfterRuleLayOffLimit
 	numGinAfterSlots
 )
 
@@ -167,6 +183,23 @@ func ginAfterFields(r gin.Rules) [numGinAfterSlots]field.Grouped[GinGroups] {
 		ginAfterRefused:     field.In(GinAfterCards, field.Whole("refused", plane, 0, 1, "1 at each upcard that the opponent did not take")),
 
 		ginAfterForWins: field.In(GinAfterAim, field.Whole("for_wins", nil, 0, 1, "1 if the observer maximises its probability of winning, not its points")),
+
+		ginAfterRuleHandSize:      field.In(GinAfterRules, field.Whole("rule_hand_size", nil, 0, gin.MaxHand, "cards of a hand between turns")),
+		ginAfterRuleGinBonus:      field.In(GinAfterRules, field.Whole("rule_gin_bonus", nil, 0, 50, "points for a knock without deadwood")),
+		ginAfterRuleBigGinBonus:   field.In(GinAfterRules, field.Whole("rule_big_gin_bonus", nil, 0, 50, "points for big gin, 0 if there is none")),
+		ginAfterRuleUndercutBonus: field.In(GinAfterRules, field.Whole("rule_undercut_bonus", nil, 0, 50, "points for an undercut")),
+		ginAfterRuleTie:           field.In(GinAfterRules, field.Whole("rule_tie_scores_nothing", nil, 0, 1, "1 if equal deadwood after a knock scores nothing")),
+		ginAfterRuleOklahoma:      field.In(GinAfterRules, field.Whole("rule_oklahoma", nil, 0, 1, "1 if the first upcard sets the knock limit")),
+		ginAfterRuleKnockFirst:    field.In(GinAfterRules, field.Whole("rule_knock_first", nil, 0, 1, "1 if a player knocks, and then chooses the discard")),
+		ginAfterRuleThrowingBack:  field.In(GinAfterRules, field.Whole("rule_throwing_back", nil, 0, 1, "1 if a card taken from the discard pile may be discarded in the same turn")),
+		ginAfterRuleRepeatEnds:    field.In(GinAfterRules, field.Whole("rule_repeat_ends", nil, 0, 1, "1 if a hand ends when both players take and discard the same card")),
+		ginAfterRuleStockEnd:      field.In(GinAfterRules, field.Whole("rule_stock_end", field.Shape(int(gin.VoidWhenEmpty)+1), 0, 1, "1 at what happens when the stock runs out: void at two cards, a last knock at two cards, void when it is empty")),
+		ginAfterRuleUpcards:       field.In(GinAfterRules, field.Whole("rule_max_upcards", nil, 0, 100, "upcards after which a hand is void, 0 for no limit")),
+		ginAfterRuleTurns:         field.In(GinAfterRules, field.Whole("rule_max_turns", nil, 0, 100, "turns after which a hand is void")),
+		ginAfterRuleChosenMelds:   field.In(GinAfterRules, field.Whole("rule_chosen_melds", nil, 0, 1, "1 if players choose their melds")),
+		ginAfterRuleLayingOff:     field.In(GinAfterRules, field.Whole("rule_laying_off", field.Shape(int(gin.ChosenLayOffs)+1), 0, 1, "1 at how cards are laid off: onto fixed melds, the best way, as the opponent of the knocker chooses")),
+		ginAfterRuleLayOffsFirst:  field.In(GinAfterRules, field.Whole("rule_lay_offs_first", nil, 0, 1, "1 if the opponent of the knocker lays off before it melds")),
+		ginAfterRuleLayOffLimit:   field.In(GinAfterRules, field.Whole("rule_lay_off_limit", nil, 0, 10, "maximum number of cards laid off at each end of a run, 0 for no limit")),
 	}
 }
 

@@ -145,6 +145,30 @@ func (r *GinReader) share() {
 	if x.groups&GinAfterAim != 0 {
 		x.Flag(dst, ginAfterForWins, 0, r.forWins)
 	}
+	if x.groups&GinAfterRules != 0 {
+		r.rules(dst)
+	}
+}
+
+// rules writes the fields about the rules.
+func (r *GinReader) rules(dst []float32) {
+	x, to := r.x, r.o.Rules
+	x.Count(dst, ginAfterRuleHandSize, 0, to.HandSize)
+	x.Count(dst, ginAfterRuleGinBonus, 0, to.GinBonus)
+	x.Count(dst, ginAfterRuleBigGinBonus, 0, to.BigGinBonus)
+	x.Count(dst, ginAfterRuleUndercutBonus, 0, to.UndercutBonus)
+	x.Flag(dst, ginAfterRuleTie, 0, to.Tie == gin.TieScoresNothing)
+	x.Flag(dst, ginAfterRuleOklahoma, 0, to.KnockCard == gin.Oklahoma)
+	x.Flag(dst, ginAfterRuleKnockFirst, 0, to.KnockOrder == gin.KnockThenDiscard)
+	x.Flag(dst, ginAfterRuleThrowingBack, 0, to.ThrowingBack == gin.ThrowBackAllowed)
+	x.Flag(dst, ginAfterRuleRepeatEnds, 0, to.Repeat == gin.RepeatEnds)
+	x.Flag(dst, ginAfterRuleStockEnd, int(to.StockEnd), true)
+	x.Count(dst, ginAfterRuleUpcards, 0, to.MaxUpcards)
+	x.Count(dst, ginAfterRuleTurns, 0, to.MaxTurns)
+	x.Flag(dst, ginAfterRuleChosenMelds, 0, to.Melding == gin.ChosenMelds)
+	x.Flag(dst, ginAfterRuleLayingOff, int(to.LayingOff), true)
+	x.Flag(dst, ginAfterRuleLayOffsFirst, 0, to.Answer == gin.LayOffsFirst)
+	x.Count(dst, ginAfterRuleLayOffLimit, 0, to.LayOffLimit)
 }
 
 // turns writes the fields about the last turns of the opponent and about passes.
