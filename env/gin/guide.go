@@ -2,6 +2,7 @@ package gin
 
 import (
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -16,7 +17,7 @@ func (r Rules) Guide() record.Guide {
 			record.Paragraph(r.aim()...),
 			r.turn()[0],
 			record.Paragraph(r.knocking()[:2]...),
-			record.Paragraph(r.afterKnock()...),
+			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool { return slices.Contains(r.layingOff(), s) })...),
 		},
 		Hand: hand, Caption: fmt.Sprintf("The cards outside melds count %d: this is the deadwood.", hand.Points), Sections: r.sections(),
 	}

@@ -24,10 +24,8 @@ func (r Rules) Guide() record.Guide {
 		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
 		Caption: fmt.Sprintf("All %d cards are in melds, so this hand can be declared.", r.HandSize),
 		Scores: []record.Price{
-			{What: "You declare", Points: "what the others pay"},
-			{What: "Another player declares: you pay", Points: "your cards that are not in melds"},
-			{What: "An ace, jack, queen or king counts", Points: "10"},
-			{What: "Any other card counts", Points: "its number, a joker 0"},
+			{What: "An ace, jack, queen or king", Points: "10"},
+			{What: "Any other card", Points: "its number, a joker 0"},
 			{What: "You pay at most", Points: fmt.Sprint(r.Cap)},
 			{What: "You drop at your first turn", Points: fmt.Sprint(r.FirstDrop)},
 			{What: "You drop later", Points: fmt.Sprint(r.MiddleDrop)},

@@ -89,8 +89,8 @@ func (r Rules) melds() []string {
 		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " It has three cards or more, and a card is in one meld only.",
 		fmt.Sprintf("A pure sequence is cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without jokers in the place of other cards"),
 			at(low, card.Hearts), at(low+1, card.Hearts), at(low+2, card.Hearts)),
-		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in the place of missing cards: %s, a joker, %s. Three or more jokers alone are an impure sequence, too.",
-			at(gap, card.Spades), at(gap+2, card.Spades))),
+		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in the place of missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
+		record.When(r.hasJokers(), "Three or more jokers alone are an impure sequence, too."),
 		record.When(r.Ranks == card.NumRanks, "The ace is low or high: A 2 3 or Q K A, but not K A 2."),
 		record.When(r.Ranks < card.NumRanks, fmt.Sprintf("The ace is low: A 2 3. A sequence has at most %d cards.", r.Ranks)),
 	}
@@ -214,7 +214,8 @@ func (r Rules) score() []string {
 			OnePure:         "some of its cards. Without a pure sequence these are all cards. With one they are the cards outside melds.",
 			AnyMelds:        "its cards outside melds.",
 			TwoPure:         "some of its cards. Without a pure sequence these are all cards. With one pure sequence they are all cards outside it. With two they are the cards outside melds.",
-		}[r.Requirement] + " The game sorts the cards in the cheapest way.",
+		}[r.Requirement],
+		"The game sorts the cards in the cheapest way.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
 		fmt.Sprintf("A player pays at most %s for its cards", record.Count(r.Cap, "point")) +
 			record.When(r.Relief == AtMostFirstDrop, fmt.Sprintf(", and at most %d if it has not had a turn", r.FirstDrop)) + ".",

@@ -173,6 +173,18 @@ def test_the_rules_print(where, page_at):
     page.emulate_media(media="screen")
 
 
+@pytest.mark.parametrize("game", ["Indian Rummy", "Gin Rummy"])
+def test_how_to_play_is_one_screen_of_a_phone(game, page_at):
+    page = page_at(**PHONE)
+    page.get_by_role("combobox", name="Game", exact=True).select_option(game)
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("table", name="Points").wait_for()
+    guide = page.get_by_role("dialog", name="How to play")
+    assert guide.evaluate("(e) => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth")
+    assert guide.bounding_box()["height"] <= 812
+    assert serious(page) == []
+
+
 @pytest.mark.parametrize("kind", ["indian", "gin-hand"])
 def test_the_moves_cover_no_card_at_200_percent(kind, page_at):
     page = page_at(viewport={"width": 640, "height": 400})
@@ -214,3 +226,48 @@ def test_saved_records_name_the_seed_of_the_table(page_at, tmp_path):
     begin(page, "gin-hand", seed="11")
     settle(page)
     assert saved(page, tmp_path / "game.jsonl")[0]["origin"]["seed"] == "11"
+
+
+def test_a_newcomers_evening_by_touch(page_at):
+    """Start, read the rules, arrange the hand, play a match of three hands and more, look back, share; then a wrong declaration."""
+    page = page_at(**PHONE)
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
+    page.get_by_role("button", name="How to play").tap()
+    page.get_by_role("table", name="Points").wait_for()
+    page.get_by_role("dialog").get_by_role("button", name="Back").tap()
+    page.get_by_role("combobox", name="Agent").select_option("Beginner")
+    page.get_by_role("button", name="Deal", exact=True).tap()
+    at_once(page)
+    settle(page)
+    page.get_by_role("combobox", name="Hand", exact=True).select_option("By suit")
+    hands = 0
+    while not over(page):
+        if hand_over(page):
+            hands += 1
+            assert page.locator(".result").is_visible()
+            assert page.locator(".seat .card.back").count() == 0
+            page.get_by_role("button", name="Next hand").tap()
+        else:
+            page.locator(".choose").first.tap()
+        settle(page)
+    assert hands >= 2  # and the last one, which ends the match
+    assert "The match is decided" in page.locator(".result").inner_text()
+    page.get_by_role("button", name="Share").tap()
+    assert "against=" in page.locator(".share input").input_value()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    page.get_by_role("button", name="Hand 1", exact=True).tap()
+    page.get_by_role("button", name="Last event").wait_for()
+    assert page.locator(".seat.own h2").inner_text() == "You"
+    page.get_by_role("button", name="Back").tap()
+    page.get_by_role("button", name="New table").tap()
+    begin(page, "indian", changes="declaring=any-cards")
+    at_once(page)
+    settle(page)
+    page.locator("[data-place=stock]").tap()
+    settle(page)
+    page.get_by_role("button", name=re.compile("Declare")).tap()
+    page.get_by_text("The declaration is wrong: it lacks a").wait_for()
+    page.get_by_role("button", name="Yes, declare").tap()
+    settle(page)
+    assert over(page)
+    assert "it lacks a" in page.get_by_role("region", name="What happened").inner_text()

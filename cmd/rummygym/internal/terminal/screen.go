@@ -322,7 +322,7 @@ func (m *screen) key(key string) tea.Cmd {
 	}
 	switch key {
 	case "?":
-		m.page, m.scroll = helpPage(screenHelp, m.session), 0
+		m.page, m.scroll = helpPage(screenHelp, m.session, m.width), 0
 	case "=":
 		m.page, m.scroll = sheet(m.session), 0
 	case "s":

@@ -280,9 +280,9 @@ func TestScreenKeys(t *testing.T) {
 	}
 	begin := m.draw()
 	says("u", "Not now: there is no move to take back.")
-	says("?", "KEYS")
-	says("Down", "choose a card")
-	says("Space", "Two players. Be the first")
+	says("?", "HOW TO PLAY")
+	says("Down", "Be the first to declare")
+	says("Space", "choose a card")
 	says("Space", "One pack of 52 cards")
 	says("Up", "CARDS AND JOKERS")
 	says("x", "1 draw from the stock")
@@ -420,7 +420,7 @@ func TestWatcher(t *testing.T) {
 	}
 	must.Equal(t, m.speed, 4, "speed")
 	press(m, "?")
-	if !strings.Contains(ansi.Strip(m.draw()), "KEYS") {
+	if !strings.Contains(ansi.Strip(m.draw()), "HOW TO PLAY") {
 		t.Error("no help")
 	}
 	press(m, "q")

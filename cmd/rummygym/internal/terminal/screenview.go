@@ -6,10 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/record"
-	"rummygym/session"
 )
 
 // View draws the screen.
@@ -134,7 +132,7 @@ func (p *picture) page(text []string, scroll *int) string {
 	return strings.Join(append(lines, faintStyle.Render(end)), "\n")
 }
 
-const screenHelp = `KEYS (the rules of the game are below)
+const screenHelp = `KEYS (the rules in full are below)
 ← →  choose a card; so does its letter
 ↑ ↓  choose what to do
 enter  do it; so does the number before it
@@ -152,18 +150,6 @@ THE TABLE
 
 YOUR HAND
 It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.`
-
-// helpPage returns a text about the keys, how to play, and the rules of the game in words.
-func helpPage(keys string, s *session.Session) []string {
-	guide := rummygym.GuideOf(s.Rules())
-	lines := strings.Split(keys+"\n\n# How to play\n\n"+guide.Text(paint)+"\n"+s.Rules().Text(), "\n")
-	for i, line := range lines {
-		if heading, ok := strings.CutPrefix(line, "#"); ok {
-			lines[i] = strings.ToUpper(strings.TrimLeft(heading, "# "))
-		}
-	}
-	return lines
-}
 
 // scrolled returns where a page begins after a key, and whether that key scrolls.
 func scrolled(key string, scroll, height int) (next int, ok bool) {

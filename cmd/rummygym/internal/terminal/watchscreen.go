@@ -209,7 +209,7 @@ func (m *watcher) key(key string) tea.Cmd {
 			m.seat = game.NoPlayer
 		}
 	case "?":
-		m.help, m.scroll = helpPage(watchHelp, m.session), 0
+		m.help, m.scroll = helpPage(watchHelp, m.session, m.width), 0
 	}
 	return nil
 }
@@ -266,7 +266,7 @@ func (m *watcher) draw() string {
 	return p.draw()
 }
 
-const watchHelp = `KEYS (the rules of the game are below)
+const watchHelp = `KEYS (the rules in full are below)
 space  stop, go on
 ← →  one move back, one move on
 home end  the deal, the last move

@@ -1,0 +1,26 @@
+package terminal
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/internal/must"
+)
+
+// How to play is one screen of 80 columns and 24 lines, under all presets for people.
+func TestHowToIsOneScreen(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			guide := rummygym.GuideOf(must.Get(g.Preset(preset))(t))
+			p := picture{width: 80, height: 24}
+			n := 0
+			for _, line := range howTo(&guide, 80) {
+				n += len(p.wrap(line))
+			}
+			if n > 23 { // the last line is that of the keys
+				t.Errorf("%s, %s: how to play has %d lines:\n%s", g.Title, preset, n, strings.Join(howTo(&guide, 80), "\n"))
+			}
+		}
+	}
+}
