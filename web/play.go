@@ -32,7 +32,7 @@ var (
 )
 
 // Site returns the files of the play page by name, without the engine: index.html, page.js,
-// page.css, worker.js and xz-decompress.js. All addresses in them are relative. The worker loads Go's
+// page.css, worker.js, xz-decompress.js, and replay.html, a replay page without data for games that are saved as pages. All addresses in them are relative. The worker loads Go's
 // wasm_exec.js, engine.bin, which xz has packed with a CRC32, and the networks when an agent needs them.
 func Site() map[string][]byte {
 	return map[string][]byte{
@@ -41,16 +41,19 @@ func Site() map[string][]byte {
 		"page.css":         playStyle,
 		"worker.js":        workerScript,
 		"xz-decompress.js": xzScript,
+		"replay.html":      replayPage("rummygym", ""),
 	}
 }
 
-// Serve returns the files of the page of "rummygym serve" by name: "", page.js and page.css. The
+// Serve returns the files of the page of "rummygym serve" by name: "", page.js, page.css and the replay.html of [Site]. The
 // page asks its server for the streams and requests of engine.js, and for what library.js lists.
 func Serve() map[string][]byte {
 	return map[string][]byte{
 		"":         playPage("stream", "script-src 'self'", "uPlot (https://github.com/leeoniya/uPlot)\n"+strings.TrimSpace(uplotLicence)+"\n"),
 		"page.js":  serveScript,
 		"page.css": serveStyle,
+
+		"replay.html": replayPage("rummygym", ""),
 	}
 }
 

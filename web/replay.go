@@ -66,9 +66,12 @@ func (r *Replay) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	title := html.EscapeString(r.Title + ": " + strings.Join(r.Record.Seats, " – "))
-	var b bytes.Buffer
-	fmt.Fprintf(&b, `<!doctype html>
+	return replayPage(html.EscapeString(r.Title+": "+strings.Join(r.Record.Seats, " – ")), packed), nil
+}
+
+// replayPage returns the page with a title and packed data.
+func replayPage(title, packed string) []byte {
+	return fmt.Appendf(nil, `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src %s; base-uri 'none'; form-action 'none'">
@@ -85,7 +88,6 @@ This page uses Preact (https://preactjs.com) and htm.
 <script>%s</script>
 </html>
 `, digest(script), digest(style), title, style, dataTag, packed, licences, script)
-	return b.Bytes(), nil
 }
 
 // dataTag stands before the data of a page.

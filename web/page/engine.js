@@ -92,6 +92,13 @@ export function openStream(lost) {
   });
 }
 
+/** Promises the replay page without a game. */
+export async function emptyReplay() {
+  const response = await fetch("replay.html");
+  if (!response.ok) throw new Error(`replay.html: ${response.status} ${response.statusText}`);
+  return response.text();
+}
+
 /** Promises the answer of the program to a question about what it was given to look at. */
 export async function get(name, query) {
   const response = await fetch(`${name}?${new URLSearchParams(query)}`);

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Shapes } from "./card.js";
-import { openStream, startWorker } from "./engine.js";
+import { emptyReplay, openStream, startWorker } from "./engine.js";
 import { GameList, isOver } from "./gamelist.js";
 import { html } from "./html.js";
 import { linkTo, originOf, randomSeed, sharedBy } from "./link.js";
@@ -11,6 +11,7 @@ import { Offer } from "./offer.js";
 import { gamesOf } from "./records.js";
 import { Replay, checkRecord } from "./replay.js";
 import { Reviewing } from "./reviewing.js";
+import { pageOf } from "./savedpage.js";
 import { SchemeChoice } from "./scheme.js";
 import { Setup } from "./setup.js";
 import { TableView, handEnds } from "./tableview.js";
@@ -36,9 +37,9 @@ const kept = {
 };
 
 /** Gives the reader a file. */
-function download(name, text) {
+function download(name, text, type = "application/x-ndjson") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
@@ -170,7 +171,10 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     };
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
-    return html`<${Replay} data=${{ ...shown, phrases: phrasesOf(record.game) }} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
+    const data = { title: shown.title, phrases: phrasesOf(record.game), record, review: shown.review };
+    const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
+    const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${back}>Back</button>`;
+    return html`<${Replay} ...${{ data, aside, reviewing }} />`;
   }
   if (state) {
     tell(phrasesOf(state.game), state.names, state.seat);

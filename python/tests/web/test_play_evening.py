@@ -271,3 +271,26 @@ def test_a_newcomers_evening_by_touch(page_at):
     settle(page)
     assert over(page)
     assert "it lacks a" in page.get_by_role("region", name="What happened").inner_text()
+
+
+@pytest.mark.parametrize("host", ["site", "serve"])
+def test_a_game_is_saved_as_a_page_of_the_players_view(host, page_at, visit, rummygym, tmp_path):
+    page = page_at(host)
+    begin(page, "indian")
+    at_once(page)
+    settle(page)
+    page.locator("h1").click()
+    play_by_keys(page)
+    page.get_by_role("button", name="Look at the game").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save page").click()
+    path = tmp_path / "game.html"
+    download.value.save_as(path)
+    assert path.stat().st_size <= 150_000
+    alone = visit(path)
+    assert alone.locator(".seat.own h2").inner_text() == "You"
+    assert alone.locator(".seat .card.back").count() == 13
+    alone.keyboard.press("End")
+    assert alone.locator(".result").is_visible()
+    assert serious(alone) == []
+    assert alone.get_by_label("View").locator("option").all_inner_texts() == ["All cards", "You", "min-dist", "Blind"]

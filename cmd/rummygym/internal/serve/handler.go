@@ -14,7 +14,7 @@ const maxBody = 4 << 20
 // newHandler returns the handler of the server, which is also known by the names or addresses hosts.
 func newHandler(hosts []string, token string, t *tables, s *sources) http.Handler {
 	files := web.Serve()
-	types := map[string]string{"": "text/html; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
+	types := map[string]string{"": "text/html; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8", "replay.html": "text/html; charset=utf-8"}
 	answers := map[string]http.HandlerFunc{
 		"stream":   t.stream,
 		"library":  func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, s.library()) },
