@@ -13,13 +13,13 @@ export const isOver = (record) => record.events.at(-1)?.type === "end";
 export function GameList({ games, gameOf, open, close }) {
   const [count, setCount] = useState(size);
   const line = (record) => {
-    tell(gameOf(record.game)?.phrases, namesOf(record.seats), personOf(record.seats));
+    tell(gameOf(record.game)?.phrases, namesOf(record.seats, gameOf(record.game)?.levels), personOf(record.seats));
     return isOver(record) ? upper(endText(record.events.at(-1))) : "Not finished";
   };
   return html`<section class="library games" aria-label="Games of the file">
     <h2>${games.length} games</h2>
     <ul class="episodes">${games.slice(0, count).map((g, i) => html`<li key=${i}><button type="button" onClick=${() => open(i)}>
-      <span>${i + 1}</span><span class="seats">${gameOf(g.game)?.title ?? g.game}: ${namesOf(g.seats).join(" – ")}<br /><span class="doc">${line(g)}</span></span></button></li>`)}</ul>
+      <span>${i + 1}</span><span class="seats">${gameOf(g.game)?.title ?? g.game}: ${namesOf(g.seats, gameOf(g.game)?.levels).join(" – ")}<br /><span class="doc">${line(g)}</span></span></button></li>`)}</ul>
     <p class="begin">
       ${count < games.length && html`<button type="button" onClick=${() => setCount(count + size)}>More</button>`}
       <button type="button" onClick=${close}>Back</button>

@@ -171,7 +171,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     };
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
-    const data = { title: shown.title, phrases: phrasesOf(record.game), record, review: shown.review };
+    const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, review: shown.review };
     const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
     const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${back}>Back</button>`;
     return html`<${Replay} ...${{ data, aside, reviewing }} />`;

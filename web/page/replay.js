@@ -32,8 +32,9 @@ function nearest(record, review, { at = 0, viewer, line, step }) {
 }
 
 /** The page of a record. aside is an element of the header, reviewing one that asks for a review. */
-export function Replay({ data: { title, phrases, record, review }, aside, reviewing }) {
-  tell(phrases, namesOf(record.seats), personOf(record.seats));
+export function Replay({ data: { title, phrases, record, review, levels }, aside, reviewing }) {
+  const names = namesOf(record.seats, levels);
+  tell(phrases, names, personOf(record.seats));
   const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
@@ -118,7 +119,7 @@ export function Replay({ data: { title, phrases, record, review }, aside, review
   const text = asked ? `What would ${nameOf(event.seat)} play?` : sentence(event);
   return html`<${Shapes} />
     <header class="top">
-      <div><h1>${title}</h1><p class="players">${namesOf(record.seats).join(" – ")}</p></div>
+      <div><h1>${title}</h1><p class="players">${names.join(" – ")}</p></div>
       <${Choice}
         label="View"
         value=${viewer}

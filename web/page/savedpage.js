@@ -7,7 +7,7 @@ async function packed(object) {
   return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""));
 }
 
-/** Promises the page of a game, {title, phrases, record, review}. empty is a replay page without data. */
+/** Promises the page of a game, {title, phrases, levels, record, review}. empty is a replay page without data. */
 export async function pageOf(empty, game) {
   const tag = '<script id="data" type="application/gzip">';
   const text = await packed(game);

@@ -257,6 +257,7 @@ def test_a_newcomers_evening_by_touch(page_at):
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     page.get_by_role("button", name="Hand 1", exact=True).tap()
     page.get_by_role("button", name="Last event").wait_for()
+    assert page.locator(".others h2").inner_text() == "Beginner"
     assert page.locator(".seat.own h2").inner_text() == "You"
     page.get_by_role("button", name="Back").tap()
     page.get_by_role("button", name="New table").tap()
