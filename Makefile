@@ -252,14 +252,20 @@ exact:
 
 # What agents lose at least to a best response, in the full games, in docs/exact.md. The folders of OUT/bounds go on where they were stopped.
 BOUNDS := gin/simple gin/sigra gin/fitness gin/learned:standard indian/min-dist-opp indian/min-dist-outs indian/learned:standard
-BUDGET ?= --rollouts 300 --select-games 400 --games 4000 --search margin=1
+BUDGET ?= --select-games 400 --games 2000
 bounds: build
 	mkdir -p $(OUT)/bounds cmd/rummygym/testdata/bounds
 	for run in $(BOUNDS); do \
-	game=$${run%%/*} agent=$${run#*/} && name=$$game-$$(echo $$agent | tr : -) && echo "$$run" && \
-	$(BIN) exploit bound --game $$game $$(test $$game != gin || echo --episode hand) $(BUDGET) --out $(OUT)/bounds/$$name --format json $$agent > $(OUT)/bounds/$$name.json && \
+	game=$${run%%/*} agent=$${run#*/}; name=$$game-$$(echo $$agent | tr : -); model=$$agent; echo "$$run"; \
+	case $$game in \
+	gin) flags="--episode hand" playouts="simple sigra" more=rollouts=300; test $$agent != learned:standard || model=sigra;; \
+	indian) flags= playouts="min-dist-opp min-dist-outs" more=rollouts=600:drop=on; test $$agent != learned:standard || model=min-dist-outs;; \
+	esac; \
+	responders=learned:standard,learned:standard:head=win; \
+	for p in $$playouts; do responders=$$responders,$$p,search:playout=$$p:opponent={$$model}:$$more; done; \
+	$(BIN) exploit bound --game $$game $$flags --responder $$responders $(BUDGET) --out $(OUT)/bounds/$$name --format json $$agent > $(OUT)/bounds/$$name.json && \
 	cp $(OUT)/bounds/$$name.json cmd/rummygym/testdata/bounds/ || exit 1; done
-	go run ./internal/tools/docgen docs/exact.md
+	go run ./internal/tools/docgen docs/exact.md docs/agents.md agents/learned/standard.md agents/learned/standard-gin.md
 
 # The frozen sets of positions, from parts in SETS that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets

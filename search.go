@@ -65,7 +65,7 @@ func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c sear
 	if c, belief, err = r.Search(s); err != nil {
 		return c, absolute, err
 	}
-	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
+	c.Goal, c.Allocation, c.Margin, c.Tree = s.Goal, s.Allocation, s.Margin, s.Tree
 	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
 	value := s.Value
 	if c.Horizon > 0 && c.Evaluator == nil {

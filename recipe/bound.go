@@ -166,11 +166,14 @@ func (f *Bound) Run(ctx context.Context, host *Host) (Result, error) {
 	if len(f.Responders) == 0 {
 		playouts := f.playouts(rules)
 		for _, p := range playouts {
-			if p != f.Agent && !slices.Contains(candidates, p) {
+			if !slices.Contains(candidates, p) {
 				candidates = append(candidates, p)
 			}
 		}
 		candidates = append(candidates, f.searches(playouts)...)
+	}
+	if len(candidates) > 1 {
+		candidates = slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return c == f.Agent })
 	}
 	responder := candidates[0]
 	if len(candidates) > 1 {

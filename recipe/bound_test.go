@@ -42,6 +42,20 @@ func TestBoundOfExact(t *testing.T) {
 	}
 }
 
+// TestBoundByTree answers an agent that is best answered by a plan: a winning hand that waits, because the opponent has had no turn. A search with a tree
+// finds it.
+func TestBoundByTree(t *testing.T) {
+	const game = `"game": "indian", "preset": "tiny", "agent": "min-dist"`
+	res, _, err := run(t, "exploit", `{`+strings.Replace(game, `"min-dist"`, `["min-dist"]`, 1)+`}`)
+	must.Do(t, err)
+	exact := res.(*recipe.ExploitResult).Agents[0].Exploitability
+	res, _, err = run(t, "exploit bound", `{`+game+`, "playouts": ["min-dist"], "search": "slack=13:drop=on:tree=on", "rollouts": 2000, "games": 2000}`)
+	must.Do(t, err)
+	if b := res.(*recipe.BoundResult); b.Gain > exact+4*b.SE || b.Gain < 0.95*exact-2*b.SE {
+		t.Errorf("the bound is %+v, and the agent loses %v", b.Answer, exact)
+	}
+}
+
 // TestBoundIsResumed stops a run with a training at several places and goes on: the result is that of a run without a stop.
 func TestBoundIsResumed(t *testing.T) {
 	dir := t.TempDir()

@@ -99,10 +99,12 @@ func TestExploitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for settings, want := range map[string]string{
 		`{"agent": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
-		`{` + smallGame + `, "limit": 1000}`:                              "the game has more than 1000 positions",
+		`{` + smallGame + `, "limit": 1000}`:                              "the game has 1120 deals, and at most 1000 positions are listed",
 		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
 		`{` + smallGame + `, "against": "random"}`:                        "--against random: want agents that play against it",
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
+		`{"game": "gin", "episode": "hand"}`:                              "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
+		`{"game": "indian", "estimate": 10}`:                              "positions are listed: choose rules with fewer cards",
 	} {
 		_, _, err := run(t, "exploit", settings)
 		if err == nil {

@@ -12,8 +12,8 @@ import (
 
 // Moves is a [Sampler] of games of two seats that knows how the opponent plays. It draws hidden cards by their
 // probability given all moves of the hand: it deals the hand again with other hidden cards, plays the known moves, and asks the
-// agent that plays the opponent what it would do at each of its decisions. The probability of the move made is the one that the agent
-// reports if it answers with that move; otherwise the rest is shared by all other moves. It is at least [movesDoubt], so that hands without a perfect
+// agent that plays the opponent what it would do at each of its decisions. A [game.Mixed] tells the probability of the move made. Of another agent it is the one
+// that the agent reports if it answers with that move; otherwise the rest is shared by all other moves. It is at least [movesDoubt], so that hands without a perfect
 // explanation remain. The cards are those of a Markov chain that exchanges two of them at a time (Metropolis's
 // algorithm), begun with the likeliest of some hands that are possible by the rules alone.
 //
@@ -30,6 +30,7 @@ type Moves struct {
 	opponent game.Agent
 	recorder *record.Recorder
 	now      []record.Event
+	weights  [game.MaskSize]float64
 
 	known  int         // number of events that the chain knows
 	hidden []card.Card // in the chain: the opponent's hand, its draws, then the rest of the stock
@@ -265,16 +266,31 @@ func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (likel
 		}
 		if p == q {
 			s.Observe(p, m.obs)
-			answer, probability := m.opponent.Act(m.obs, &m.legal)
-			if n := m.legal.Count(); answer != a && n > 1 {
-				probability = (1 - probability) / float64(n-1)
-			}
-			likely += math.Log(max(probability, movesDoubt))
+			likely += math.Log(max(m.probability(a), movesDoubt))
 		}
 		if s.Apply(a) != nil {
 			return 0, false
 		}
 	}
+}
+
+// probability asks the opponent for the probability of action a at the decision of obs and legal.
+func (m *Moves) probability(a game.Action) float64 {
+	n := m.legal.Count()
+	if x, ok := m.opponent.(game.Mixed); ok {
+		known := x.Probabilities(m.obs, &m.legal, m.weights[:n])
+		for k := range n {
+			if known && m.legal.Nth(k) == a {
+				return m.weights[k]
+			}
+		}
+		return 0
+	}
+	answer, probability := m.opponent.Act(m.obs, &m.legal)
+	if answer != a && n > 1 {
+		probability = (1 - probability) / float64(n-1)
+	}
+	return probability
 }
 
 // unseen returns the action of the opponent that the seat does not see, game.NoAction if there is none.

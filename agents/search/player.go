@@ -37,7 +37,7 @@ type Player struct {
 type arm struct {
 	action  game.Action
 	results []float64 // by determinization
-	sum     float64
+	sum     float64   // of those that count, see [Player.learnt]
 }
 
 // Value is the result of the roll-outs of a candidate, in units of the goal: points or a
@@ -56,10 +56,11 @@ type Value struct {
 }
 
 // Constants of [Player.race]: an arm is removed if it is behind by more than raceErrors
-// standard errors of the difference, after at least raceWorlds determinizations.
+// standard errors of the difference, after at least raceWorlds determinizations, with [Config].Tree treeWorlds.
 const (
 	raceErrors = 3
 	raceWorlds = 16
+	treeWorlds = 256
 )
 
 // The sizes of the blocks in which determinizations are drawn and played.
@@ -77,7 +78,11 @@ func New(c Config) (*Player, error) {
 		c.Opponent = c.Playout
 	}
 	p := &Player{config: c, playout: c.Playout(), sampler: c.Sampler()}
-	for range max(1, c.Workers) {
+	workers := max(1, c.Workers)
+	if c.Tree {
+		workers = 1
+	}
+	for range workers {
 		p.runners = append(p.runners, newRunner(&p.config))
 	}
 	for range block {
@@ -167,6 +172,9 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 		return
 	}
 	p.again = p.again[:0]
+	if t := p.runners[0].tree; t != nil {
+		t.clear()
+	}
 	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
 	p.rollouts = game.AgentSeed(p.seed, p.decision, 0)
 	rounds := 1
@@ -218,6 +226,9 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 		}
 	}
 	p.arms, p.alive, p.worlds, p.look = p.arms[:0], p.alive[:0], 0, raceWorlds
+	if p.config.Tree {
+		p.look = treeWorlds
+	}
 	p.add(own)
 	for _, a := range p.all {
 		if a != own {
@@ -261,13 +272,17 @@ func (p *Player) play(obs game.Observation, n int) {
 			}
 		}
 	}
+	before := p.worlds
+	p.worlds += n
 	for _, i := range p.alive {
 		a := &p.arms[i]
-		for _, x := range a.results[p.worlds:] {
+		for _, x := range a.results[before:] {
 			a.sum += x
 		}
+		for _, x := range a.results[p.learnt(before):p.learnt(p.worlds)] {
+			a.sum -= x
+		}
 	}
-	p.worlds += n
 }
 
 // race removes the arms that are behind the best one by more than [raceErrors]. It acts
@@ -340,7 +355,8 @@ func roundsOf(n int) int {
 func (p *Player) value(a, best *arm) Value {
 	v := Value{Action: a.action, Rollouts: len(a.results)}
 	if v.Rollouts > 0 {
-		e := stats.MeanOfDraws(a.results, p.again)
+		from := p.learnt(v.Rollouts)
+		e := stats.MeanOfDraws(a.results[from:], p.again[from:])
 		v.Mean, v.StdErr = e.Value, e.StdErr
 	}
 	if a != best {
@@ -354,8 +370,19 @@ func (p *Player) value(a, best *arm) Value {
 // played.
 func (p *Player) behind(a, b *arm) stats.Estimate {
 	p.leads = p.leads[:0]
-	for i := range min(len(a.results), len(b.results)) {
+	n := min(len(a.results), len(b.results))
+	from := p.learnt(n)
+	for i := from; i < n; i++ {
 		p.leads = append(p.leads, b.results[i]-a.results[i])
 	}
-	return stats.MeanOfDraws(p.leads, p.again)
+	return stats.MeanOfDraws(p.leads, p.again[from:])
+}
+
+// learnt returns how many of n roll-outs of an arm do not count in its mean: with a tree the first half, which was played while it knew the
+// least.
+func (p *Player) learnt(n int) int {
+	if p.config.Tree {
+		return n / 2
+	}
+	return 0
 }

@@ -34,6 +34,7 @@ type Spec struct {
 	Value    string // estimates the result there: OutlookValue (Indian Rummy), or the spec of a learned network
 
 	Allocation Allocation
+	Tree       bool
 	Workers    int // at least 1
 }
 
@@ -77,6 +78,7 @@ func (d Spec) Entry(of string) spec.Entry {
 		spec.Whole("horizon", "the player's turns after which a roll-out stops and is valued; 0 plays to the end", 0, 100, func(s *Spec) *int { return &s.Horizon }),
 		spec.Text("value", "value at the horizon: "+about+"a network of kind value or afterstate", words, func(s *Spec) *string { return &s.Value }),
 		spec.Word("allocation", "how candidates share the roll-outs: sequential halving, or the same number for each", func(s *Spec) *Allocation { return &s.Allocation }, Halving, Even),
+		spec.Switch("tree", "whether the player's later decisions in roll-outs follow from the results of the roll-outs before, by a tree of what the player would know; playout plays where it ends", func(s *Spec) *bool { return &s.Tree }),
 		spec.Whole("workers", "goroutines that play roll-outs; with rollouts they do not change the play", 1, 256, func(s *Spec) *int { return &s.Workers }),
 	}
 	if d.Slack < 0 {

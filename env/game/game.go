@@ -193,6 +193,15 @@ type Agent interface {
 	Act(obs Observation, legal *Mask) (a Action, probability float64)
 }
 
+// Mixed is an Agent that tells the probabilities of all its choices. It need not be asked again and again for them.
+type Mixed interface {
+	Agent
+
+	// Probabilities sets dst to the probabilities with which Act would choose each legal action, in order, and goes on as Act does. It
+	// reports whether it knows them.
+	Probabilities(obs Observation, legal *Mask, dst []float64) bool
+}
+
 // Stopper is an Agent whose decisions may take long and can be cut short. From then on it needs
 // a Reset.
 type Stopper interface {

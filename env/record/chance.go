@@ -91,6 +91,52 @@ func (c *Chance) Deals(visit func(deal *Event, probability float64) error) error
 	return d.hand(0, 1)
 }
 
+// Count returns the number of deals that Deals lists, without listing them. Above 2⁵³ it is rounded.
+func (c *Chance) Count() (float64, error) {
+	starters, err := c.starters()
+	if err != nil {
+		return 0, err
+	}
+	var places []int // numbers of cards
+	for _, hand := range c.form.Hands {
+		places = append(places, len(hand))
+	}
+	for _, one := range []card.Card{c.form.Wildcard, c.form.Upcard} {
+		if one != card.None {
+			places = append(places, 1)
+		}
+	}
+	size := 1
+	for _, n := range places {
+		size *= n + 1
+	}
+	// The number of ways to fill the places with cards of the kinds so far, by how full they are: digits of the index.
+	ways := make([]float64, size)
+	ways[0] = 1
+	for _, copies := range c.deck {
+		next := make([]float64, size)
+		for at, n := range ways {
+			if n == 0 {
+				continue
+			}
+			var put func(i, digit, to, left int)
+			put = func(i, digit, to, left int) {
+				if i == len(places) {
+					next[to] += n
+					return
+				}
+				full := at / digit % (places[i] + 1)
+				for k := 0; k <= min(left, places[i]-full); k++ {
+					put(i+1, digit*(places[i]+1), to+k*digit, left-k)
+				}
+			}
+			put(0, 1, at, int(copies))
+		}
+		ways = next
+	}
+	return ways[size-1] * float64(len(starters)), nil
+}
+
 // starters returns the seats that may start. A random starter is that of the event, and each is equally likely.
 func (c *Chance) starters() (all []game.Player, err error) {
 	for q := range game.Player(c.game.Players()) {

@@ -83,6 +83,9 @@ func TestChance(t *testing.T) {
 		})
 		return err
 	}))
+	deals := 0.0
+	must.Do(t, c.Deals(func(*record.Event, float64) error { deals++; return nil }))
+	must.Equal(t, must.Get(c.Count())(t), deals, "the number of deals")
 	if len(want) > 0 || math.Abs(sum-1) > 1e-9 {
 		t.Errorf("%d outcomes are missing, and the others sum to %v", len(want), sum)
 	}

@@ -11,15 +11,6 @@ import (
 	"rummygym/env/game"
 )
 
-// Mixed is an agent that tells the probabilities of all its choices. It need not be asked again and again for them.
-type Mixed interface {
-	game.Agent
-
-	// Probabilities sets dst to the probabilities with which Act would choose each legal action, in order, and goes on as Act does. It
-	// reports whether it knows them.
-	Probabilities(obs game.Observation, legal *game.Mask, dst []float64) bool
-}
-
 // Asking says how an agent is asked for its strategy.
 type Asking struct {
 	// Fixed takes the agent with the seed Seed in every episode: its choice at an information set is then one action, even if
@@ -124,7 +115,7 @@ func (a *asker) ask(i int32, legal *game.Mask) error {
 	s := &a.tree.sides[a.seat]
 	of := a.strategy[s.first[i]:s.first[i+1]]
 	clear(of)
-	if m, ok := a.agent.(Mixed); ok && !a.how.Fixed {
+	if m, ok := a.agent.(game.Mixed); ok && !a.how.Fixed {
 		m.Reset(0)
 		for k := range a.path {
 			v := &a.path[k]

@@ -1,6 +1,7 @@
 package equilibrium
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -21,9 +22,9 @@ type Options struct {
 // New lists all positions of g, a game of two seats of which an episode is one hand. The time is about a microsecond per position and
 // state of the game; memory is about 24 bytes per ending and 100 per information set.
 func New(ctx context.Context, g game.Game, o Options) (*Tree, error) {
-	b := &lister{builder: newBuilder(g.Name()), game: g, obs: g.NewObservation(), limit: o.Limit}
-	if b.limit == 0 {
-		b.limit = Limit
+	b := &lister{builder: newBuilder(g.Name()), game: g, obs: g.NewObservation(), limit: cmp.Or(o.Limit, Limit)}
+	if _, err := Deals(g, b.limit); err != nil {
+		return nil, err
 	}
 	w, err := newWalk(ctx, g, b)
 	if err != nil {

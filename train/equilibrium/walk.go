@@ -1,6 +1,7 @@
 package equilibrium
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -152,15 +153,16 @@ func (w *walk) visit(at *position) error {
 	return nil
 }
 
-// Deals returns the number of deals of g that somebody can tell from the others.
-func Deals(ctx context.Context, g game.Game) (n int64, err error) {
-	w, err := newWalk(ctx, g, nil)
+// Deals returns the number of deals of g that somebody can tell from the others. More than limit, 0 for [Limit], are an error, because
+// [New] and [Estimate] list them.
+func Deals(g game.Game, limit int64) (int64, error) {
+	w, err := newWalk(context.Background(), g, nil)
 	if err != nil {
 		return 0, err
 	}
-	err = w.chance.Deals(func(*record.Event, float64) error {
-		n++
-		return ctx.Err()
-	})
-	return n, err
+	n, err := w.chance.Count()
+	if limit = cmp.Or(limit, Limit); err == nil && n > float64(limit) {
+		err = fmt.Errorf("the game has %.4g deals, and at most %d positions are listed: choose rules with fewer cards, such as the preset small", n, limit)
+	}
+	return int64(min(n, float64(limit))), err
 }

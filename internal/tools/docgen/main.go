@@ -80,6 +80,8 @@ func (p program) parts() []part {
 		{"docs/language-models.md", "leaderboard", leaderboard},
 		{"docs/exact.md", "worth", bounds("small")},
 		{"docs/exact.md", "bounds", bounds("")},
+		{"agents/learned/standard.md", "bound", boundOfNetwork(indian)},
+		{"agents/learned/standard-gin.md", "bound", boundOfNetwork(gin)},
 		{"docs/exact.md", "gin", exact(gin)},
 		{"docs/exact.md", "indian", exact(indian)},
 		{"docs/review.md", "table", p.review},
