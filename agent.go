@@ -176,8 +176,9 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 // rules. A network that does not say its rules was trained with those of the default preset.
 func trainedFor(d *network.Description, r Rules) error {
 	g := r.Type()
+	var told []string
 	if g.Learning.Rules != "" && slices.Contains(strings.Split(d.Fields, ","), g.Learning.Rules) {
-		return nil
+		told = strings.Split(g.Learning.Told, ",")
 	}
 	trained := map[string]any{}
 	if len(d.Rules) > 0 {
@@ -187,7 +188,7 @@ func trainedFor(d *network.Description, r Rules) error {
 	}
 	var was, is []string
 	for _, o := range g.Defaults().Options() {
-		if slices.Contains(g.Dealt, o.Name) {
+		if slices.Contains(g.Dealt, o.Name) && !slices.Contains(told, o.Name) {
 			value := o.String()
 			if v := trained[o.Name]; v != nil {
 				value = fmt.Sprint(v)

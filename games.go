@@ -85,6 +85,7 @@ type Learning struct {
 	Rival          string  // spec of the opponent in evaluations
 	Fields         string  // groups of observation fields of a policy
 	Rules          string  // group of afterstate fields that tells the rules, "" if there is none
+	Told           string  // comma-separated options of Dealt that this group tells
 	Potential      string  // for reward shaping
 	PotentialScale float64 // reward of one unit of the potential
 	PerPoints      float64 // number of points for a reward of 1

@@ -63,6 +63,7 @@ var Gin = &GameType{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
 		Rules:     "rules",
+		Told:      "hand-size",
 		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,
 	},
 	Preset: func(name string) (Rules, error) {

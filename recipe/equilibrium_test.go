@@ -3,11 +3,14 @@ package recipe_test
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"rummygym/internal/must"
@@ -102,6 +105,11 @@ func TestExploitRefuses(t *testing.T) {
 		`{` + smallGame + `, "limit": 1000}`:                              "the game has 1120 deals, and at most 1000 positions are listed",
 		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
 		`{` + smallGame + `, "against": "random"}`:                        "--against random: want agents that play against it",
+		`{` + smallGame + `, "best-response": "x.table"}`:                 "want an agent to respond to",
+		`{"agent": ["random"], "best-response": "x"}`:                     "want a file name that ends in .table",
+		`{"agent": ["random"], "mixture": ["1", "2"]}`:                    "want 1 weights, one for each agent",
+		`{"agent": ["random"], "mixture": ["0"]}`:                         "not all 0",
+		`{"agent": ["random"], "mixture": ["-1"]}`:                        `the weight "-1"`,
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
 		`{"game": "gin", "episode": "hand"}`:                              "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
 		`{"game": "indian", "estimate": 10}`:                              "positions are listed: choose rules with fewer cards",
@@ -118,4 +126,57 @@ func TestExploitRefuses(t *testing.T) {
 	if e := res.(*recipe.ExploitResult).Estimated; e.Deals != 1120 || e.SE <= 0 || e.Positions < 117760-5*e.SE || e.Positions > 117760+5*e.SE {
 		t.Errorf("the estimate is %+v, and there are 117760 positions", e)
 	}
+}
+
+// TestMixtures checks that a best response gains what exploit says, from an agent and from a mixture.
+func TestMixtures(t *testing.T) {
+	t.Chdir(t.TempDir())
+	exploit := func(settings string) []recipe.Exploited {
+		t.Helper()
+		res, _, err := run(t, "exploit", `{`+smallGame+`, `+settings+`}`)
+		must.Do(t, err)
+		return res.(*recipe.ExploitResult).Agents
+	}
+	near := func(got, want float64, what string) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-6 { // tables have 32 bits
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	rows := exploit(`"agent": ["min-dist", "random"], "mixture": ["1", "3"], "best-response": "mixed.table"`)
+	mixture := rows[2]
+	exploit(`"agent": ["min-dist"], "best-response": "one.table"`)
+	against := exploit(`"agent": ["min-dist", "random"], "against": "tabular:mixed.table"`)
+	near(-(*against[0].Against+3**against[1].Against)/4, mixture.Exploitability, "the gain of the best response to the mixture")
+	near(-*exploit(`"agent": ["min-dist"], "against": "tabular:one.table"`)[0].Against, rows[0].Exploitability, "the gain of the best response")
+	near(exploit(`"agent": ["min-dist", "random"], "mixture": ["2", "0"]`)[2].NashConv, rows[0].NashConv, "NashConv of a mixture of one agent")
+	if mixture.NashConv >= rows[1].NashConv || mixture.NashConv > (rows[0].NashConv+3*rows[1].NashConv)/4+1e-9 {
+		t.Errorf("the mixture loses %v, and its agents %v and %v", mixture.NashConv, rows[0].NashConv, rows[1].NashConv)
+	}
+}
+
+// TestExactEvaluation compares the column nashconv of trainings with exploit.
+func TestExactEvaluation(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const toy = `"game": "gin", "preset": "tiny"`
+	for command, settings := range map[string]string{
+		"train ppo": `"tables": 8, "horizon": 8, "fields": "own-cards,pile"`,
+		"train mc":  `"games": 16, "updates": 2`,
+	} {
+		out := command[len("train "):]
+		_, _, err := run(t, command, `{`+toy+`, `+settings+`, "out": "`+out+`", "steps": 2, "row": 1, "layers": [4], "opponents": "self", "eval-against": [], "eval-exact": true, "eval-every": 2}`)
+		must.Do(t, err)
+		metrics := must.Get(csv.NewReader(bytes.NewReader(must.Get(os.ReadFile(filepath.Join(out, "metrics.csv")))(t))).ReadAll())(t)
+		at := slices.Index(metrics[0], "nashconv")
+		if at < 0 || len(metrics) != 3 || metrics[1][at] != "" {
+			t.Fatalf("%s: metrics %v", command, metrics)
+		}
+		res, _, err := run(t, "exploit", `{`+toy+`, "agent": ["learned:`+out+`/last.safetensors"]}`)
+		must.Do(t, err)
+		if got, want := metrics[2][at], fmt.Sprint(res.(*recipe.ExploitResult).Agents[0].NashConv); got != want {
+			t.Errorf("%s: nashconv %s, and exploit says %s", command, got, want)
+		}
+	}
+	_, _, err := run(t, "train ppo", `{"out": "x", "eval-exact": true, "preset": "club", "seats": 4}`)
+	must.Fail(t, err, "--eval-exact: ", "two")
 }

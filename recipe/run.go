@@ -16,6 +16,7 @@ import (
 	"rummygym/arena/contest"
 	"rummygym/options"
 	"rummygym/train"
+	"rummygym/train/equilibrium"
 )
 
 // training is what all recipes have that train in a folder: with evaluations against other agents, and
@@ -69,6 +70,7 @@ type gameOptions struct {
 	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each, one from each seat of every deal, rounded down to whole deals"`
 	evalEvery   int64    `option:"eval-every" group:"Evaluation" range:"0:1000000000000" doc:"steps between two evaluations, a multiple of --row"`
 	evalSeed    uint64   `option:"eval-seed" default:"900001" group:"Evaluation" doc:"seed of the evaluation games; use another seed for final results, because this one selects the network"`
+	evalExact   bool     `option:"eval-exact" group:"Evaluation" doc:"at each evaluation, also compute exactly what best responses gain from the network (column nashconv), under rules so small that all positions can be listed, such as --preset tiny"`
 	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games, as with --drops of eval (default all)"`
 }
 
@@ -205,6 +207,15 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 			run.Best = games.Columns[0]
 		}
 	}
+	if f.evalExact {
+		exact, err := f.exact(ctx, rules)
+		if err != nil {
+			return nil, err
+		}
+		run.Evaluations = append(run.Evaluations, exact)
+		run.Best = cmp.Or(run.Best, exact.Columns[0])
+		f.live = append(f.live, exact.Columns...)
+	}
 	run.Lower = lowerIsBetter(run.Best)
 	if err := run.Validate(); err != nil {
 		return nil, options.Usage(err)
@@ -249,7 +260,7 @@ func (f *training) Validate() error {
 		return fmt.Errorf("--steps %d and --row %d: want at least 1", f.steps, f.row)
 	case f.workers < 0:
 		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
-	case len(f.evalAgainst) > 0 && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
+	case (len(f.evalAgainst) > 0 || f.evalExact) && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
 		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
 	}
 	return errors.Join(f.network.validate(), f.list.Check())
@@ -291,6 +302,38 @@ func (f *training) games(rules rummygym.Rules, l train.Learner) (e train.Evaluat
 	_, err = f.matches(n)
 	return e, err
 }
+
+// exact returns the evaluation by best responses. It lists the game now.
+func (f *training) exact(ctx context.Context, rules rummygym.Rules) (e train.Evaluation, err error) {
+	g, err := rules.NewGame()
+	if err != nil {
+		return e, err
+	}
+	t, err := equilibrium.New(ctx, g, equilibrium.Options{Limit: maxPositions})
+	if err != nil {
+		return e, fmt.Errorf("--eval-exact: %w", err)
+	}
+	e.Every, e.Columns = f.evalEvery, []string{"nashconv"}
+	e.Measure = func(ctx context.Context, n *network.Network, row []float64) error {
+		m, err := learned.NewModel(n, "network")
+		if err != nil {
+			return err
+		}
+		create, _, err := rummygym.LearnedAgent(rules, m)
+		if err != nil {
+			return err
+		}
+		of, err := t.ProfileOf(ctx, g, create, equilibrium.Asking{})
+		if err == nil {
+			row[0] = t.NashConv(of)
+		}
+		return err
+	}
+	return e, nil
+}
+
+// maxPositions is the default number of positions up to which games are listed.
+const maxPositions = 100_000_000
 
 // matches returns the games of a network against the agents of --eval-against, every
 // deal from every seat, as "rummygym eval" plays them.

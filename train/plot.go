@@ -35,6 +35,7 @@ var quantities = map[string]quantity{
 	"epochs":        {"passes over the decisions", ""},
 	"league/score":  {"score against the league, with sampled actions", ""},
 	"league/gain":   {"mean gain against the league", "points"},
+	"nashconv":      {"NashConv: gains of best responses to the network", "points"},
 
 	"agreement":      {"agreement with the recorded agent", "share of decisions"},
 	"gain/squared":   {"squared error of the gain", "(80 points)²"},

@@ -58,34 +58,13 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	if legal.Count() == 1 {
 		return legal.Nth(0), 1
 	}
-	p.encoder.Encode(p.observation, obs)
-	p.network.Run(p.observation)
-	best, high, n := legal.Nth(0), math.Inf(-1), 0
-	for a := range legal.Each() {
-		v := float64(p.network.Logit(a))
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return game.NoAction, 0
-		}
-		if v > high {
-			best, high = a, v
-		}
-		p.weights[n] = v
-		n++
-	}
-	if p.temperature == 0 {
-		return best, 1
-	}
-	return p.draw(p.weights[:n], high, legal)
-}
-
-// draw samples one of the legal actions. Weights holds their logits, of which high is the
-// highest, and is overwritten.
-func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.Action, float64) {
-	sum := 0.0
-	for i, v := range weights {
-		w := math.Exp((v - high) / p.temperature)
-		weights[i] = w
-		sum += w
+	weights := p.weights[:legal.Count()]
+	best, sum := p.weigh(weights, obs, legal)
+	switch {
+	case best < 0:
+		return game.NoAction, 0
+	case p.temperature == 0:
+		return legal.Nth(best), 1
 	}
 	left := game.Unit(p.src.Uint64()) * sum
 	chosen := 0
@@ -99,4 +78,48 @@ func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.A
 		}
 	}
 	return legal.Nth(chosen), weights[chosen] / sum
+}
+
+// Probabilities sets dst to the probabilities with which Act chooses each legal action, in order. It reports whether the network has a
+// number for each of them.
+func (p *Player) Probabilities(obs game.Observation, legal *game.Mask, dst []float64) bool {
+	if legal.Count() == 1 {
+		dst[0] = 1
+		return true
+	}
+	best, sum := p.weigh(dst, obs, legal)
+	for i := range dst {
+		dst[i] /= sum
+	}
+	return best >= 0
+}
+
+// weigh sets the weight of each legal action, in order, and returns the number of the first of the highest, and the sum. With
+// temperature 0 the others are 0. The number is -1 if a logit is NaN or infinite.
+func (p *Player) weigh(weights []float64, obs game.Observation, legal *game.Mask) (best int, sum float64) {
+	p.encoder.Encode(p.observation, obs)
+	p.network.Run(p.observation)
+	high, n := math.Inf(-1), 0
+	for a := range legal.Each() {
+		v := float64(p.network.Logit(a))
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return -1, 1
+		}
+		if v > high {
+			best, high = n, v
+		}
+		weights[n] = v
+		n++
+	}
+	if p.temperature == 0 {
+		clear(weights)
+		weights[best] = 1
+		return best, 1
+	}
+	for i, v := range weights {
+		w := math.Exp((v - high) / p.temperature)
+		weights[i] = w
+		sum += w
+	}
+	return best, sum
 }

@@ -78,6 +78,16 @@ func TestGreedy(t *testing.T) {
 			if a, probability := p.Act(&view{4, 2}, c.legal); a != c.want || probability != want {
 				t.Errorf("%s, temperature %v: action %d with %v, want %d with %v", c.name, temperature, a, probability, c.want, want)
 			}
+			told := make([]float64, c.legal.Count())
+			if known := p.Probabilities(&view{4, 2}, c.legal, told); known != (c.want != game.NoAction) {
+				t.Errorf("%s, temperature %v: probabilities are known: %t", c.name, temperature, known)
+			} else if known {
+				for i, got := range told {
+					if is := c.legal.Nth(i) == c.want; temperature == 0 && (got == 1) != is {
+						t.Errorf("%s: action %d has probability %v", c.name, c.legal.Nth(i), got)
+					}
+				}
+			}
 			if n.seen[0] != 4 || n.seen[1] != 2 {
 				t.Errorf("%s: the network saw %v", c.name, n.seen)
 			}
@@ -96,6 +106,15 @@ func TestSampling(t *testing.T) {
 		sum := 0.0
 		for a := range legal.Each() {
 			sum += math.Exp(float64(logits[a]) / temperature)
+		}
+		told := make([]float64, legal.Count())
+		if !p.Probabilities(&view{}, legal, told) {
+			t.Fatalf("temperature %v: no probabilities", temperature)
+		}
+		for i, got := range told {
+			if want := math.Exp(float64(logits[legal.Nth(i)])/temperature) / sum; math.Abs(got-want) > 1e-12 {
+				t.Errorf("temperature %v: probability %v of action %d, want %v", temperature, got, legal.Nth(i), want)
+			}
 		}
 		const n = 40000
 		counts := map[game.Action]int{}

@@ -180,3 +180,34 @@ func TestWorkers(t *testing.T) {
 		}
 	}
 }
+
+// TestMix compares a mixture with a player that draws one of the profiles before each game.
+func TestMix(t *testing.T) {
+	for _, g := range []game.Game{kuhn{}, smallIndian(t)} {
+		k := tree(t, g)
+		rng := rand.New(rand.NewPCG(5, 5))
+		random := func() (of equilibrium.Profile) {
+			for p := range of {
+				_, of[p] = k.BestResponse(p, k.Uniform(1-p)) // deterministic: it does not reach everything
+				if rng.IntN(2) == 0 {
+					_, other := k.BestResponse(1-p, of[p])
+					_, of[p] = k.BestResponse(p, other)
+				}
+			}
+			return of
+		}
+		of := []equilibrium.Profile{random(), {k.Uniform(0), k.Uniform(1)}, random()}
+		weights := []float64{3, 1, 2}
+		mixed := k.Mix(of, weights)
+		must.Do(t, k.Check(mixed))
+		for _, other := range append(of, mixed) {
+			want := [2]float64{}
+			for i, w := range weights {
+				want[0] += w / 6 * k.Value(equilibrium.Profile{of[i][0], other[1]})
+				want[1] += w / 6 * k.Value(equilibrium.Profile{other[0], of[i][1]})
+			}
+			near(t, k.Value(equilibrium.Profile{mixed[0], other[1]}), want[0], 1e-12, "the value of the mixture at seat 0")
+			near(t, k.Value(equilibrium.Profile{other[0], mixed[1]}), want[1], 1e-12, "the value with the mixture at seat 1")
+		}
+	}
+}

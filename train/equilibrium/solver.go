@@ -166,18 +166,7 @@ func (s *Solver) learn(p, low, high int) {
 // Average returns the mean strategies of all iterations, weighted as the method does. They approach an equilibrium.
 func (s *Solver) Average() (of Profile) {
 	for p := range s.sides {
-		side, sums := &s.tree.sides[p], s.sides[p].sums
-		of[p] = s.tree.Uniform(p)
-		for i := range side.sets() {
-			from, to := side.first[i], side.first[i+1]
-			total := 0.0
-			for q := from; q < to; q++ {
-				total += sums[q]
-			}
-			for q := from; q < to && total > 0; q++ {
-				of[p][q] = sums[q] / total
-			}
-		}
+		of[p] = s.tree.strategy(p, s.sides[p].sums)
 	}
 	return of
 }

@@ -62,6 +62,40 @@ func (s *side) plan(x []float64, of Strategy) {
 	}
 }
 
+// strategy returns the strategy with which seat p plays its sequences with probabilities proportional to sums. It is uniform at
+// information sets that are never reached.
+func (t *Tree) strategy(p int, sums []float64) Strategy {
+	s, of := &t.sides[p], t.Uniform(p)
+	for i := range s.sets() {
+		from, to := s.first[i], s.first[i+1]
+		total := 0.0
+		for q := from; q < to; q++ {
+			total += sums[q]
+		}
+		for q := from; q < to && total > 0; q++ {
+			of[q] = sums[q] / total
+		}
+	}
+	return of
+}
+
+// Mix returns the strategies of a player that draws one of the profiles before each game, with probabilities in proportion to weights, and
+// plays by it to the end. Nobody can tell it from that player (kuhn1953extensive).
+func (t *Tree) Mix(of []Profile, weights []float64) (mixed Profile) {
+	for p := range t.sides {
+		n := t.sides[p].sequences()
+		sums, x := make([]float64, n), make([]float64, n)
+		for i := range of {
+			t.sides[p].plan(x, of[i][p])
+			for q, v := range x {
+				sums[q] += float64(weights[i] * v)
+			}
+		}
+		mixed[p] = t.strategy(p, sums)
+	}
+	return mixed
+}
+
 // gains sets g to the gains of the rows from low to high, if the other seat plays its sequences with the probabilities x: for each sequence the
 // sum over the endings at which it is the last.
 func (m *matrix) gains(g, x []float64, low, high int) {

@@ -21,6 +21,7 @@ PICTURES = {
     "indian_rummy_paper": 5,
     "ppo": 1,
     "reading_datasets": 2,
+    "small_games": 1,
     "training_runs": 1,
 }
 """The number of pictures of each notebook."""
@@ -47,6 +48,8 @@ def test_notebook(name, binary, monkeypatch, tmp_path):
         "DECISIONS": "100000",
         "STEPS": "6",
         "EVALUATED": "40",
+        "RESPONSES": "3",
+        "SEEDS": "1",
         "TMPDIR": str(tmp_path),
         "MPLCONFIGDIR": str(tmp_path),
     }.items():
