@@ -187,16 +187,18 @@ func trainedFor(d *network.Description, r Rules) error {
 		}
 	}
 	var was, is []string
+	same := true
 	for _, o := range g.Defaults().Options() {
-		if slices.Contains(g.Dealt, o.Name) && !slices.Contains(told, o.Name) {
-			value := o.String()
+		if slices.Contains(g.Dealt, o.Name) {
+			value, now := o.String(), r.Options().Find(o.Name).String()
 			if v := trained[o.Name]; v != nil {
 				value = fmt.Sprint(v)
 			}
-			was, is = append(was, o.Name+"="+value), append(is, o.Name+"="+r.Options().Find(o.Name).String())
+			was, is = append(was, o.Name+"="+value), append(is, o.Name+"="+now)
+			same = same && (value == now || slices.Contains(told, o.Name))
 		}
 	}
-	if slices.Equal(was, is) {
+	if same {
 		return nil
 	}
 	return fmt.Errorf("the network was trained with the rules %s, and the table has %s: train one for these rules, or name an agent without a network",
