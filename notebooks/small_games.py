@@ -167,7 +167,7 @@ for name, points in curves.items():
     if y.shape[1] > 1:
         axes[1].fill_between(x, y.min(axis=1), y.max(axis=1), color=line.get_color(), alpha=0.2)
 axes[0].set(xlabel="iterations, or best responses", ylabel="NashConv, points per game", ylim=(1e-4, 20), title="exact methods")
-axes[1].set(xlabel="games played", title=f"learning, means and ranges of {SEEDS} runs" if SEEDS > 1 else "learning")
+axes[1].set(xlabel="games played", xlim=(1000, None), title=f"learning, means and ranges of {SEEDS} runs" if SEEDS > 1 else "learning")
 for a in axes:
     a.grid(alpha=0.3)
     a.legend()
