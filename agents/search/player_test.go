@@ -445,3 +445,24 @@ func TestStopWhen(t *testing.T) {
 		}
 	}
 }
+
+// silent is an opponent that knows no action, as a table in positions that it lacks.
+type silent struct{}
+
+func (silent) Reset(uint64) {}
+
+func (silent) Act(game.Observation, *game.Mask) (game.Action, float64) { return game.NoAction, 0 }
+
+// TestSilentOpponent checks that the playout plays for an opponent that knows no action.
+func TestSilentOpponent(t *testing.T) {
+	g, _ := table(t, indian.Paper())
+	for _, v := range walk(g, rand.NewPCG(3, 3), 20) {
+		c := small(t, g)
+		c.Opponent = func() game.Agent { return silent{} }
+		p := player(t, c)
+		p.Reset(1)
+		if a, _ := p.Act(v.obs, &v.legal); !v.legal.Has(a) {
+			t.Fatalf("the search plays %d, which is not legal", a)
+		}
+	}
+}

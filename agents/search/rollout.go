@@ -90,6 +90,9 @@ func (r *Simulator) on(horizon int) {
 		if a == game.NoAction && r.stop != nil && r.stop() {
 			return
 		}
+		if a == game.NoAction && p != r.self { // a table lacks positions that its player never reaches
+			a, _ = r.own.Act(r.obs, &r.legal)
+		}
 		if p != r.self && a == r.config.DrawStock {
 			if d, ok := s.(BottomDealer); ok {
 				d.BottomToTop()

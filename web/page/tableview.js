@@ -78,8 +78,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return { ...tables.at(-1), toMove: state.mover };
   }, [record]);
   const drawn = !watching && table.moved?.seat === you ? table.moved.card : undefined;
-  const sortings = help === "none" ? sorts.slice(1) : sorts;
-  const by = sortings.some(([v]) => v === order.by) ? order.by : "suit";
+  const handOrders = help === "none" ? sorts.slice(1) : sorts;
+  const by = handOrders.some(([v]) => v === order.by) ? order.by : "suit";
   const deal = `${state.number} ${table.hand}`;
   const mine = order.own?.deal === deal;
   const groups = useMemo(
@@ -149,7 +149,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   };
   const cut = () => chosen !== undefined && !asked && arrange(split(groups.map((g) => g.cards), chosen));
   const sort = (by) => setOrder({ by });
-  const sortNext = () => sort(sortings[(mine ? 0 : sortings.findIndex(([v]) => v === by) + 1) % sortings.length][0]);
+  const sortNext = () => sort(handOrders[(mine ? 0 : handOrders.findIndex(([v]) => v === by) + 1) % handOrders.length][0]);
   const showHint = () => help !== "none" && !busy && state.turn && ask({ do: "hint" });
   const undo = () => !busy && state.can_undo && ask({ do: "undo" });
 
@@ -245,7 +245,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
         <div class="buttons tools">
           ${!watching && !over && html`${help !== "none" && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>`}
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
-            <${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...sortings]} choose=${(v) => v !== "own" && sort(v)} />
+            <${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...handOrders]} choose=${(v) => v !== "own" && sort(v)} />
             <button type="button" class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>`}
           <span class=${classes("buttons extra", (more || watching || over) && "open")}>
             ${!watching && !over && html`<${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} />`}

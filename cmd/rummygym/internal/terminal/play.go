@@ -46,7 +46,7 @@ type assist string
 
 // The values of --assist.
 const (
-	helpFull  assist = ""
+	fullHelp  assist = ""
 	helpLearn assist = "learn" // and what each turn missed
 	helpNone  assist = "none"  // the cards alone
 )

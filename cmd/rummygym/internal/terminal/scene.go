@@ -101,7 +101,7 @@ const (
 	byMelds sorting = iota
 	bySuit
 	byRank
-	sortings
+	handOrders
 )
 
 // order is the order of a hand: sorted, or as the person has arranged it.

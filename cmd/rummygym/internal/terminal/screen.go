@@ -420,7 +420,7 @@ func (m *screen) sort() {
 		chosen = m.cards()[m.cursor]
 	}
 	if m.order.own == nil {
-		m.order.by = (m.order.by + 1) % sortings
+		m.order.by = (m.order.by + 1) % handOrders
 	}
 	if m.order.own = nil; m.order.by == byMelds && m.assist == helpNone {
 		m.order.by = bySuit

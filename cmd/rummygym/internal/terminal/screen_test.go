@@ -65,7 +65,7 @@ func newSession(t testing.TB, name, text, agents string, seed uint64) *session.S
 
 // started returns the model of a new session.
 func started(s *session.Session, games int) *screen {
-	m := newScreen(s, games, helpFull)
+	m := newScreen(s, games, fullHelp)
 	follow(m, m.Init())
 	return m
 }
