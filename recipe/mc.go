@@ -30,7 +30,7 @@ type MonteCarlo struct {
 	league       leagueOptions
 	tables       string
 	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
-	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)"`
+	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more; in Gin Rummy match for matches; rules with --tables)"`
 	relabel      bool                 `option:"relabel-suits" doc:"relabel the suits of each sample at random in each update; the rules treat all suits alike"`
 	calibrate    bool                 `option:"calibrate" doc:"add a head, chance, to the network of --from: the probability of winning against --opponents; the rest of the network is frozen. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and --layers 32 units larger than those of the network"`
 	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in games in which the learner plays by the head gain"`
