@@ -14,7 +14,7 @@ import (
 // largest is 2.0.
 func TestFitnessStrength(t *testing.T) {
 	matches := 2000
-	if testing.Short() {
+	if !*long {
 		matches = 250
 	}
 	const v4, v2, medium = "fitness:variant=released", "independent-heuristics:variant=released", "medium:variant=released"

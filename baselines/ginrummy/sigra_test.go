@@ -151,7 +151,7 @@ func TestSIGRASeptember(t *testing.T) {
 	}
 }
 
-var long = flag.Bool("long", false, "play 30,000 matches of the variants of SIGRA")
+var long = flag.Bool("long", false, "run the tests that play tens of thousands of matches")
 
 // TestSIGRAStrength compares win rates with the authors' programs
 // (arena/reference/data/gin-reference.csv). The joint 99 % interval of 21

@@ -53,7 +53,7 @@ func (y *ginTally) rate() float64 { return float64(y.wins) / float64(y.matches) 
 // With 200,000 matches per pair the rates are .677, .680 and .704.
 func TestGinStrength(t *testing.T) {
 	matches := 20_000
-	if testing.Short() {
+	if !*long {
 		matches = 3000
 	}
 	for i, tt := range []struct {
@@ -78,7 +78,7 @@ func TestGinStrength(t *testing.T) {
 // standard errors around the rates of 200,000 matches.
 func TestGinOrder(t *testing.T) {
 	matches := 20_000
-	if testing.Short() {
+	if !*long {
 		matches = 3000
 	}
 	margin := 4 * math.Sqrt(0.25/float64(matches))
@@ -110,7 +110,7 @@ func TestGinOrder(t *testing.T) {
 // margins are four standard errors and half of the last digit.
 func TestSimpleAgainstItself(t *testing.T) {
 	matches := 20_000
-	if testing.Short() {
+	if !*long {
 		matches = 3000
 	}
 	y := ginMatches(t, "simple", "simple", matches, 5)

@@ -130,7 +130,7 @@ func ginTables(t testing.TB, random int) []gin.Rules {
 // TestGinLegality plays all players under the rules of all presets and under random rules.
 // Every action must be legal and have a probability in (0, 1] (see ginTable.play).
 func TestGinLegality(t *testing.T) {
-	specs, random := ginSpecs(), 150
+	specs, random := ginSpecs(), 60
 	if testing.Short() {
 		random = 60
 	}

@@ -12,7 +12,7 @@ import (
 // measured figures are from 20,000 games.
 func TestPaperStrength(t *testing.T) {
 	games := 1500
-	if testing.Short() {
+	if !*long {
 		games = 400
 	}
 	rates := map[[2]string]float64{}
@@ -40,7 +40,7 @@ func TestPaperStrength(t *testing.T) {
 		if math.Abs(got-tt.measured) > margin {
 			t.Errorf("%s wins %.3f of the games against %s, from both seats, want %.3f ± %.3f", tt.better, got, tt.worse, tt.measured, margin)
 		}
-		if tt.measured > 0.55 && !testing.Short() && got < 0.52 {
+		if tt.measured > 0.55 && *long && got < 0.52 {
 			t.Errorf("%s wins only %.3f of the games against %s", tt.better, got, tt.worse)
 		}
 	}
@@ -84,7 +84,7 @@ var (
 // MinDist; TestAuthorsFault has it.
 func TestReleasedTable(t *testing.T) {
 	games := 800
-	if testing.Short() {
+	if !*long {
 		games = 150
 	}
 	for i, first := range skilled {
@@ -108,7 +108,7 @@ func TestReleasedTable(t *testing.T) {
 // at 80, the MinDist players at a distance above 4.
 func TestReleasedDrops(t *testing.T) {
 	games := 2000
-	if testing.Short() {
+	if !*long {
 		games = 500
 	}
 	const (

@@ -85,7 +85,7 @@ func check(t *testing.T, python string, records []*record) report {
 // except for the faults of OpenSpiel that the script lists and corrects.
 func TestOpenSpielReplays(t *testing.T) {
 	python := openSpiel(t)
-	hands := 2500
+	hands := 1200
 	if testing.Short() {
 		hands = 600
 	}
