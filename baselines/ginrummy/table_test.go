@@ -130,12 +130,9 @@ func ginTables(t testing.TB, random int) []gin.Rules {
 // TestGinLegality plays all players under the rules of all presets and under random rules.
 // Every action must be legal and have a probability in (0, 1] (see ginTable.play).
 func TestGinLegality(t *testing.T) {
-	specs, random := ginSpecs(), 60
-	if testing.Short() {
-		random = 60
-	}
+	specs := ginSpecs()
 	phases := map[gin.Phase]int{}
-	for i, rules := range ginTables(t, random) {
+	for i, rules := range ginTables(t, 60) {
 		for k, spec := range specs {
 			b := newGinTable(t, rules, newGinPlayer(t, spec), newGinPlayer(t, specs[(k+i)%len(specs)]))
 			b.play(t, uint64(i), uint64(k), func(o *gin.Observation, _ *game.Mask, _ game.Action) { phases[o.Phase]++ })
