@@ -106,13 +106,16 @@ func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
 	r.Share = r.Exploitability / float64(s.tree.Stake)
 	h := tabular.HeaderOf(s.game, s.rules)
 	h.Method, h.NashConv, h.Value = fmt.Sprintf("%s, %d iterations", f.Method, r.Iterations), r.NashConv, r.Value
-	return r, out.Write(func(w io.Writer) error {
-		data, err := s.tree.Table(of, h).Append(nil)
-		if err == nil {
-			_, err = w.Write(data)
-		}
-		return err
-	})
+	return r, out.Write(func(w io.Writer) error { return writeTable(w, s.tree.Table(of, h)) })
+}
+
+// writeTable writes the file of a table.
+func writeTable(w io.Writer, t *tabular.Table) error {
+	data, err := t.Append(nil)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
 }
 
 // solution is a game that is being solved.

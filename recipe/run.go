@@ -309,7 +309,7 @@ func (f *training) exact(ctx context.Context, rules rummygym.Rules) (e train.Eva
 	if err != nil {
 		return e, err
 	}
-	t, err := equilibrium.New(ctx, g, equilibrium.Options{Limit: maxPositions})
+	t, err := equilibrium.New(ctx, g, equilibrium.Options{})
 	if err != nil {
 		return e, fmt.Errorf("--eval-exact: %w", err)
 	}
@@ -331,9 +331,6 @@ func (f *training) exact(ctx context.Context, rules rummygym.Rules) (e train.Eva
 	}
 	return e, nil
 }
-
-// maxPositions is the default number of positions up to which games are listed.
-const maxPositions = 100_000_000
 
 // matches returns the games of a network against the agents of --eval-against, every
 // deal from every seat, as "rummygym eval" plays them.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/record"
 )
 
 // The person's own order of the hand: groups of cards, which last from turn to turn. A card is named by its number,
@@ -84,4 +85,59 @@ func split(groups [][]card.Card, i int) [][]card.Card {
 		return slices.Replace(to, group-1, group+1, slices.Concat(to[group-1], to[group]))
 	}
 	return to
+}
+
+// dealt returns the numbers of the game and of the hand that are played.
+func (m *screen) dealt() (numbers [2]int) {
+	numbers[0] = m.session.Number()
+	for i := range m.events {
+		if m.events[i].Type == record.Deal {
+			numbers[1]++
+		}
+	}
+	return numbers
+}
+
+// groups returns the cards of the person in the groups in which they are drawn.
+func (m *screen) groups() (groups [][]card.Card) {
+	for _, g := range m.scene.hands[0].groups(m.order) {
+		groups = append(groups, g.cards)
+	}
+	return groups
+}
+
+// arrange sets the person's own order of the hand, in which a card is chosen.
+func (m *screen) arrange(groups [][]card.Card, cursor int) {
+	m.order.own, m.deal, m.cursor = groups, m.dealt(), cursor
+}
+
+// shift moves the chosen card in the hand.
+func (m *screen) shift(by int) {
+	if m.over || m.handOver() > 0 || len(m.cards()) == 0 {
+		return
+	}
+	if m.cursor < 0 {
+		m.cursor = len(m.cards()) - 1
+	}
+	m.arrange(step(m.groups(), m.cursor, by))
+}
+
+// sort changes to the next sorting: by melds, which needs help, by suits, by ranks. The chosen card stays chosen.
+func (m *screen) sort() {
+	chosen := card.None
+	if m.cursor >= 0 {
+		chosen = m.cards()[m.cursor]
+	}
+	if m.order.own == nil {
+		m.order.by = (m.order.by + 1) % handOrders
+	}
+	if m.order.own = nil; m.order.by == byMelds && m.assist == helpNone {
+		m.order.by = bySuit
+	}
+	for i, c := range m.cards() {
+		if c == chosen {
+			m.cursor = i
+			return
+		}
+	}
 }

@@ -41,7 +41,7 @@ type playFlags struct {
 	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"file of --save whose games go on"`
 }
 
-// assist is what play tells of the person's hand.
+// assist is how much help play gives the person with the hand.
 type assist string
 
 // The values of --assist.

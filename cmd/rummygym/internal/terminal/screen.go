@@ -25,7 +25,7 @@ const keysOfCards = "abcdefgijklmnoprtvwxyz"
 type screen struct {
 	session *session.Session
 	games   int    // number of games; 0: until the person quits
-	assist  assist // what the screen tells of the person's hand
+	assist  assist // help with the person's hand
 	lock    sync.Mutex
 
 	// What is drawn, as it was when the session was last asked.
@@ -145,17 +145,6 @@ func (m *screen) cards() (cards []card.Card) {
 		cards = append(cards, g.cards...)
 	}
 	return cards
-}
-
-// dealt returns the numbers of the game and of the hand that are played.
-func (m *screen) dealt() (numbers [2]int) {
-	numbers[0] = m.session.Number()
-	for i := range m.events {
-		if m.events[i].Type == record.Deal {
-			numbers[1]++
-		}
-	}
-	return numbers
 }
 
 // playsCards reports whether the person can play a card.
@@ -387,50 +376,6 @@ func (m *screen) turn(key string) tea.Cmd {
 		m.page = nil
 	}
 	return nil
-}
-
-// groups returns the cards of the person in the groups in which they are drawn.
-func (m *screen) groups() (groups [][]card.Card) {
-	for _, g := range m.scene.hands[0].groups(m.order) {
-		groups = append(groups, g.cards)
-	}
-	return groups
-}
-
-// arrange sets the person's own order of the hand, in which a card is chosen.
-func (m *screen) arrange(groups [][]card.Card, cursor int) {
-	m.order.own, m.deal, m.cursor = groups, m.dealt(), cursor
-}
-
-// shift moves the chosen card in the hand.
-func (m *screen) shift(by int) {
-	if m.over || m.handOver() > 0 || len(m.cards()) == 0 {
-		return
-	}
-	if m.cursor < 0 {
-		m.cursor = len(m.cards()) - 1
-	}
-	m.arrange(step(m.groups(), m.cursor, by))
-}
-
-// sort changes to the next sorting: by melds, which needs help, by suits, by ranks. The chosen card stays chosen.
-func (m *screen) sort() {
-	chosen := card.None
-	if m.cursor >= 0 {
-		chosen = m.cards()[m.cursor]
-	}
-	if m.order.own == nil {
-		m.order.by = (m.order.by + 1) % handOrders
-	}
-	if m.order.own = nil; m.order.by == byMelds && m.assist == helpNone {
-		m.order.by = bySuit
-	}
-	for i, c := range m.cards() {
-		if c == chosen {
-			m.cursor = i
-			return
-		}
-	}
 }
 
 // undo takes back the person's last move.
