@@ -278,10 +278,13 @@ func (m *Moves) replay(self game.Player, hidden []card.Card, seed uint64) (likel
 func (m *Moves) probability(a game.Action) float64 {
 	n := m.legal.Count()
 	if x, ok := m.opponent.(game.Mixed); ok {
-		if !x.Probabilities(m.obs, &m.legal, m.weights[:n]) {
-			return 0
+		known := x.Probabilities(m.obs, &m.legal, m.weights[:n])
+		for k := range n {
+			if known && m.legal.Nth(k) == a {
+				return m.weights[k]
+			}
 		}
-		return m.weights[m.legal.Index(a)]
+		return 0
 	}
 	answer, probability := m.opponent.Act(m.obs, &m.legal)
 	if answer != a && n > 1 {

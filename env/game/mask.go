@@ -45,19 +45,6 @@ func (m *Mask) Nth(n int) Action {
 	return NoAction
 }
 
-// Index returns the number of actions of the set below a: for an action of the set the n for which Nth returns it.
-func (m *Mask) Index(a Action) (n int) {
-	for i, w := range m {
-		switch low := 64 * i; {
-		case int(a) >= low+64:
-			n += bits.OnesCount64(w)
-		case int(a) >= low:
-			n += bits.OnesCount64(w & (1<<(a&63) - 1))
-		}
-	}
-	return n
-}
-
 // Each yields the actions of the set in ascending order.
 func (m *Mask) Each() iter.Seq[Action] {
 	return func(yield func(Action) bool) {

@@ -47,9 +47,6 @@ func TestMask(t *testing.T) {
 			if got := m.Nth(n); got != a {
 				t.Fatalf("Nth(%d) is %d, want %d", n, got, a)
 			}
-			if got := m.Index(a); got != n {
-				t.Fatalf("Index(%d) is %d, want %d", a, got, n)
-			}
 		}
 		for _, n := range []int{len(want), MaskSize, MaskSize + 1} {
 			if got := m.Nth(n); got != NoAction {

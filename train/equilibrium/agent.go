@@ -174,7 +174,13 @@ func (a *asker) act(seed uint64) (choice int, probability float64, err error) {
 			return 0, 0, fmt.Errorf("the agent chooses action %d (%s) with probability %v, which is not legal, at:\n%v", action, a.game.ActionString(action), p, v.obs)
 		}
 		if k == len(a.path)-1 {
-			choice, probability = v.legal.Index(action), p
+			probability = p
+			for other := range v.legal.Each() {
+				if other == action {
+					break
+				}
+				choice++
+			}
 		}
 	}
 	return choice, probability, nil
