@@ -55,7 +55,7 @@ type lister struct {
 
 func (b *lister) decide(at *position, p game.Player, legal *game.Mask) (int32, func(int) bool, error) {
 	if b.seen++; b.seen > b.limit {
-		return 0, nil, fmt.Errorf("the game has more than %d positions: choose smaller rules, or raise the limit if there is memory", b.limit)
+		return 0, nil, errTooMany(b.limit)
 	}
 	first, isNew, err := b.set(p, at.knows[p], at.sequence[p], legal)
 	if err != nil || !isNew {
@@ -87,7 +87,7 @@ func (s *side) of(q int32) int {
 
 func (b *lister) end(at *position) error {
 	if b.seen++; b.seen > b.limit {
-		return fmt.Errorf("the game has more than %d positions: choose smaller rules, or raise the limit if there is memory", b.limit)
+		return errTooMany(b.limit)
 	}
 	b.Endings++
 	b.Depth = max(b.Depth, at.depth)
