@@ -83,6 +83,9 @@ func TestToyLacksOptionalParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if got := rummygym.ProposedAgent(r); got != rummygym.DefaultAgent(r) {
+		t.Errorf("%s is proposed to a person", got)
+	}
 	if _, err := r.Afterstates(""); err == nil {
 		t.Error("it has afterstates")
 	}

@@ -270,6 +270,15 @@ func LevelOf(r Rules, name string) (*Level, error) {
 	return nil, fmt.Errorf("%q is not a level%s: want %s", name, options.Suggest(name, names), strings.Join(names, ", "))
 }
 
+// ProposedAgent returns the spec of the opponent that is proposed to a person: that of the level in the middle, or of [DefaultAgent] if
+// that level cannot play under the rules.
+func ProposedAgent(r Rules) string {
+	if l, err := LevelOf(r, "medium"); err == nil {
+		return l.Agent
+	}
+	return DefaultAgent(r)
+}
+
 // PotentialNames returns the names of Potentials.
 func (g *GameType) PotentialNames() []string {
 	names := []string{}

@@ -23,6 +23,9 @@ func TestLevels(t *testing.T) {
 					t.Errorf("%s, %s: level %s is %v (%v)", g.Title, text, name, l, err)
 				}
 			}
+			if got, want := rummygym.ProposedAgent(r), g.Levels[2].Agent; got != want {
+				t.Errorf("%s, %s: %s is proposed, want %s, the agent of medium", g.Title, text, got, want)
+			}
 			if _, err := rummygym.LevelOf(r, "begginer"); err == nil || !strings.Contains(err.Error(), `did you mean "beginner"?`) {
 				t.Errorf("%s: the error is %v", g.Title, err)
 			}

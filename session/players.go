@@ -51,7 +51,7 @@ func (s *Session) seatPlayers() error {
 	}
 	specs := s.config.Agents
 	if len(specs) == 0 {
-		specs = []string{rummygym.DefaultAgent(s.rules)}
+		specs = []string{rummygym.ProposedAgent(s.rules)}
 	}
 	if len(specs) != 1 && len(specs) != others {
 		return fmt.Errorf("%d agents are named: want %d, one for each seat, or one for all", len(specs), others)

@@ -16,7 +16,7 @@ type Config struct {
 	Rules rummygym.Rules
 
 	// Agents are the specs of the players beside the person, in the order of the seats after the
-	// person's. One spec is for all of these seats; none is [rummygym.DefaultAgent].
+	// person's. One spec is for all of these seats; none is [rummygym.ProposedAgent].
 	Agents []string
 
 	// Seat is the person's seat in the first game. In each game after it everyone moves on by a

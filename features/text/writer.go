@@ -70,7 +70,7 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	v := w.source.Game.View(m.Obs)
 	dst = append(append(dst, w.rules...), w.labels.legend...)
 	dst = fmt.Appendf(dst, "%s. You are seat %d of seats 0 to %d.\n", w.source.Title, self, len(v.Seats)-1)
-	dst = w.appendTable(dst, &v, m)
+	dst = w.appendTable(dst, &v, m, nil)
 	measure := ""
 	if w.options.Numbers && v.Mover != game.NoPlayer {
 		h := w.hand(m)
@@ -92,23 +92,21 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 }
 
 // AppendTable appends the part of the text that says how the table stands for the seat, and how its hand
-// is sorted by melds.
-func (w *Writer) AppendTable(dst []byte, m *Moment) []byte {
-	w.words.You = m.Obs.Observer()
-	v := w.source.Game.View(m.Obs)
+// is sorted by melds. The hand is written in the given groups; nil: by suit.
+func (w *Writer) AppendTable(dst []byte, m *Moment, hand [][]card.Card) []byte {
 	h := w.hand(m)
-	return w.appendMelds(w.appendTable(dst, &v, m), &h)
+	return w.appendMelds(w.AppendSeen(dst, m, hand), &h)
 }
 
 // AppendSeen is [Writer.AppendTable] without how the hand is sorted by melds.
-func (w *Writer) AppendSeen(dst []byte, m *Moment) []byte {
+func (w *Writer) AppendSeen(dst []byte, m *Moment, hand [][]card.Card) []byte {
 	w.words.You = m.Obs.Observer()
 	v := w.source.Game.View(m.Obs)
-	return w.appendTable(dst, &v, m)
+	return w.appendTable(dst, &v, m, hand)
 }
 
-// appendTable appends what lies on the table, and the hand of the seat.
-func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
+// appendTable appends what lies on the table, and the hand of the seat in groups; nil: by suit.
+func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment, hand [][]card.Card) []byte {
 	dst = fmt.Appendf(dst, "Turn %d", v.Turn)
 	for _, fact := range w.source.Game.Facts(m.Obs, w.words.Name) {
 		dst = append(append(dst, "; "...), fact...)
@@ -121,7 +119,16 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment) []byte {
 	own := &v.Seats[self]
 	dst = fmt.Appendf(dst, "Your hand, %s", record.Count(len(own.Cards), "card"))
 	if len(own.Cards) > 0 {
-		dst = w.appendBySuit(append(dst, ": "...), own.Cards)
+		dst = append(dst, ": "...)
+	}
+	for i, group := range hand {
+		if i > 0 {
+			dst = append(dst, " | "...)
+		}
+		dst = w.appendRow(dst, group)
+	}
+	if hand == nil {
+		dst = w.appendBySuit(dst, own.Cards)
 	}
 	dst = append(dst, ".\n"...)
 	if own.Drawn != nil {

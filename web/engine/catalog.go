@@ -93,25 +93,17 @@ func tables(t *rummygym.GameType, preset string) []Table {
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
-	all := []Table{{g.Players(), opponent(r)}}
+	all := []Table{{g.Players(), rummygym.ProposedAgent(r)}}
 	o, err := r.Options().Lookup("seats")
 	if err != nil {
 		return all
 	}
 	for n := range int(game.MaxPlayers) + 1 {
 		if o.Set(strconv.Itoa(n)) == nil && r.Validate() == nil && n != all[0].Seats {
-			all = append(all, Table{n, opponent(r)})
+			all = append(all, Table{n, rummygym.ProposedAgent(r)})
 		}
 	}
 	return all
-}
-
-// opponent returns the spec of the opponent that is proposed: that of the level in the middle, if it can play.
-func opponent(r rummygym.Rules) string {
-	if l, err := rummygym.LevelOf(r, "medium"); err == nil {
-		return l.Agent
-	}
-	return rummygym.DefaultAgent(r)
 }
 
 // agents returns the agents that a page may name: the players with their default options, the

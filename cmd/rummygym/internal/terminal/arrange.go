@@ -129,11 +129,9 @@ func (m *screen) sort() {
 		chosen = m.cards()[m.cursor]
 	}
 	if m.order.own == nil {
-		m.order.by = (m.order.by + 1) % handOrders
+		m.order.by = m.order.by.next(m.assist)
 	}
-	if m.order.own = nil; m.order.by == byMelds && m.assist == helpNone {
-		m.order.by = bySuit
-	}
+	m.order.own = nil
 	for i, c := range m.cards() {
 		if c == chosen {
 			m.cursor = i

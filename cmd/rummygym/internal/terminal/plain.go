@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
+	"rummygym/env/card"
 	"rummygym/env/record"
 	"rummygym/features/text"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -19,6 +22,7 @@ type plain struct {
 	session *session.Session
 	games   int // number of games; 0: until the person quits
 	assist  assist
+	by      sorting // of the hand
 	out     io.Writer
 
 	words  record.Words
@@ -138,10 +142,42 @@ func (p *plain) table() {
 	o := p.session.Observe(p.session.Seat())
 	m := &text.Moment{Obs: o, Events: p.session.Events()}
 	if p.assist == helpNone {
-		p.print("\n%s", p.writer.AppendSeen(nil, m))
+		p.print("\n%s", p.writer.AppendSeen(nil, m, p.hand()))
 		return
 	}
-	p.print("\n%s", p.writer.AppendTable(nil, m))
+	p.print("\n%s", p.writer.AppendTable(nil, m, p.hand()))
+}
+
+// hand returns the person's hand in the groups in which it is sorted.
+func (p *plain) hand() (groups [][]card.Card) {
+	x := sceneOf(p.session, &p.words)
+	for _, g := range x.hands[0].groups(order{by: p.by}) {
+		groups = append(groups, g.cards)
+	}
+	return groups
+}
+
+// sort sorts the hand in the way that a word names, or in the next one, and prints it.
+func (p *plain) sort(word string) {
+	sorts := []string{byMelds: "melds", bySuit: "suit", byRank: "rank"}
+	word = strings.TrimPrefix(word, "by ")
+	by := sorting(slices.IndexFunc(sorts, func(s string) bool { return strings.TrimSuffix(word, "s") == strings.TrimSuffix(s, "s") }))
+	switch {
+	case word == "":
+		by = p.by.next(p.assist)
+	case by < 0:
+		p.print("%q is no order of the hand%s: want sort by suit, by rank or by melds.\n", word, options.Suggest(word, sorts))
+		return
+	case by == byMelds && p.assist == helpNone:
+		p.print("You play without help.\n")
+		return
+	}
+	p.by = by
+	var groups []string
+	for _, cards := range p.hand() {
+		groups = append(groups, p.words.Cards(cards))
+	}
+	p.print("By %s: %s.\n", sorts[by], strings.Join(groups, " | "))
 }
 
 // begin prepares for the words of the game in progress.
@@ -183,7 +219,12 @@ func (p *plain) ask(ctx context.Context, lines <-chan string) (*record.Choice, e
 		if err != nil {
 			return nil, err
 		}
-		switch word := strings.ToLower(line); word {
+		word := strings.ToLower(line)
+		if by, ok := strings.CutPrefix(word+" ", "sort "); ok {
+			p.sort(strings.TrimSpace(by))
+			continue
+		}
+		switch word {
 		case "":
 			p.prompt(all)
 		case "help", "?":
@@ -319,6 +360,7 @@ Other words:
   hint    how the hand stands, and what a strong player would do
   undo    take back your last move (with --practice)
   rules   how the game is played
+  sort    sort the hand by suit, by rank, by melds; "sort by rank" names one
   table   print the table again
   score   print the score sheet
   quit    save and end; the end of input does the same

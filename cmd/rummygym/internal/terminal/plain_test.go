@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,6 +128,69 @@ func TestPlainGames(t *testing.T) {
 			}
 			if data, err := os.ReadFile("play.jsonl"); err != nil || !bytes.Equal(data, fork.Records()) {
 				t.Errorf("the record is not that of the moves: %v", err)
+			}
+		})
+	}
+}
+
+// The hand is sorted as was said until something else is said, in this game and the next. Melding sorts need help.
+func TestPlainSorts(t *testing.T) {
+	ranks := "A23456789TJQK"
+	fits := map[string]func(groups [][]string) bool{
+		"suit": func(groups [][]string) bool {
+			return !slices.ContainsFunc(groups, func(g []string) bool {
+				return slices.ContainsFunc(g, func(c string) bool { return c[1:] != g[0][1:] })
+			})
+		},
+		"rank": func(groups [][]string) bool {
+			place := func(c string) int { return (strings.Index(ranks, c[:1]) + len(ranks)*strings.Count(c, "JK")) }
+			return len(groups) == 1 && slices.IsSortedFunc(groups[0], func(a, b string) int { return place(a) - place(b) })
+		},
+	}
+	for _, c := range []struct{ args, against string }{
+		{"--game gin --preset openspiel", "simple"},
+		{"--preset club --seats 3", "min-dist"},
+		{"--preset club --seats 3 --assist none", "min-dist"},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			inFolder(t)
+			help := !strings.Contains(c.args, "none")
+			input := strings.Repeat("sort by rank\n1\ntable\nsort by suits\ntable\nsort\ntable\nsort by melds\ntable\nsort colour\n", 3) + "quit\n"
+			status, out, errs := program.Run(t, input, append([]string{"play", "--plain", "--seed", "3", "--against", c.against}, strings.Fields(c.args)...)...)
+			if status != 0 || errs != "" {
+				t.Fatalf("exit status %d, %s", status, errs)
+			}
+			by, seen := "suit", map[string]int{}
+			var melds string
+			for line := range strings.Lines(out) {
+				line = strings.TrimSuffix(strings.TrimSpace(line), ".")
+				if word, cards, ok := strings.Cut(strings.TrimPrefix(line, "By "), ": "); ok && strings.HasPrefix(line, "By ") && !strings.Contains(line, ";") {
+					by, melds = word, cards
+				}
+				head, cards, ok := strings.Cut(line, ": ")
+				if !strings.HasPrefix(head, "Your hand") || !ok {
+					continue
+				}
+				var groups [][]string
+				for g := range strings.SplitSeq(cards, " | ") {
+					groups = append(groups, strings.Fields(g))
+				}
+				if n := len(slices.Concat(groups...)); head != fmt.Sprintf("Your hand, %d cards", n) {
+					t.Errorf("%q is followed by %d cards", head, n)
+				}
+				seen[by]++
+				if is := fits[by]; is != nil && !is(groups) || by == "melds" && cards != melds {
+					t.Errorf("%s: the hand is not by %s: %s", c.args, by, cards)
+				}
+			}
+			if seen["suit"] < 4 || seen["rank"] < 6 || (seen["melds"] > 2) != help {
+				t.Errorf("the sortings of the hand were %v", seen)
+			}
+			if none := strings.Count(out, "You play without help."); (none > 0) == help {
+				t.Errorf("%d times it says that the person plays without help", none)
+			}
+			if !strings.Contains(out, `"colour" is no order of the hand: want sort by suit, by rank or by melds.`) {
+				t.Error("it does not say that a word is no order")
 			}
 		})
 	}

@@ -29,7 +29,7 @@ import (
 type playFlags struct {
 	rules    rummygym.RuleOptions
 	save     recipe.OutFile
-	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them"`
+	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
 	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
 	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`
 	seat     int      `option:"seat" doc:"your seat in the first game; in each game all move on by one seat"`
@@ -57,10 +57,11 @@ func NewPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play against agents in the terminal",
-		Long: `play deals you in: you play one seat, agents play the others, by default the strongest fast
-agent of the game. In a terminal it draws the table. The keys are on the screen: arrows choose a
-card, enter plays it, numbers choose from the list, h gives a hint, s sorts the hand, ? explains
-everything, q quits. One game follows another, with a score sheet; --games ends after a number.
+		Long: `play deals you in: you play one seat, agents play the others, by default those of the
+level medium. In a terminal it draws the table. The keys are on the screen: arrows choose a
+card, enter plays it, numbers choose from the list, h gives a hint, s sorts the hand, ? tells how
+to play and the keys, q quits. One game follows another, with a score sheet; --games ends after a
+number.
 
 A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help,
 and what the agent --adviser would do, with values where it has any: learned:standard knows how many
@@ -108,7 +109,7 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	in, out, ok := cli.Terminal(cmd)
 	var ended error
 	if f.plain || !ok {
-		p := &plain{session: s, games: f.games, assist: assist(f.assist), out: cmd.OutOrStdout()}
+		p := &plain{session: s, games: f.games, assist: assist(f.assist), by: bySuit, out: cmd.OutOrStdout()}
 		ended = p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
 	} else {
 		ended = playScreen(cmd.Context(), s, f.games, assist(f.assist), in, out)

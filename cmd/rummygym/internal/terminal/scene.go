@@ -104,6 +104,14 @@ const (
 	handOrders
 )
 
+// next returns the sorting after another. By melds needs help.
+func (by sorting) next(help assist) sorting {
+	if by = (by + 1) % handOrders; by == byMelds && help == helpNone {
+		return bySuit
+	}
+	return by
+}
+
 // order is the order of a hand: sorted, or as the person has arranged it.
 type order struct {
 	by  sorting
