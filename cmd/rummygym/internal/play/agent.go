@@ -21,13 +21,13 @@ func NewAgentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agent AGENT --protocol",
 		Short: "Serve an agent by the agent protocol on standard input and output",
-		Long: `agent plays with an agent of this gym for another program: it answers the questions on
-standard input with moves on standard output, one JSON object on a line (docs/protocol.md).
-The game and its rules come with the first line. The agent gets the observations that follow
-from the events of its seat, so it plays as in a tournament here: same seed, same moves.
+		Long: `agent lets another program use an agent of this gym: it reads questions from standard input and
+writes moves to standard output, one JSON object per line (docs/protocol.md). The first line names
+the game and its rules. The agent's observations are computed from the events of its seat, so it
+plays as in a tournament here: same seed, same moves.
 
-Any agent of "rummygym agents" can be served, also a network or a search, but no other
-program (exec:COMMAND). agent ends when its input ends. A line that is no message of the
+It serves any agent of "rummygym agents", including networks and searches, but not external
+programs (exec:COMMAND). agent ends when its input ends. A line that is not a message of the
 protocol, or that the rules do not allow, ends it with an error.`,
 		Example: `  rummygym agent min-dist-opp --protocol
   rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,

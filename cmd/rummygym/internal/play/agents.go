@@ -22,7 +22,7 @@ func NewAgentsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agents [AGENT]",
 		Short: "List the agents and their options",
-		Long: `List the agents that play a game, with the options of each, or those of one agent, of whatever game.
+		Long: `List the agents that play a game with their options, or the options of one agent of any game.
 
 An agent is named by a spec: its name, followed by options, each after a colon:
 
@@ -30,30 +30,30 @@ An agent is named by a spec: its name, followed by options, each after a colon:
   min-dist-opp:drop=5
   min-dist-score:variant=released:free=found
 
-A network can play wherever an agent is named. It is read from a file ("rummygym policy
-show" describes it); results name it by the file name and the first digits of the SHA-256:
+A network can play anywhere as an agent. It is read from a file ("rummygym policy show" describes it);
+results identify it by the file name and the first digits of the SHA-256:
 
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
 
-Networks for two players are built in, the strongest agents of this gym. They maximise points,
-or with head=win the probability of winning the game, in Gin Rummy the hand:
+Built-in networks are the strongest agents of this gym. They maximise points, or with head=win the
+probability of winning the game (in Gin Rummy the hand):
 
   learned:standard
   learned:standard:head=win
 
-Some options take a file, such as the tables that "rummygym train cfr" writes. A path with
-colons goes in braces. Results name the file as they name a network:
+Some options take a file, such as the tables that "rummygym train cfr" writes. Put a path with colons
+in braces. Results identify the file like a network:
 
   fitness:table=fitness.txt
   fitness:table={C:\tables\fitness.txt}
 
-A search agent uses other agents for its roll-outs; their specs are in braces:
+A search agent uses other agents for its roll-outs; put their specs in braces:
 
   search:playout={min-dist-opp:drop=5}:rollouts=500
 
-In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays
-by the protocol of docs/protocol.md; a command with colons goes in braces:
+In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays through
+the protocol of docs/protocol.md; put a command with colons in braces:
 
   exec:python3 bot.py
   exec:{./bot --level 3}:move=2s:think=1m`,

@@ -26,11 +26,11 @@ func NewRulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "Print the rules of a preset, with the changes that flags make",
-		Long: `rules explains in words how the game is played under the chosen rules. Then it prints
-every option with its value and the values that it may have, and a sentence on each preset. Start
-from a preset with --preset, and change options with further flags. The same flags choose the
-rules of play, tournament, collect and other commands. With --format markdown rules prints the
-options of all presets side by side, and with --format json only the options.`,
+		Long: `rules explains in words how the game is played under the chosen rules. Then it prints every option
+with its value and its possible values, and a sentence on each preset. Start from a preset with
+--preset, and change options with further flags. The same flags choose the rules of play,
+tournament, collect and other commands. With --format markdown rules prints the options of all
+presets side by side, and with --format json only the options.`,
 		Example: `  rummygym rules --preset club --seats 4
   rummygym rules --preset released --format json
   rummygym rules --game gin --preset classic --episode hand`,

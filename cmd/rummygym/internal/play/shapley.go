@@ -20,8 +20,7 @@ and Future Work", proposes them to find which characteristics of a card matter.
 
 All combinations play the same deals, from both seats, with the same seeds, against each of
 the opponents: --games 2000 plays 1,000 deals against each. The values are exact for these
-games: nothing is sampled but the deals. A deal is one sample, so that the differences are
-paired, and the standard errors are over deals.
+games: only the deals are sampled. Differences are paired by deal, and standard errors are over deals.
 
 "first" is what an option adds when all others are off, "last" when all others are on.
 

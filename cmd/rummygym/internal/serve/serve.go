@@ -40,18 +40,20 @@ func NewServeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play, watch, and look at datasets and trainings in a browser",
-		Long: `serve shows a page in the browser of this machine: play against any agent or watch agents play, with
-hints, undo in practice and records, as in play and watch. The agents run in this program, so search plays
-at full speed. Each tab has a table of its own, which ends when the tab is closed.
+		Long: `serve opens a page for your browser: play against any agent or watch agents play, with hints, undo
+in practice games, and records, as in play and watch. The agents run in this program, so search
+plays at full speed. Each tab has its own table, which ends when the tab closes.
 
---dataset lists the episodes of a dataset, which open in the replay of "rummygym replay --html".
---training draws the metrics of a run of train, while it runs too. --agent adds an agent that is not
-in the list, such as a network of a file or an outside program.
+--dataset lists the episodes of a dataset; they open as in "rummygym replay --html". --training plots
+the metrics of a train run, also while it runs. --agent adds an agent that is not in the list, such as
+a network from a file or an external program.
 
-Only programs on this machine can connect, at 127.0.0.1, and only with the address that serve prints: it
-contains a random token, which is new each time. The page can read only what the command line names.
---bind listens at another address, as a container needs it, and --allow-host names a host by which browsers
-elsewhere know this one; the token is needed there too, but nothing is encrypted. Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains the page.`,
+Only programs on this machine can connect, at 127.0.0.1, and only with the address that serve
+prints: it contains a random token, new each time. The page can read only what the command line
+names. --bind listens at another address, for example in a container, and --allow-host adds a name
+under which browsers on other machines reach this one. The token is still required, but nothing is
+encrypted. Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains the
+page.`,
 		Example: `  rummygym serve
   rummygym serve --dataset data --training run
   rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020

@@ -66,7 +66,7 @@ same order. Suits may be symbols: 3♠ and ♠3 are 3S. For Indian Rummy:
   decks      number of packs of 52 cards in the deck, 1 to 3 (default 1)
   printed    number of printed jokers in the whole deck (default 2)
   gone       cards that cannot be drawn any more, including the turned wildcard
-             if wild is its rank (default none). Only mindist_avail depends on them.
+             if wild is its rank (default none); only mindist_avail uses them
 
   minscore   points outside the melds of the best grouping, capped at 80
   minscore_uncapped  the same without the cap

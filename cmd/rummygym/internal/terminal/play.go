@@ -60,26 +60,26 @@ func NewPlayCommand() *cobra.Command {
 		Long: `play deals you in: you play one seat, agents play the others, by default those of the
 level medium. In a terminal it draws the table. The keys are on the screen: arrows choose a
 card, enter plays it, numbers choose from the list, h gives a hint, s sorts the hand, ? tells how
-to play and the keys, q quits. One game follows another, with a score sheet; --games ends after a
-number.
+to play and the keys, q quits. You play game after game, with a score sheet; --games sets how many.
 
-A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help,
-and what the agent --adviser would do, with values where it has any: learned:standard knows how many
-points each choice gains. With --practice, u takes back your last move. The record then says so.
+A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help, and
+what the agent --adviser would do. Some agents add values: learned:standard estimates the points that
+each choice gains. With --practice, u takes back your last move, and the record says so.
 
-< and >, or shift with the arrows, move the chosen card in your hand, and | begins a group with it; the order
-lasts to the end of the deal. --assist learn says after each turn what it missed by the hints for its decisions;
---assist none shows neither melds, MinDist, deadwood nor points.
+< and >, or shift with the arrows, move the chosen card in your hand, and | begins a group with it.
+Your order lasts until the end of the deal. --assist learn says after each turn which better moves the
+hints would have shown; --assist none shows no melds, MinDist, deadwood or points.
 
---level chooses opponents by a word, from beginner to expert. docs/agents.md has their ratings.
+--level chooses opponents by level, from beginner to expert. docs/agents.md has their ratings.
 
-The game is saved at every move, to the file of --save. It is a record of all cards, which
-"rummygym record" checks and converts. After quit, ctrl-C or a kill, --resume FILE goes on where
-you were: the same cards, and the agents go on as they would have.
+Every move is saved to the file --save. The file is a record with all cards, which "rummygym record"
+checks and converts. After quit, ctrl-C or a kill, --resume FILE continues where you stopped: the cards
+are the same, and the agents play as they would have.
 
---plain reads and prints lines, for screen readers and pipes; it is chosen if standard input or
-output is not a terminal. Type help there. Cards are written as TD, 10D, or 10d. The end of input
-saves and ends. NO_COLOR=1 in the environment removes colours; suits differ without them.
+--plain reads and prints lines, for screen readers and pipes; it is the default if standard input or
+output is not a terminal. Type help there. Cards are written as TD, 10D, or 10d. At the end of input
+the game is saved and the program ends. The environment variable NO_COLOR=1 removes colours; you can
+tell the suits apart without them.
 
 Options of the rules, such as --seats, follow --preset. More than two players need more cards:
 --preset club --seats 4. docs/play.md has a picture and all keys.`,

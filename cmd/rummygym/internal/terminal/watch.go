@@ -37,15 +37,15 @@ func NewWatchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch --agents A,B",
 		Short: "Watch agents play in the terminal",
-		Long: `watch lets agents play and draws the table, with all hands or, with --seat, as one seat sees it.
+		Long: `watch lets agents play and draws the table: with all hands, or with --seat as one seat sees it.
 Space pauses and resumes, arrows step back and forth, + and - change the speed, v changes the view,
 ? explains the keys.
 
-The games are those of a tournament with the same seed: game i is deal i, and all move one seat on
-after each game. --save writes their records.
+The games are those of a tournament with the same seed: game i is deal i, and after each game all
+agents move to the next seat. --save writes their records.
 
---plain prints a line for every event, without waiting; it is chosen if standard input or output
-is not a terminal.`,
+--plain prints a line for every event, without waiting; it is the default if standard input or
+output is not a terminal.`,
 		Example: `  rummygym watch --agents learned:standard,min-dist-opp
   rummygym watch --game gin --agents sigra,simple --episode hand --games 10 --speed 5
   rummygym watch --preset club --seats 4 --agents min-dist-opp,min-dist,min-score,random
