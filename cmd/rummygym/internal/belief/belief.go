@@ -20,9 +20,9 @@ For Gin Rummy an estimate comes from a hand table, which the observation fields 
 discard_risk and belief_matrix use. It follows "Defensive Score" in truong2021datadriven,
 "A Data-Driven Approach for Gin Rummy Hand Evaluation". build counts a table from
 recorded games, and score measures its estimates on other games. The built-in table was
-counted from 10,000 matches of simple against itself. The agents data-driven:belief=FILE
-and search:belief=FILE play by another, and Go programs set another with WithHandTable of
-type Gin in package features/encoder.
+counted from 10,000 matches of simple against itself. The agents data-driven:belief=FILE and
+search:belief=FILE use another table, and Go programs set one with WithHandTable of type Gin in package
+features/encoder.
 
 For Indian Rummy a network estimates the hand. "train belief" trains it, and score
 measures its estimates.`,
@@ -61,8 +61,8 @@ better. The uniform estimate, under which all unseen cards are equally likely, i
 for comparison.
 
 For Gin Rummy it replays recorded games. After every turn it compares the estimate of a
-hand table with the player's hand, over all cards that the other player has not seen. Use
-games with another seed than those from which the table was counted. With --fading F
+hand table with the player's hand, over all cards that the other player has not seen. Use games with a
+different seed from those that the table was counted from. With --fading F
 each turn keeps only the share F of the earlier evidence; 1 is the estimate of
 truong2021datadriven.
 

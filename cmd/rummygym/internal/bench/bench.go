@@ -95,8 +95,7 @@ one that other programs disturbed least. Solvers, random play and games of one p
 players use one core; the tournament and collect use all cores.
 
 With --check the command fails, after printing the results, if the best repetition of a row
-misses its target by more than a tenth. The targets are meant for a machine that does
-nothing else.`,
+misses its target by more than a tenth. The targets are for an otherwise idle machine.`,
 		Example: `  rummygym bench
   rummygym bench --filter 'MinDist' --time 5s
   rummygym bench --filter '^gin'

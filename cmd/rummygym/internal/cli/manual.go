@@ -24,8 +24,8 @@ func NewManCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual of all commands to a folder",
-		Long: `man writes what "rummygym help" says to files in DIR, which it creates: as man pages, one for each
-command, or with --format markdown as one page for each command with its subcommands.`,
+		Long: `man writes the output of "rummygym help" to files in DIR, which it creates: one man page for each
+command, or with --format markdown one page for each command with its subcommands.`,
 		Example: `  rummygym man man1 && man -l man1/rummygym-collect.1
   rummygym man --format markdown docs/commands`,
 		Hidden: true,

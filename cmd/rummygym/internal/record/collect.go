@@ -17,11 +17,11 @@ func NewCollectCommand() *cobra.Command {
 	return cli.Recipe("collect", &cobra.Command{
 		Use:   "collect --agents A,B --games N --out DIR",
 		Short: "Play games and record every decision in Arrow or Parquet files",
-		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder:
-shards of --shard-games games each, and finally manifest.json. The folder decisions has one row
-per decision, and the folder results one row for each seat of each game, also of players that
-never moved. "rummygym dataset schema" prints the columns. Libraries read each of the two folders
-as one table.
+		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder: shards
+of --shard-games games each, and finally manifest.json. The folder decisions has one row per
+decision. The folder results has one row for each seat of each game, including players that never
+moved. "rummygym dataset schema" prints the columns. Libraries read each of the two folders as one
+table.
 
 The files depend only on the settings: the same seed gives the same bytes for any number
 of workers, also after an interruption. Episode i is game i of the seed, as in "rummygym
@@ -30,22 +30,20 @@ tournament". An episode of Gin Rummy is a match, or with --episode hand a single
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
 
-With --shards FROM:TO only these shards are made, TO not included, each with an entry
-(shard-00000.json) and without a manifest; "rummygym dataset seal" writes that when all are
-there, and the files are the same as those of one run. Many processes may do so at once in one
-folder; finished shards are never made again. --shards list prints the shards as JSON and makes
-nothing. docs/scale-out.md has examples for make and Slurm.
+--shards FROM:TO makes only these shards (TO not included), each with an entry (shard-00000.json), and
+no manifest. When all shards exist, "rummygym dataset seal" writes the manifest, and the files are the
+same as those of one run. Many processes can do this at once in one folder; finished shards are never
+made again. --shards list only prints the shards as JSON. docs/scale-out.md has examples for make and Slurm.
 
-A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows
-plays or last-play only plays have rows, and only those of games with a winner. Each row has
-the hand after the discard, the actions of the game, and a target: the score, the gain of the
-player times --discount for each of its later plays. --best-of N plays each deal N times, with
-the random choices of the agents drawn anew, and records the attempt in which the agent named
-first gains most; with --redeal the N deals share only what that agent sees at the start.
-truong2021datadriven learns from such data, which --recipe makes.
+A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows plays or
+last-play only plays have rows, and only in games with a winner. Each row has the hand after the
+discard, the actions of the game, and a target, the score: the gain of the player, times --discount for
+each of its later plays. --best-of N plays each deal N times, with new random choices of the agents,
+and records the attempt in which the agent named first gains most; with --redeal the N deals share only
+what that agent sees at the start. truong2021datadriven learns from such data; --recipe makes it.
 
-An outside program (exec:COMMAND) plays as in a tournament. If it fails, collect stops, and
---resume keeps the finished shards; its games follow from the seed only if its moves do.
+An external program (exec:COMMAND) plays as in a tournament. If it fails, collect stops, and --resume
+keeps the finished shards. Its games are reproducible only if its moves depend only on the seed.
 
 Agents rotate through the seats from game to game. With --seating fixed the agent named
 first keeps seat 0, which moves first in Indian Rummy.
@@ -66,11 +64,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 // setsHelp returns the part of the help of collect about named datasets.
 func setsHelp() string {
 	var b strings.Builder
-	b.WriteString(`A recipe sets the flags that are not given. These are the sets of truong2021datadriven at the
-paper's size; give --games for a smaller one, and for a later generation
---agents data-driven:network=FILE:explore=0.1,simple. Random-16-A is random-16 with the 24
-permutations of the suits, which training makes: stored, they would be 24 times as large.
-Random-256 is random-256 and random-4 together: its network needs some lost hands.
+	b.WriteString(`A recipe sets the flags that you do not give. The recipes below make the sets of truong2021datadriven at the paper's size; use --games for a smaller set, and --agents data-driven:network=FILE:explore=0.1,simple for a later generation. Random-16-A is random-16 with the 24 permutations of the suits, which training adds itself: stored, the set would be 24 times as large. Random-256 is random-256 and random-4 together, because its network needs some lost hands.
 `)
 	for _, s := range recipe.PublishedSets {
 		fmt.Fprintf(&b, "\n  %-10s %s", s.Name, s.Flags())

@@ -101,8 +101,8 @@ func newDatasetInfoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info DIR",
 		Short: "Print the contents of a dataset and how it was recorded",
-		Long: `info prints what the manifest of a dataset says. With --check it first reads all files and
-compares their digests with the manifest; if one differs, it prints only that.`,
+		Long: `info prints the contents of a dataset's manifest. With --check it first reads all files and
+compares their digests with the manifest; if a digest differs, it prints only the difference.`,
 		Example: `  rummygym dataset info data
   rummygym dataset info data --check --format json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -142,12 +142,11 @@ func newDatasetValidateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "validate DIR",
 		Short: "Check a dataset: files, rows and, with --replay, every move",
-		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every
-episode is present once and in order, that actions are legal according to their masks,
-that rewards, returns, flags and outcomes agree, and that all seats together gain 0 in every
-episode. With --replay it also replays every
-game from its seed, deal and actions, and compares all recorded values. If there are
-errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
+		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every episode is
+present once and in order, that actions are legal according to their masks, that rewards, returns,
+flags and outcomes agree, and that all seats together gain 0 in every episode. With --replay it
+also replays every game from its seed, deal and actions, and compares all recorded values. If
+there are errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
 "collect --rows plays" leaves out, are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -193,8 +192,7 @@ entries: the folder holds the same files as after "rummygym collect" without --s
 byte. It reads no shard, but compares the sizes of the files; with --check it reads all of them
 and compares their digests.
 
-If shards or entries are missing, it names them and changes nothing. A folder that is sealed
-already stays as it is.`,
+If shards or entries are missing, it names them and changes nothing. A sealed folder stays unchanged.`,
 		Example: `  rummygym dataset seal data
   rummygym dataset seal data --check`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -287,9 +285,9 @@ func newDatasetConvertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert --out DIR DIR",
 		Short: "Write a dataset in another file format or in today's layout",
-		Long: `convert writes a dataset to a new folder, with --format or --compression in another file
-format. To a dataset that an older version of the program wrote it adds the results of all
-seats, for which it plays the games again.`,
+		Long: `convert writes a dataset to a new folder, in another file format with --format or --compression.
+If an older version of the program wrote the dataset, it replays the games and adds the results of
+all seats.`,
 		Example: `  rummygym dataset convert --format parquet --out data-parquet data
   rummygym dataset convert --out data-new data-old`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -26,9 +26,9 @@ func newDatasetExportCommand() *cobra.Command {
 players and the deal, then one line for each event, as docs/records.md describes. It compares
 all recorded values with the rules.
 
-The first line of the file holds what the dataset has beside its games. With it, "dataset
-import" makes the same dataset again, byte by byte. With --episode the file has one game and
-no such line. "-" is standard output. "rummygym record" checks and shows records.`,
+The first line of the file holds everything in the dataset except its games. From it "dataset
+import" recreates the same dataset, byte by byte. With --episode the file has one game and no such
+line. "-" is standard output. "rummygym record" checks and shows records.`,
 		Example: `  rummygym dataset export --records games.jsonl data
   rummygym dataset export --records - --episode 12 data`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,13 +77,13 @@ func newDatasetImportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import --out DIR FILE",
 		Short: "Make a dataset of the records that export wrote",
-		Long: `import reads a file that "dataset export --records" wrote of a whole dataset, plays every game
-again by the rules, checks every event, computes the observations, and writes the dataset: the
-same bytes, if format and compression are the same.
+		Long: `import reads a file that "dataset export --records" wrote for a whole dataset, replays every game
+by the rules, checks every event, computes the observations, and writes the dataset. The bytes are
+the same if format and compression are.
 
-Games from elsewhere are no dataset: a dataset names every deal by a seed, and has the columns,
-runs and files that the first line of the file lists. "rummygym record convert" reads games of
-OpenSpiel and of the EAAI challenge.`,
+Games from other programs cannot become a dataset, because a dataset identifies every deal by a
+seed, and has the columns, runs and files that the first line lists. "rummygym record convert"
+reads games of OpenSpiel and of the EAAI challenge.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file

@@ -22,10 +22,10 @@ func NewRecordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record",
 		Short: "Check, show and convert records of games",
-		Long: `record works on files of game records, which "rummygym dataset export --records" writes: check
-plays them again by the rules, convert writes them as JSON lines or as a short text for people,
-shows what one seat saw, and reads games of other programs, and schema prints the JSON schema.
-docs/records.md describes the events and the text.`,
+		Long: `record works on files of game records, which "rummygym dataset export --records" writes. check
+replays them by the rules. convert writes them as JSON lines or as a short text for people,
+reduces them to what one seat saw, and reads games of other programs. schema prints the JSON
+schema. docs/records.md describes the events and the text.`,
 	}
 	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
 		Use:     "schema",
@@ -44,9 +44,10 @@ func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
 		Short: "Play records again by the rules, and check every event",
-		Long: `check reads a file of records, JSON lines or text, deals the cards of each game, plays its moves
-and compares every event with the rules; if the record names a seed, it also compares the deal.
-The first difference ends it with an error that names line and event. "-" is standard input.`,
+		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
+and compares every event with the rules; if the record has a seed, it also compares the deal. At
+the first difference it stops with an error that names the line and the event. "-" is standard
+input.`,
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0
@@ -79,11 +80,12 @@ func newRecordConvertCommand() *cobra.Command {
 		Use:   "convert FILE",
 		Short: "Convert records: to JSON lines or text, from other programs",
 		Long: `convert reads records and writes them as JSON lines, or with --to text in the short notation for
-people. Every game is first checked by the rules. With --seat it writes only what that seat saw:
-no hidden card can be found from it. A place in a dataset is lost then, and the seed.
+people. It first checks every game by the rules. With --seat it writes only what that seat saw:
+the hidden cards cannot be recovered from it. The seed and the place in a dataset are then left
+out.
 
---from names the form of the file; json and text are recognised. openspiel is the text of
-pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is one JSON object for each hand
+--from names the format of the file; json and text are recognised automatically. openspiel is the
+output of pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is one JSON object for each hand
 played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/records.md describes.`,
 		Example: `  rummygym record convert --to text games.jsonl
   rummygym record convert --seat 0 games.jsonl

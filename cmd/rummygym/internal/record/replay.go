@@ -35,15 +35,15 @@ func NewReplayCommand() *cobra.Command {
 and shows every decision with the hand of the player. It checks that all recorded values,
 including the observations, agree with the rules of this program.
 
-With --html it writes one HTML file that shows the game in any browser: the table event by event,
-with keys, clicks or by itself, with all cards or those that one seat sees. The file loads nothing
-and works without a network. A page is made of an episode of a dataset, or of a file of records, as JSON lines
-or text ("-" is standard input); docs/replay.md describes it. Records as text in the terminal
-are what "rummygym record convert --to text" prints.
+With --html it writes one HTML file that shows the game in any browser: event by event or playing by
+itself, with all cards or those that one seat sees. The file loads nothing and works without a network.
+The game is an episode of a dataset, or comes from a file of records, as JSON lines or text ("-" is
+standard input); docs/replay.md describes the page. "rummygym record convert --to text" prints records
+as text in the terminal.
 
-With --seat it shows only what the player at that seat saw: a page then holds no other card. The
-seed, private decisions of the others (who may knock and does not) and their probabilities are left
-out, and moves are counted as the player saw them.`,
+With --seat it shows only what the player at that seat saw; the page then holds no other cards. It
+leaves out the seed, private decisions of the others (who could knock and did not) and their
+probabilities, and counts moves as the player saw them.`,
 		Example: `  rummygym replay data --episode 12
   rummygym replay data --episode 12 --seat 0
   rummygym replay data --episode 12 --format json

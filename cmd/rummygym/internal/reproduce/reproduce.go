@@ -66,30 +66,27 @@ func NewCommand(root func() *cobra.Command) func() *cobra.Command {
 			Long: `reproduce runs everything that the tables and figures of truong2021datadriven need, the
 data-driven player of Gin Rummy: it records the sets Simple, Random-16 and Random-256, trains
 the networks on them, plays matches of each network against the simple player, and prints
-Table 1 beside the paper's, with Wilson intervals of confidence 90 %. Rows for the late
-knock, for the defence alone, for the defence joined to the offence, and for later
-generations follow.
+Table 1 beside the paper's, with Wilson intervals of confidence 90 %. Further rows show the late knock,
+the defence alone, the defence combined with the offence, and later generations.
 
-Each step is a command line of this program; --list prints them. Finished steps are kept:
-after ctrl-C or a kill, the same command continues. DIR/steps has the digests of what they
-wrote: a file that was damaged or replaced since is an error, and one that is missing is made
-again. Steps that do not depend on each other run at the same time (--jobs), and their
-messages go to DIR/logs.
+Each step is a command line of this program; --list prints them. Finished steps are kept: after
+ctrl-C or a kill, the same command continues. DIR/steps has the digests of what they wrote: a file
+that was damaged or replaced since then is an error, and a missing file is made again. Steps that
+do not depend on each other run at the same time (--jobs), and their messages go to DIR/logs.
 
-The strength of a network depends much on the seed of its training. Each network is trained
-with --seeds seeds. The table has a row for each training; with --rows cell it has one for
-each cell, with the mean, the standard deviation, the minimum and the maximum of the
-trainings. As the paper has one training of each cell, the verdict there is "below" or
-"above" only if a further training would differ so much from the mean with a probability (the
-column p, of Student's t) that is below 5 % after Holm's correction for the cells of Table 1.
+The strength of a network depends strongly on the seed of its training. Each network is trained with
+--seeds seeds. The table has a row for each training; with --rows cell it has one for each cell, with
+the mean, the standard deviation, the minimum and the maximum of the trainings. The paper has one
+training per cell. So the verdict of a cell is "below" or "above" only if a further training would
+differ from the mean by as much with a probability (the column p, of Student's t) below 5 % after
+Holm's correction for the cells of Table 1.
 
-The player that is joined, averaged and continued is the training on Random-256 with all
-orders of the suits that wins most on other deals than those of the table.
+The combined, averaged and continued player is the training on Random-256 with all orders of the suits
+that wins most on deals that are not used for the table.
 
---scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6
-million rows. Most of the time goes into the training on all 24 orders of the suits, whose
-epochs are 24 times as long; --augmented-epochs 4 makes as many updates as 96 epochs
-without them.`,
+--scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6 million
+rows. Training on all 24 orders of the suits takes most of the time, because its epochs are 24
+times as long; --augmented-epochs 4 makes as many updates as 96 epochs without them.`,
 			Example: `  rummygym reproduce --out truong2021 --augmented-epochs 4
   rummygym reproduce --out small --scale 0.002 --epochs 3 --augmented-epochs 1 --matches 200
   rummygym reproduce --out five --scale 0.04 --epochs 24 --augmented-epochs 1 --matches 1000 --seeds 5 --rows cell

@@ -15,7 +15,7 @@ func newBeliefCommand() *cobra.Command {
 probability that the opponent holds it, that it would lower the opponent's MinDist, and that
 the opponent discards it next; and the opponent's MinDist. The inputs come from one
 observation: the cards that the opponent took, refused and discarded, and the unseen cards.
-At a table of more than two it learns about the players before and after the observer.
+With more than two players it learns about the players before and after the observer.
 
 It learns from games of the agents of --players. It plays them during training, without
 drops, and sees all hands; each decision of all seats is used once. A number before a

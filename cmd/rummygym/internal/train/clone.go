@@ -11,12 +11,12 @@ func newCloneCommand() *cobra.Command {
 	return cli.Recipe("train clone", &cobra.Command{
 		Use:   "clone --data DIR --agent NAME --out RUN",
 		Short: "Train a network by behaviour cloning of an agent in recorded games",
-		Long: `clone trains a network by behaviour cloning: among the legal actions it learns to choose
-the action that the agent of --agent chose. The result plays like any agent, as
-learned:RUN/best.safetensors, and can be the start of training by play.
+		Long: `clone trains a network by behaviour cloning: it learns to choose the legal action that the agent
+--agent chose. The result plays as the agent learned:RUN/best.safetensors, and can be the start of
+training by play.
 
---data names folders that "rummygym collect" wrote, all with the same rules, which are
-the rules of the run. They are read in random order with bounded memory, whatever their
+--data names folders that "rummygym collect" wrote. They must have the same rules, which become the
+rules of the run. They are read in random order with bounded memory, whatever their
 size. A share of the games is held out: the network does not learn from them, and they
 measure its quality. Decisions with only one legal action do not count.
 

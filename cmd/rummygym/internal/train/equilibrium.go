@@ -11,20 +11,19 @@ func newEquilibriumCommand() *cobra.Command {
 	return cli.Recipe("train equilibrium", &cobra.Command{
 		Use:   "equilibrium --out FILE.table",
 		Short: "Compute a table that nearly nobody can beat in a small game",
-		Long: `equilibrium lists all positions of a small game of two players and approaches an equilibrium
-by counterfactual regret minimization: a strategy of each seat against which no opponent can
-gain more than the value of the game. Unlike cfr, which samples hands for a part of an
-agent, it needs no samples, and its strategies are for whole games. See docs/exact.md.
+		Long: `equilibrium lists all positions of a small game for two players and approaches an equilibrium by
+counterfactual regret minimization: a strategy for each seat against which no opponent can gain
+more than the value of the game. Unlike cfr, which samples hands and computes tables for one part
+of an agent, it needs no samples and computes strategies for whole games. See docs/exact.md.
 
-The agent tabular:FILE plays by the table, wherever an agent is named, under the same
-rules. It remembers what it saw. Asked in the middle of a game, as in a review, it
-plays the mean over all that it may have seen before.
+The agent tabular:FILE plays by the table, under the same rules. It remembers what it has seen. If it
+is first asked in the middle of a game, as in a review, it plays the mean over all histories that fit.
 
-At intervals a line on standard error reports NashConv: what best responses gain from both
-seats, in points per game, 0 for an equilibrium. The exploitability is half of it; the
-stake is the largest gain of the game. --until S stops at an exploitability of S stakes. The
-strategies are the averages over the iterations, or those of the last iteration if their NashConv is
-lower, as it can be with pcfr+.
+From time to time a line on standard error reports NashConv: what best responses gain from both seats,
+in points per game. It is 0 for an equilibrium. The exploitability is half of it; the
+stake is the largest gain of the game. --until S stops at an exploitability of S stakes. The table
+holds the average strategies over the iterations, or the last ones if their NashConv is lower, which
+happens with pcfr+.
 
 The table depends only on the rules, --method and the number of iterations, not on the
 number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes

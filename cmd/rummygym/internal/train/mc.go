@@ -11,37 +11,36 @@ func newMCCommand() *cobra.Command {
 	return cli.Recipe("train mc", &cobra.Command{
 		Use:   "mc --out DIR",
 		Short: "Train a network that values afterstates, by Monte Carlo play",
-		Long: `mc trains a network of the kind "afterstate": from the information of a player right
-after its action it predicts the gain in points (head gain) and the probability of
-winning (head win). A player that takes the action with the best afterstate plays better
-than the games from which the network learned; its games are the next training data. The
-result plays wherever an agent is named, as learned:DIR/best.safetensors, or as
-learned:DIR/best.safetensors:head=win to maximise the probability of winning.
+		Long: `mc trains a network of the kind "afterstate": from what a player knows right after its action it
+predicts the gain in points (head gain) and the probability of winning (head win). A player that
+takes the action with the best afterstate plays better than the games from which the network
+learned; its games are the next training data. The result plays anywhere as the agent
+learned:DIR/best.safetensors, or as learned:DIR/best.safetensors:head=win to maximise the
+probability of winning.
 
 A step plays --games games, collects the afterstates of the actions with the results of
 the games, and makes --updates updates from batches of --batch, sampled from the games of
-the last --replay steps. In the first --start-steps steps the agent of --start plays
-instead of the untrained network. With probability --epsilon an action is chosen at
-random among reasonable ones; evaluations have no random actions.
+the last --replay steps. In the first --start-steps steps the agent --start plays instead of the
+untrained network. With probability --epsilon a reasonable action is chosen at random; evaluations have
+no random actions.
 
 --opponents lists whom the network trains against: the current network (self), where it
 learns from all its seats, earlier versions of it (past), and any agents, each with a
-weight. Nobody drops in these games. The cost of a drop is known from the rules, so a
-network that predicts gains knows when to drop without training. With --drops everyone may
-drop in the games in which the learner plays for points; name opponents that do, such as
-min-dist-outs:drop=4.
+weight. Nobody drops in these games. The rules fix the cost of a drop, so a network that predicts gains
+needs no training to know when to drop. With --drops everyone may drop in the games in which the
+learner plays for points; choose opponents that do, such as min-dist-outs:drop=4.
 
-With --tables one network learns several rules: the rules of each game are drawn from this
-list. --preset and the options of the rules then choose the rules of the evaluation, which the
-network file names too. The numbers of seats may differ. The groups belief and odds of --fields
+With --tables one network learns several rules: the rules of each game are drawn from this list.
+--preset and the options of the rules then choose the rules of the evaluation, which are also written
+to the network file. The numbers of seats may differ. The groups belief and odds of --fields
 exist in two versions, for two players and for more. A network with these groups needs rules
 that all have two seats, or all more. The network sees the rules in the group "rules".
 
 --calibrate adds a head, chance, to the network of --from. The head estimates the probability
 of winning, from the results of games against --opponents. The rest of the network is frozen, so
 its play does not change. Name opponents of all kinds, weak ones too, so that the head learns to
-judge an opponent by its play. It gets the units that --layers has beyond those of the network,
-by default 32 in each layer. "rummygym eval --calibration", review and hints then show this
+judge an opponent by its play. It uses the units in --layers beyond those of the network, by default 32
+in each layer. "rummygym eval --calibration", review and hints then show this
 probability.
 
 With --teachers a network learns the values of other networks instead of the results of games
@@ -49,12 +48,12 @@ With --teachers a network learns the values of other networks instead of the res
 over all 24 relabellings of the suits is better than a single value. The suits of each sample
 are relabelled at random, so the new network learns this mean, and the mean over all teachers.
 It plays as fast as any one network of its size. The games only provide positions, with all
-choices of each decision. The metrics then show the distance from the teachers. It does not
-reach 0, because a teacher gives another value for each relabelling.
+choices of each decision. The metrics then show the distance from the teachers. This distance does not
+reach 0, because a teacher gives a different value for each relabelling.
 
-Train Gin Rummy on single hands: with --episode hand the network predicts the points of
-the hand, and plays matches by them. Without it a game is a match of about ten hands, and
-the network sees the score of the match.
+Train Gin Rummy on single hands: with --episode hand the network predicts the points of the hand, and
+uses them to play matches too. Without it a game is a match of about ten hands, and the network sees
+the score of the match.
 
 Columns of the metrics: gain/squared is the squared error of the gain, in units of 80
 points, and win/logistic the log loss of the win, in nats. Both fall at first and rise

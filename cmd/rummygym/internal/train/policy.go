@@ -245,12 +245,13 @@ func newPolicyAverageCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "average FILE FILE... --out OUT",
 		Short: "Write the mean of the weights of several networks",
-		Long: `average writes a network whose weights are the means of those of the files. That is worth a trial after training that
-went on from a network with --from: the mean of the network before and after often keeps what the first one knew, and
-has most of what the second one learned. Networks that were not trained from the same weights have no useful mean.
+		Long: `average writes a network whose weights are the means of those in the files. Try it after
+continuing a training with --from: the mean of the networks before and after often keeps what the
+first knew and most of what the second learned. The mean is useless for networks that were not
+trained from the same weights.
 
-Description, inputs and scales are those of the first file. The others must have its game, kind, layers and heads, and may lack
-some of its inputs. A file that is named twice counts twice.`,
+Description, inputs and scales come from the first file. The other files must have the same game,
+kind, layers and heads, but may lack some of its inputs. A file named twice counts twice.`,
 		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,

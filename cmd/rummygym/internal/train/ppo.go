@@ -11,23 +11,22 @@ func newPPOCommand() *cobra.Command {
 	return cli.Recipe("train ppo", &cobra.Command{
 		Use:   "ppo --out DIR",
 		Short: "Train a policy by play: PPO with action masks",
-		Long: `ppo trains a policy network by playing against itself and other agents, by proximal
-policy optimization (schulman2017ppo) with masks of illegal actions. The result plays
-wherever an agent is named, as learned:DIR/best.safetensors.
+		Long: `ppo trains a policy network by play against itself and other agents, with proximal policy
+optimization (schulman2017ppo) and illegal actions masked. The result plays anywhere as the agent
+learned:DIR/best.safetensors.
 
 A step is one update: --horizon decisions at each of --tables tables, followed by
 --passes passes over them in batches of --batch. --opponents lists whom the network
 trains against: the current network (self), earlier versions of it (past), and any
-agents, each with a weight. At tables of self it learns from all seats, at other tables
-from its own seat, which changes from table to table. --past-rule chooses among the
-earlier versions; prioritised prefers those that beat the network.
+agents, each with a weight. At tables with self it learns from all seats, at other tables from its own
+seat, which varies by table. --past-rule selects earlier versions; prioritised prefers those that beat
+the network.
 
-The reward is the gain in points times --reward-scale. --potential adds potential-based
-shaping, which rewards progress of the hand and does not change the optimal policy (Ng,
-Harada and Russell, 1999); without it new weights learn slowly. With --drops none, the
-default, the network never drops: dropping is the first thing that an untrained network
-learns, and hard to unlearn. A trained network can learn it with --drops all --from
-DIR/best.safetensors.
+The reward is the gain in points times --reward-scale. --potential adds potential-based shaping,
+which rewards progress of the hand and does not change the optimal policy (Ng, Harada and Russell,
+1999); without it new weights learn slowly. With --drops none, the default, the network never
+drops: an untrained network quickly learns to drop, and this is hard to unlearn. A trained network
+can learn it with --drops all --from DIR/best.safetensors.
 
 The fastest way to a good policy is to clone a good agent with "rummygym train clone" and
 to continue from the clone: --from FILE takes fields and layers from the file. If the

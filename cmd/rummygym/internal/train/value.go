@@ -16,11 +16,11 @@ gain of that player in points (head gain, in units of 80 points) and the probabi
 winning (head win, a logit), under the recorded play. The network is for analysis, in
 Python or Go (package agents/network); it is not an agent.
 
-With --kind afterstate it predicts the same from the afterstate, the information of the
-player right after its action. Such a network plays as learned:RUN/best.safetensors: it
-takes the action with the best afterstate. --fields are then groups of afterstate fields,
-which are computed by replaying the games. Actions that have no afterstate of their own,
-or that such an agent does not consider, do not count.
+With --kind afterstate it predicts the same from the afterstate: what the player knows right after
+its action. Such a network plays as learned:RUN/best.safetensors: it takes the action with the
+best afterstate. --fields are then groups of afterstate fields, which are computed by replaying
+the games. Actions without an afterstate, and actions that such an agent does not consider, do not
+count.
 
 --data names folders that "rummygym collect" wrote, all with the same rules. They are
 read in random order with bounded memory, whatever their size. A share of the games is
