@@ -31,7 +31,7 @@ import (
 type Advantage struct {
 	optionList `options:"-"`
 	Dir        string  `option:"dir" argument:"true" required:"true" doc:"folder of the dataset"`
-	Chooser    string  `option:"chooser" complete:"agents" doc:"agent that is asked instead at single decisions"`
+	Chooser    string  `option:"chooser" complete:"agents" doc:"the chooser: agent to ask instead at single decisions"`
 	Agent      string  `option:"agent" complete:"agents" doc:"agent that decides and plays on (default that of --of)"`
 	Of         string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
 	Share      float64 `option:"share" default:"1" doc:"share of the decisions that differ which are played out, above 0, at most 1"`

@@ -121,8 +121,8 @@ func cutOff(ctx context.Context, err error) bool {
 
 // Parts are the options of recipes whose games several processes can divide.
 type Parts struct {
-	Part  string   `option:"part" excludes:"merge" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued"`
-	Merge []string `option:"merge" excludes:"checkpoint,resume" group:"Checkpoints and parts" doc:"print the results of all parts that --part wrote to these files; comma-separated"`
+	Part  string   `option:"part" excludes:"merge" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; an existing part is continued"`
+	Merge []string `option:"merge" excludes:"checkpoint,resume" group:"Checkpoints and parts" doc:"comma-separated files that --part wrote: print the results of all parts"`
 }
 
 // maxParts is the maximum of N in --part I/N.

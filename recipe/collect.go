@@ -37,7 +37,7 @@ type Collect struct {
 	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all or first, the one named first"`
 	Discount    float64  `option:"discount" doc:"discount of the score, above 0 and at most 1, for each later play of the player"`
 	Set         string   `option:"recipe" doc:"defaults of the other flags: "` // one of PublishedSets
-	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)"`
+	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"make only the shards from FROM up to but not including TO, for \"dataset seal\"; list prints all shards (default all)"`
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
@@ -45,7 +45,7 @@ type Collect struct {
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
 	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, of as many shards as there are; 0 is the number of cores"`
 	EndedBy     []string `option:"ended-by" doc:"comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)"`
-	Redeal      bool     `option:"redeal" doc:"attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew"`
+	Redeal      bool     `option:"redeal" doc:"later attempts at a deal share only what the agent named first sees of it; the other cards are dealt again"`
 	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings"`
 }
 

@@ -26,7 +26,7 @@ type Evaluation struct {
 	Against     []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games       int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
 	Drops       string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Calibration bool     `option:"calibration" excludes:"sprt,sprt-gain,checkpoint,resume,confidence,part,merge" group:"Statistics" doc:"compare the agent's estimates of its chance of winning with what happened, instead of the results"`
+	Calibration bool     `option:"calibration" excludes:"sprt,sprt-gain,checkpoint,resume,confidence,part,merge" group:"Statistics" doc:"print how well the agent's estimated chances of winning fit the results, instead of the results"`
 	Plots       string   `option:"plots" group:"Output" complete:"folder" doc:"with --calibration, write the reliability diagram as PNG and SVG to this folder"`
 	Playing
 	Parts

@@ -22,10 +22,10 @@ type Ladder struct {
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two for every deal"`
 	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents, of --agents, whose pairs play --slow-games games"`
 	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two for every deal"`
-	Adaptive   int      `option:"adaptive" doc:"choose pairs by what their games tell, in rounds of this many deals of a pair; 0 lets all pairs play alike"`
+	Adaptive   int      `option:"adaptive" doc:"choose the pairs whose games add most information, in rounds of this many deals per pair; 0 lets all pairs play equally often"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
 	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (default the mean of all)"`
-	Prior      float64  `option:"prior" group:"Statistics" doc:"number of games that each agent has drawn with an imagined agent of the mean rating"`
+	Prior      float64  `option:"prior" group:"Statistics" doc:"number of imaginary draws of each agent against an agent of the mean rating"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Playing
 	Parts

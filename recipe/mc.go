@@ -36,9 +36,9 @@ type MonteCarlo struct {
 	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in games in which the learner plays by the head gain"`
 	teachers     []string             `option:"teachers" doc:"comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits"`
 	calibrated   *network.Description // of the network of --calibrate
-	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of first steps in which the agent of --start plays; 0 with --from"`
+	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of first steps in which the agent --start plays; 0 with --from"`
 	updates      int                  `option:"updates" default:"160" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
-	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of last steps whose games are used for training"`
+	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
 	games        int                  `option:"games" default:"4096" range:"1:1000000000" doc:"number of games per step"`
 	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later"`
 	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`

@@ -14,7 +14,7 @@ import (
 type networkOptions struct {
 	layers       []int   `option:"layers" group:"Network" range:"1:65536" doc:"comma-separated sizes of the hidden layers"`
 	activation   string  `option:"activation" words:"relu|tanh|silu|none" group:"Network" doc:"activation of the hidden layers (default relu)"`
-	from         string  `option:"from" group:"Network" doc:"start from the weights of this network file, whose layers must be the same or smaller, with no fields that the new one lacks; what the new one has more starts without an effect"`
+	from         string  `option:"from" group:"Network" doc:"start from the weights of this network file; its layers must be the same or smaller, and its fields must be among those of the new network, whose additional parts start without effect"`
 	batch        int     `option:"batch" group:"Optimizer" range:"1:1000000" doc:"batch size"`
 	optimizer    string  `option:"optimizer" words:"adam|adamw|sgd" group:"Optimizer" doc:"optimizer (default adam)"`
 	learningRate float64 `option:"learning-rate" group:"Optimizer" doc:"learning rate"`

@@ -14,7 +14,7 @@ import (
 // Transitions measures how MinDist changes in games of Indian Rummy. Its result is a [*measure.Transitions].
 type Transitions struct {
 	optionList `options:"-"`
-	Agents     []string `option:"agents" default:"min-dist-opp" complete:"agents" doc:"one or two comma-separated agents, the first to move first"`
+	Agents     []string `option:"agents" default:"min-dist-opp" complete:"agents" doc:"one or two comma-separated agents; the first moves first"`
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games"`
 	Seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the figures as PNG and SVG to this folder"`

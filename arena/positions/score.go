@@ -112,7 +112,7 @@ type Row struct {
 	Group     string  `json:"group" doc:"all positions, those of a kind, or those of a class of difficulty"`
 	Positions int     `json:"positions" doc:"number of positions"`
 	Missing   int     `json:"missing" doc:"number without an answer"`
-	Illegal   int     `json:"illegal" doc:"number of answers that are no legal move"`
+	Illegal   int     `json:"illegal" doc:"number of answers that are not legal moves"`
 	Accuracy  float64 `json:"accuracy" doc:"share of answers that are the best move, or cost nothing" digits:"3"`
 	AccLow    float64 `json:"accuracy_low" doc:"lower end of its bootstrap interval" digits:"3"`
 	AccHigh   float64 `json:"accuracy_high" doc:"upper end" digits:"3"`

@@ -26,8 +26,8 @@ type Tree struct {
 
 // Counts are the sizes of a game.
 type Counts struct {
-	Deals     int64        `json:"deals" doc:"deals that somebody can tell from the others"`
-	Positions int64        `json:"positions" doc:"positions with a decision or at the end, one for each way that leads to them"`
+	Deals     int64        `json:"deals" doc:"deals that a player can tell apart"`
+	Positions int64        `json:"positions" doc:"decisions and endings, counted once for each way that leads to them"`
 	Endings   int64        `json:"endings" doc:"positions at the end"`
 	Sets      [Seats]int64 `json:"information_sets" doc:"information sets of each seat"`
 	Sequences [Seats]int64 `json:"sequences" doc:"choices at information sets of each seat"`

@@ -29,7 +29,7 @@ import (
 func NewRunCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "run [NAME]",
-		Short: "Run a recipe for another program, by JSON",
+		Short: "Run a recipe for another program, with JSON",
 		Long: `run runs the recipe NAME, such as "train mc", with the options that a JSON object on standard input has. Standard
 output gets JSON objects, one a line, with one member each: "log", a line about what is read, written and odd; "progress";
 and at the end "result" or "error", or both, if there is a result of what was done before the error. If nobody reads them any

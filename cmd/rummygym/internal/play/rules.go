@@ -25,7 +25,7 @@ func NewRulesCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json", "markdown"}}
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "Print the rules of a preset, with the changes that flags make",
+		Short: "Print the rules of a preset, as changed by flags",
 		Long: `rules explains in words how the game is played under the chosen rules. Then it prints every option
 with its value and its possible values, and a sentence on each preset. Start from a preset with
 --preset, and change options with further flags. The same flags choose the rules of play,

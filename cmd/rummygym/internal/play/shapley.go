@@ -11,7 +11,7 @@ import (
 func NewShapleyCommand() *cobra.Command {
 	return cli.Recipe("shapley", &cobra.Command{
 		Use:   "shapley AGENT --options NAME,NAME",
-		Short: "Measure by Shapley values what each switch of an agent adds",
+		Short: "Measure what each switch of an agent adds, by Shapley values",
 		Long: `shapley plays an agent with every combination of some of its switches, options with the
 words on and off, and prints the Shapley value of each: what switching it on adds to the
 win rate and the mean gain, averaged over all orders in which the options are switched on.

@@ -43,7 +43,7 @@ schema. docs/records.md describes the events and the text.`,
 func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
-		Short: "Play records again by the rules, and check every event",
+		Short: "Replay records by the rules and check every event",
 		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
 and compares every event with the rules; if the record has a seed, it also compares the deal. At
 the first difference it stops with an error that names the line and the event. "-" is standard

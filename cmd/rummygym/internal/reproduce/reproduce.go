@@ -38,7 +38,7 @@ type Settings struct {
 	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"matches of each cell of the table, an even number"`
 	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"trainings of each network, with seeds from --seed on"`
 	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"generations of data and networks; data of generation n come from the player of generation n-1"`
-	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"points per unit of discard risk of the player that joins offence and defence"`
+	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"points per unit of discard risk of the player that combines offence and defence"`
 	Seed            uint64  `json:"seed" option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and training"`
 }
 

@@ -28,10 +28,10 @@ import (
 type flags struct {
 	port      int      `option:"port" range:"0:65535" doc:"port; 0 is any that is free"`
 	bind      string   `option:"bind" default:"127.0.0.1" doc:"IP address to listen at; 0.0.0.0 is all of this machine, for containers"`
-	hosts     []string `option:"allow-host" each:"true" doc:"further host name by which browsers may know this server, once for each"`
-	trainings []string `option:"training" each:"true" doc:"folder of a run of train to look at, once for each"`
-	datasets  []string `option:"dataset" each:"true" doc:"dataset to look at, once for each"`
-	agents    []string `option:"agent" each:"true" complete:"agents" doc:"further agent to play with, once for each; rummygym agents lists the forms"`
+	hosts     []string `option:"allow-host" each:"true" doc:"further host name that browsers may use for this server; can be repeated"`
+	trainings []string `option:"training" each:"true" doc:"folder of a train run to show; can be repeated"`
+	datasets  []string `option:"dataset" each:"true" doc:"dataset to show; can be repeated"`
+	agents    []string `option:"agent" each:"true" complete:"agents" doc:"further agent to play against; can be repeated; rummygym agents lists the forms"`
 }
 
 // NewServeCommand returns the command serve.

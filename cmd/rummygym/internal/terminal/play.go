@@ -32,13 +32,13 @@ type playFlags struct {
 	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
 	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
 	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`
-	seat     int      `option:"seat" doc:"your seat in the first game; in each game all move on by one seat"`
+	seat     int      `option:"seat" doc:"your seat in the first game; after each game all players move to the next seat"`
 	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
 	plain    bool     `option:"plain" group:"Output" doc:"print and read lines instead of drawing the table"`
 	practice bool     `option:"practice" doc:"moves can be taken back"`
-	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn what it missed; none shows your cards alone"`
-	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"opponents of a strength, in place of --against; rummygym agents lists them"`
-	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"file of --save whose games go on"`
+	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn which better moves it missed; none shows only your cards"`
+	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"level of the opponents, instead of --against; rummygym agents lists them"`
+	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"continue the games in this file of --save"`
 }
 
 // assist is how much help play gives the person with the hand.

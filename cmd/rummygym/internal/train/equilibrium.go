@@ -10,7 +10,7 @@ import (
 func newEquilibriumCommand() *cobra.Command {
 	return cli.Recipe("train equilibrium", &cobra.Command{
 		Use:   "equilibrium --out FILE.table",
-		Short: "Compute a table that nearly nobody can beat in a small game",
+		Short: "Compute a nearly unbeatable table for a small game",
 		Long: `equilibrium lists all positions of a small game for two players and approaches an equilibrium by
 counterfactual regret minimization: a strategy for each seat against which no opponent can gain
 more than the value of the game. Unlike cfr, which samples hands and computes tables for one part

@@ -10,7 +10,7 @@ import (
 func newPPOCommand() *cobra.Command {
 	return cli.Recipe("train ppo", &cobra.Command{
 		Use:   "ppo --out DIR",
-		Short: "Train a policy by play: PPO with action masks",
+		Short: "Train a policy by play, with PPO and action masks",
 		Long: `ppo trains a policy network by play against itself and other agents, with proximal policy
 optimization (schulman2017ppo) and illegal actions masked. The result plays anywhere as the agent
 learned:DIR/best.safetensors.
