@@ -18,6 +18,9 @@ import (
 // Agents returns the agents of a game: the rule-based players, then learned agents, agents that play by a table, and
 // search agents if the game has them. The slice is the caller's.
 func (g *GameType) Agents() spec.List {
+	if g.Deal != nil {
+		return g.Deal.Agents().Of(g.Name)
+	}
 	list := append(g.Players(), learned.Entry(g.Name), tabular.Entry(g.Name))
 	if g.Search.Playout != "" {
 		list = append(list, g.Search.Entry(g.Name))
@@ -63,6 +66,10 @@ func parseAgent(g *GameType, text string) *agentSpec {
 		a.err = fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley only: name another agent", text)
 		return a
 	}
+	if g.Deal != nil {
+		deal := parseAgent(g.Deal, text)
+		return &agentSpec{spec: deal.spec, err: deal.err}
+	}
 	a.spec, a.err = g.Agents().Parse(text)
 	if a.spec.Entry.Name == search.Name {
 		a.parseSearch(g)
@@ -82,12 +89,14 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 	}
 	var o openedAgent
 	var err error
-	switch a.spec.Entry.Name {
-	case learned.Name:
+	switch name := a.spec.Entry.Name; {
+	case r.Type().open != nil:
+		o, err = r.Type().open(r, a.spec)
+	case name == learned.Name:
 		o, err = openLearned(r, a.spec)
-	case tabular.Name:
+	case name == tabular.Name:
 		o, err = openTabular(r, a.spec)
-	case search.Name:
+	case name == search.Name:
 		o, err = a.openSearch(r)
 	default:
 		o.name, o.absolute = a.spec.Canonical(), a.spec.Absolute()

@@ -38,6 +38,7 @@ type GameType struct {
 	Search     search.Spec      // defaults of search agents; without a Playout the game has none
 	Facts      facts.Game       // what hints and reviews count; without it hints count nothing, and there are no reviews
 	Players    func() spec.List // rule-based players, in the order of the papers
+	Deal       *GameType        // of matches: the game of their deals, whose agents play deal by deal. nil: no match
 
 	// Place is that of [search.MovesConfig], for the belief "moves" of search agents.
 	Place func(dst, like game.State, obs game.Observation, src rand.Source) error
@@ -70,6 +71,8 @@ type GameType struct {
 	// NewAfter returns the encoder of the given groups of fields after an action,
 	// comma-separated, and their canonical names. The encoder is safe for concurrent use.
 	NewAfter func(groups string) (x game.ActionEncoder, names string, err error)
+
+	open func(Rules, spec.Spec) (openedAgent, error) // of matches: opens an agent that plays deal by deal
 }
 
 // Potential is a potential for reward shaping by its name.
@@ -182,7 +185,7 @@ const (
 	NoPotential   = "none"    // no reward shaping
 )
 
-// games lists the games, the default first.
+// games lists the games, the default first. The file match.go adds the matches, which the engine of the browser page has no room for.
 var games = []*GameType{Indian, Gin}
 
 // Games returns the games, the default first. The slice is the caller's.

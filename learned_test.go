@@ -125,6 +125,9 @@ func afterstates(t *testing.T, g *rummygym.GameType) (path string) {
 // the head of the spec, and that its name contains the head.
 func TestAfterstateAgents(t *testing.T) {
 	for _, g := range rummygym.Games() {
+		if g.Deal != nil {
+			continue // a match has no afterstates
+		}
 		path := afterstates(t, g)
 		for _, preset := range g.Presets {
 			r := must.Get(g.Preset(preset))(t)

@@ -40,9 +40,17 @@ var idle = map[string][]string{
 	"gin tiny":   {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=2", "max-upcards=4"}, // of more turns
 	"gin small":  {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
 	"gin medium": {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
-	"gin eaai ranks=4 suits=2 hand-size=3 stock-end=void-when-empty": {"repeat"},
-	"gin openspiel ranks=5 suits=3 hand-size=4 melding=auto":         {"target", "game-bonus", "box-bonus", "max-hands"},
-	"gin classic ranks=12 suits=1 hand-size=4":                       {"repeat"},
+	"gin eaai ranks=4 suits=2 hand-size=3 stock-end=void-when-empty":        {"repeat"},
+	"gin openspiel ranks=5 suits=3 hand-size=4 melding=auto":                {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin classic ranks=12 suits=1 hand-size=4":                              {"repeat"},
+	"indian-match pool-101":                                                 {"split", "match-deals", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
+	"indian-match pool-201":                                                 {"split", "match-deals", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
+	"indian-match pool-101 seats=4 rejoins=1":                               {"match-deals", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
+	"indian-match deals":                                                    {"pool-limit", "rejoins", "split", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
+	"indian-match deals match=race games-at-once=3 game-bonus=100":          {"pool-limit", "rejoins", "split", "match-deals", "entry"},
+	"gin-match race melding=chosen laying-off=chosen throwing-back=allowed": {},
+	"gin-match race":      {"repeat"},
+	"gin-match hollywood": {"repeat"},
 }
 
 // values returns texts of values for an option, of which some may not be valid.
@@ -81,7 +89,11 @@ func TestRulesTextOfPresets(t *testing.T) {
 			if doc := g.PresetDocs[i]; !strings.HasSuffix(doc, ".") {
 				t.Errorf("the preset %s is described by %q, want a sentence", preset, doc)
 			}
-			golden.Equal(t, filepath.Join("env", g.Name, "testdata", "rules", preset+".md"), must.Get(g.Preset(preset))(t).Text())
+			folder := g.Name
+			if g.Deal != nil {
+				folder = "series"
+			}
+			golden.Equal(t, filepath.Join("env", folder, "testdata", "rules", preset+".md"), must.Get(g.Preset(preset))(t).Text())
 		}
 	}
 }

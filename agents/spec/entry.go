@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rummygym/env/game"
@@ -246,4 +247,13 @@ func (l List) Text(name string, settings any) string {
 		panic("spec: " + err.Error())
 	}
 	return e.Text(settings)
+}
+
+// Of returns the agents as those of the game with the given name.
+func (l List) Of(game string) List {
+	of := slices.Clone(l)
+	for i := range of {
+		of[i].Game = game
+	}
+	return of
 }

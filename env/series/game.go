@@ -95,8 +95,8 @@ func (g *Game) Match() Rules { return g.rules }
 // Of returns the game of a deal of the given number of seats, from 2 to that of the match.
 func (g *Game) Of(seats int) Deal { return g.deals[seats] }
 
-// Name returns the name of the game of the deals.
-func (g *Game) Name() string { return g.deals[2].Name() }
+// Name returns the name of the game of the deals and "-match".
+func (g *Game) Name() string { return g.deals[2].Name() + "-match" }
 
 // Deck returns the deck in the order that a deal shuffles. The caller owns the slice.
 func (g *Game) Deck() []card.Card { return slices.Clone(g.deck) }

@@ -99,29 +99,34 @@ func Hollywood() Rules {
 	return Rules{Format: Race, Seats: 2, Target: 100, GameBonus: 100, BoxBonus: 25, ShutOut: ShutOutBonus, Games: maxGames, MaxDeals: 1000}
 }
 
-// Validate returns an error that names the first option out of range, or nil. Options of other formats are not looked at.
+// Validate returns an error that names the first option out of range, or nil. Options of other formats may also be 0.
 func (r Rules) Validate() error {
-	type bound struct {
+	// Options that one format needs are at least 1 in it.
+	least := func(needed bool) int {
+		if needed {
+			return 1
+		}
+		return 0
+	}
+	bounds := []struct {
 		name             string
 		value, low, high int
-	}
-	bounds := []bound{
+	}{
 		{"match", int(r.Format), 0, int(Race)},
 		{"seats", r.Seats, 2, game.MaxPlayers},
 		{"max-deals", r.MaxDeals, 1, maxDeals},
-	}
-	switch r.Format {
-	case Pool:
-		bounds = append(bounds, bound{"pool-limit", r.Limit, 1, maxPoints}, bound{"rejoins", r.Rejoins, 0, maxRejoins}, bound{"split", int(r.Split), 0, int(AgreedSplit)},
-			bound{"first-drop", r.Drop, 0, maxPoints})
-	case Deals:
-		bounds = append(bounds, bound{"match-deals", r.Deals, 1, maxDeals}, bound{"cap", r.Chips, 0, maxPoints})
-	case Race:
-		bounds = append(bounds, bound{"target", r.Target, 1, maxTarget}, bound{"game-bonus", r.GameBonus, 0, maxPoints}, bound{"box-bonus", r.BoxBonus, 0, maxPoints},
-			bound{"shut-out", int(r.ShutOut), 0, int(ShutOutTotal)}, bound{"games", r.Games, 1, maxGames})
-	}
-	if r.Format != Race {
-		bounds = append(bounds, bound{"entry", r.Entry, 1, maxPoints})
+		{"pool-limit", r.Limit, least(r.Format == Pool), maxPoints},
+		{"rejoins", r.Rejoins, 0, maxRejoins},
+		{"split", int(r.Split), 0, int(AgreedSplit)},
+		{"first-drop", r.Drop, 0, maxPoints},
+		{"match-deals", r.Deals, least(r.Format == Deals), maxDeals},
+		{"cap", r.Chips, 0, maxPoints},
+		{"entry", r.Entry, least(r.Format != Race), maxPoints},
+		{"target", r.Target, least(r.Format == Race), maxTarget},
+		{"game-bonus", r.GameBonus, 0, maxPoints},
+		{"box-bonus", r.BoxBonus, 0, maxPoints},
+		{"shut-out", int(r.ShutOut), 0, int(ShutOutTotal)},
+		{"games-at-once", r.Games, least(r.Format == Race), maxGames},
 	}
 	for _, b := range bounds {
 		if b.value < b.low || b.value > b.high {
@@ -132,7 +137,7 @@ func (r Rules) Validate() error {
 	case r.Format == Race && r.Seats != 2:
 		return fmt.Errorf("series: option seats is %d, and a race is for 2 players", r.Seats)
 	case r.Format == Race && r.Games == 2:
-		return fmt.Errorf("series: option games is 2: want 1, or 3 for Hollywood")
+		return fmt.Errorf("series: option games-at-once is 2: want 1, or 3 for Hollywood")
 	case r.Format == Deals && r.MaxDeals < r.Deals:
 		return fmt.Errorf("series: option max-deals is %d: want at least option match-deals, %d", r.MaxDeals, r.Deals)
 	case r.Format == Pool && r.Drop >= r.Limit:

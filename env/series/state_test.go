@@ -49,7 +49,7 @@ func TestRefusals(t *testing.T) {
 		{"option game-bonus is -1", series.Hollywood(), func(r *series.Rules) { r.GameBonus = -1 }},
 		{"option box-bonus is 1001", series.Hollywood(), func(r *series.Rules) { r.BoxBonus = 1001 }},
 		{"option shut-out is 3", series.Hollywood(), func(r *series.Rules) { r.ShutOut = 3 }},
-		{"option games is 2", series.Hollywood(), func(r *series.Rules) { r.Games = 2 }},
+		{"option games-at-once is 2", series.Hollywood(), func(r *series.Rules) { r.Games = 2 }},
 	} {
 		c.change(&c.rules)
 		must.Refuse(series.New(c.rules, clubDeal(nil)))(t, c.says)

@@ -1,0 +1,29 @@
+package series
+
+import "rummygym/options"
+
+// Options returns the options of r in the order of the fields of the struct, those of other formats too. Seats, Drop and Chips are
+// not among them: they follow from options of the deal. The options read and set r. Their names and words are those of the CLI,
+// of datasets and of Python.
+func (r *Rules) Options() options.List {
+	return append(options.List{
+		options.Choice("match", "how deals make a match: out at a limit of points, a number of deals for chips, or two players to a target", Race, &r.Format),
+		options.Number("pool-limit", "pool: points at which a player is out", &r.Limit),
+		options.Number("rejoins", "pool: number of times that a player who is out may join again", &r.Rejoins),
+		options.Choice("split", "pool: whether the last players share it: not, when all are near the limit, or if the last two agree", AgreedSplit, &r.Split),
+		options.Number("match-deals", "deals: number of deals; more are played while players have equally many chips", &r.Deals),
+		options.Number("entry", "pool and deals: points that each player puts in at the start and when it joins again", &r.Entry),
+	}, r.RaceOptions()...)
+}
+
+// RaceOptions returns the options of a match that is a race: see Options.
+func (r *Rules) RaceOptions() options.List {
+	return options.List{
+		options.Number("target", "race: points that win a game", &r.Target),
+		options.Number("game-bonus", "race: points for the winner of a game", &r.GameBonus),
+		options.Number("box-bonus", "race: points for each deal won", &r.BoxBonus),
+		options.Choice("shut-out", "race: what the winner of a game gets if the loser has won no deal of it: nothing more, the game bonus again, or everything doubled", ShutOutTotal, &r.ShutOut),
+		options.Number("games-at-once", "race: number of games played at once, 1, or 3 for Hollywood", &r.Games),
+		options.Number("max-deals", "number of deals after which a match ends; the leaders win", &r.MaxDeals),
+	}
+}

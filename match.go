@@ -1,0 +1,323 @@
+//go:build !js
+
+package rummygym
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rummygym/agents"
+	"rummygym/agents/learned"
+	"rummygym/agents/spec"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+	"rummygym/env/record"
+	"rummygym/env/series"
+	"rummygym/features/encoder"
+	"rummygym/options"
+)
+
+// IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []matchPreset{
+	{"pool-101", "A pool for 2 to 6 players (--seats): what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
+	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func(r *MatchRules) {
+		clubDeals(r)
+		d := r.deal.(*IndianRules)
+		r.match.Limit, d.FirstDrop, d.MiddleDrop = 201, 25, 50
+	}},
+	{"deals", "Two deals for chips (--match-deals); the player with the most chips wins.", func(r *MatchRules) {
+		clubDeals(r)
+		r.match.Format = series.Deals
+	}},
+})
+
+// GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", []matchPreset{
+	{"race", "A match to 100 points by the American book rules: 100 for the game, 25 for each hand won, and the game twice if the other has won no hand.", bookHands},
+	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func(r *MatchRules) {
+		bookHands(r)
+		r.match.Games = 3
+	}},
+})
+
+func init() { games = append(games, IndianMatch, GinMatch) }
+
+// matchPreset is a preset of matches, which changes the match of [matchType].
+type matchPreset struct {
+	name, doc string
+	change    func(*MatchRules)
+}
+
+// clubDeals lets the deals be those of a club table of two players.
+func clubDeals(r *MatchRules) { r.deal = &IndianRules{Rules: indian.Club(2)} }
+
+// bookHands lets the deals be hands by the American book rules, and the match a race by them.
+func bookHands(r *MatchRules) {
+	hand := gin.Classic().SingleHand()
+	hand.Starter = gin.FirstSeat
+	r.deal = &GinRules{Rules: hand}
+	r.match = series.Hollywood()
+	r.match.Games = 1
+}
+
+// matchType returns the type of the matches of a game, with the presets, the default first. Most of it is that of the game, whose
+// agents play deal by deal.
+func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
+	g := &GameType{
+		Name: deal.Name + "-match", Title: deal.Title + " Match", Env: env, Deal: deal,
+		Fields:  append([]string{encoder.MatchGroup}, deal.Fields...),
+		Phases:  append(slices.Clone(deal.Phases), series.Rejoining.String(), series.Splitting.String()),
+		Endings: series.Endings(),
+		Phrases: deal.Phrases.And(series.Phrases),
+		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
+
+		open:     openByDeals,
+		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels,
+		Learning: Learning{Start: deal.Learning.Start, Opponents: deal.Learning.Opponents, Rival: deal.Learning.Rival, PerPoints: 100},
+		Opens: func(phase string) bool {
+			return deal.Opens(phase) || phase == series.Rejoining.String() || phase == series.Splitting.String()
+		},
+		Phase: func(obs game.Observation) int {
+			o := obs.(*series.Observation)
+			switch over := len(deal.Phases) - 1; {
+			case o.Phase == series.Rejoining:
+				return over + 1
+			case o.Phase == series.Splitting:
+				return over + 2
+			case o.Phase == series.Over || o.Deal == nil:
+				return over
+			}
+			return deal.Phase(o.Deal)
+		},
+	}
+	for _, p := range presets {
+		g.Presets, g.PresetDocs = append(g.Presets, p.name), append(g.PresetDocs, p.doc)
+	}
+	g.Preset = func(name string) (Rules, error) {
+		for _, p := range presets {
+			if p.name == name {
+				// Options of other formats have values too, so that changing the format is enough.
+				r := &MatchRules{of: g, match: series.Rules{Limit: 101, Deals: 2, Entry: 100, Target: 500, Games: 1, MaxDeals: 200}}
+				p.change(r)
+				r.match = r.unset()
+				return r, nil
+			}
+		}
+		return nil, fmt.Errorf("%q is not a preset of %s%s: want %s", name, g.Name, options.Suggest(name, g.Presets), strings.Join(g.Presets, ", "))
+	}
+	g.RulesOf = func(of game.Game) (Rules, bool) {
+		if m, ok := of.(*matchGame); ok {
+			of = m.Game
+		}
+		m, ok := of.(*series.Game)
+		if !ok || m.Name() != g.Name {
+			return nil, false
+		}
+		rules, ok := deal.RulesOf(m.Of(m.Players()))
+		if !ok {
+			return nil, false
+		}
+		r := &MatchRules{of: g, match: m.Match(), deal: rules}
+		r.match = r.unset()
+		return r, r.Match() == m.Match() && r.playable()
+	}
+	return g
+}
+
+// MatchRules holds the rules of a match and those of its deals.
+type MatchRules struct {
+	Basic
+	of    *GameType
+	match series.Rules // but for Seats, Drop and Chips, which follow from the deal
+	deal  Rules        // of the first deal
+}
+
+// Type returns [IndianMatch] or [GinMatch].
+func (r *MatchRules) Type() *GameType { return r.of }
+
+// Match returns the rules of the match without those of its deals.
+func (r *MatchRules) Match() series.Rules {
+	m := r.match
+	m.Seats = 2
+	if d, ok := r.deal.(*IndianRules); ok {
+		m.Seats = d.Seats
+		switch m.Format {
+		case series.Pool:
+			m.Drop = d.FirstDrop
+		case series.Deals:
+			m.Chips = d.Cap
+		}
+	}
+	return m
+}
+
+// Deal returns the rules of deals between the given number of players.
+func (r *MatchRules) Deal(seats int) Rules {
+	if d, ok := r.deal.(*IndianRules); ok {
+		of := *d
+		of.Seats = seats
+		return &of
+	}
+	return r.deal
+}
+
+// unset returns the rules of the match without what the deal sets.
+func (r *MatchRules) unset() series.Rules {
+	m := r.match
+	m.Seats, m.Drop, m.Chips = 0, 0, 0
+	return m
+}
+
+// playable reports whether the deals are as a match wants them: single hands that seat 0 begins.
+func (r *MatchRules) playable() bool {
+	d, ok := r.deal.(*GinRules)
+	return !ok || d.Episode == gin.Hand && d.Starter == gin.FirstSeat
+}
+
+// Options returns those of the match and then those of its deals that the match does not set.
+func (r *MatchRules) Options() (all options.List) {
+	set := []string{"episode", "starter", "max-hands"}
+	if _, ok := r.deal.(*GinRules); ok {
+		all = r.match.RaceOptions()
+	} else {
+		all = r.match.Options()
+	}
+	for _, o := range r.deal.Options() {
+		if all.Find(o.Name) == nil && !slices.Contains(set, o.Name) {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// MarshalJSON returns a JSON object of the options.
+func (r *MatchRules) MarshalJSON() ([]byte, error) { return r.Options().MarshalJSON() }
+
+// Validate returns an error that names the first option out of range, or nil.
+func (r *MatchRules) Validate() error {
+	if err := r.deal.Validate(); err != nil {
+		return err
+	}
+	m := r.Match()
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	for n := 2; n < m.Seats; n++ {
+		if err := r.Deal(n).Validate(); err != nil {
+			return fmt.Errorf("a deal of %d players: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// NewGame returns the match under these rules, a [game.Observed].
+func (r *MatchRules) NewGame() (game.Game, error) {
+	g, err := series.New(r.Match(), func(seats int) (series.Deal, error) {
+		switch d := r.Deal(seats).(type) {
+		case *IndianRules:
+			return indian.New(d.Rules)
+		case *GinRules:
+			return gin.New(d.Rules)
+		default:
+			return nil, fmt.Errorf("no matches are made of %s", d.Type().Title)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &matchGame{g}, nil
+}
+
+// matchGame is a match with its default encoder.
+type matchGame struct{ *series.Game }
+
+// DefaultEncoder returns the encoder of [DefaultFields].
+func (g *matchGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
+
+// Results describes how results are reported. Who cannot play on loses what a whole match can cost it.
+func (r *MatchRules) Results() Results {
+	m := r.Match()
+	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "deal", NoDrops: true}}
+	if m.Format == series.Race {
+		x.Target, x.Forfeit = m.Target, m.Games*(m.Target+m.GameBonus)
+	} else {
+		x.Forfeit = max(1, m.Entry/(m.Seats-1)) // in all, an entry
+	}
+	return x
+}
+
+// Encoder returns an [encoder.Match] and the canonical names of the groups: [encoder.MatchGroup] and those of the deal.
+func (r *MatchRules) Encoder(fields string) (game.Encoder, string, error) {
+	score, rest := fields == AllFields || fields == DefaultFields, fields
+	if !score {
+		names := strings.Split(fields, ",")
+		kept := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return strings.TrimSpace(name) == encoder.MatchGroup })
+		score, rest = len(kept) < len(names), strings.Join(kept, ",")
+	}
+	m, names := r.Match(), ""
+	deals := func(int) (game.Encoder, error) { return game.NoEncoder{}, nil }
+	if rest != "" || !score {
+		var err error
+		if _, names, err = r.deal.Encoder(rest); err != nil {
+			return nil, "", err
+		}
+		deals = func(seats int) (game.Encoder, error) {
+			x, _, err := r.Deal(seats).Encoder(names)
+			return x, err
+		}
+	}
+	x, err := encoder.NewMatch(m, score, deals)
+	switch {
+	case fields == AllFields && names == AllFields:
+	case score && names == "":
+		names = encoder.MatchGroup
+	case score:
+		names = encoder.MatchGroup + "," + names
+	}
+	return x, names, err
+}
+
+// sections returns the rules in words: first those of the match.
+func (r *MatchRules) sections() []record.Section {
+	sections := append(r.Match().Sections(), GuideOf(r.deal).Sections...)
+	first := &sections[0]
+	first.Sentences = append(slices.Clone(first.Sentences), "The sections after those of the match are the rules of one deal.")
+	return sections
+}
+
+// Text returns the rules in words.
+func (r *MatchRules) Text() string { return record.Prose(r.of.Title, r.sections()...) }
+
+// Guide returns how to play: a deal, and the rules of the match.
+func (r *MatchRules) Guide() record.Guide {
+	g := GuideOf(r.deal)
+	g.Sections = r.sections()
+	return g
+}
+
+// openByDeals opens an agent of the deal for each number of players that a deal of the match may have, or a network that has learned
+// from matches.
+func openByDeals(of Rules, s spec.Spec) (o openedAgent, err error) {
+	r := of.(*MatchRules)
+	if s.Entry.Name == learned.Name {
+		if m, err := learned.Open("", s); err == nil && m.Network.Description().Game == r.of.Name {
+			o.create, o.name, err = LearnedAgent(r, m)
+			o.absolute = m.Absolute()
+			return o, err
+		}
+	}
+	var create [game.MaxPlayers + 1]func() game.Agent
+	for n := 2; n <= r.Match().Seats; n++ {
+		a, err := parseAgent(r.of.Deal, s.Text).open(r.Deal(n))
+		if err != nil {
+			return o, err
+		}
+		create[n], o.name, o.absolute = a.create, a.name, a.absolute // those of a deal of all players
+	}
+	o.create = func() game.Agent {
+		return agents.NewByDeals(func(seats int) game.Agent { return create[seats]() })
+	}
+	return o, nil
+}
