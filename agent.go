@@ -18,8 +18,8 @@ import (
 // Agents returns the agents of a game: the rule-based players, then learned agents, agents that play by a table, and
 // search agents if the game has them. The slice is the caller's.
 func (g *GameType) Agents() spec.List {
-	if g.Deal != nil {
-		return g.Deal.Agents().Of(g.Name)
+	if g.byDeals != nil {
+		return g.byDeals.agents()
 	}
 	list := append(g.Players(), learned.Entry(g.Name), tabular.Entry(g.Name))
 	if g.Search.Playout != "" {
@@ -66,9 +66,8 @@ func parseAgent(g *GameType, text string) *agentSpec {
 		a.err = fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley only: name another agent", text)
 		return a
 	}
-	if g.Deal != nil {
-		deal := parseAgent(g.Deal, text)
-		return &agentSpec{spec: deal.spec, err: deal.err}
+	if g.byDeals != nil {
+		return g.byDeals.parse(text)
 	}
 	a.spec, a.err = g.Agents().Parse(text)
 	if a.spec.Entry.Name == search.Name {
@@ -90,8 +89,8 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 	var o openedAgent
 	var err error
 	switch name := a.spec.Entry.Name; {
-	case r.Type().open != nil:
-		o, err = r.Type().open(r, a.spec)
+	case r.Type().byDeals != nil:
+		o, err = r.Type().byDeals.open(r, a.spec)
 	case name == learned.Name:
 		o, err = openLearned(r, a.spec)
 	case name == tabular.Name:

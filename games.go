@@ -72,7 +72,14 @@ type GameType struct {
 	// comma-separated, and their canonical names. The encoder is safe for concurrent use.
 	NewAfter func(groups string) (x game.ActionEncoder, names string, err error)
 
-	open func(Rules, spec.Spec) (openedAgent, error) // of matches: opens an agent that plays deal by deal
+	byDeals dealAgents // of matches
+}
+
+// dealAgents are the agents of matches, which play deal by deal.
+type dealAgents interface {
+	agents() spec.List
+	parse(text string) *agentSpec
+	open(Rules, spec.Spec) (openedAgent, error)
 }
 
 // Potential is a potential for reward shaping by its name.

@@ -73,7 +73,6 @@ func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
 		Phrases: deal.Phrases.And(series.Phrases),
 		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
 
-		open:     openByDeals,
 		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels,
 		Learning: Learning{Start: deal.Learning.Start, Opponents: deal.Learning.Opponents, Rival: deal.Learning.Rival, PerPoints: 100},
 		Opens: func(phase string) bool {
@@ -92,6 +91,7 @@ func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
 			return deal.Phase(o.Deal)
 		},
 	}
+	g.byDeals = byDeals{g, deal}
 	for _, p := range presets {
 		g.Presets, g.PresetDocs = append(g.Presets, p.name), append(g.PresetDocs, p.doc)
 	}
@@ -297,12 +297,22 @@ func (r *MatchRules) Guide() record.Guide {
 	return g
 }
 
-// openByDeals opens an agent of the deal for each number of players that a deal of the match may have, or a network that has learned
-// from matches.
-func openByDeals(of Rules, s spec.Spec) (o openedAgent, err error) {
+// byDeals are the agents of a match of a game; see dealAgents.
+type byDeals struct{ of, deal *GameType }
+
+func (b byDeals) agents() spec.List { return b.deal.Agents().Of(b.of.Name) }
+
+func (b byDeals) parse(text string) *agentSpec {
+	a := parseAgent(b.deal, text)
+	return &agentSpec{spec: a.spec, err: a.err}
+}
+
+// open opens an agent of the deal for each number of players that a deal of the match may have, or a network that has learned from
+// matches.
+func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 	r := of.(*MatchRules)
 	if s.Entry.Name == learned.Name {
-		if m, err := learned.Open("", s); err == nil && m.Network.Description().Game == r.of.Name {
+		if m, err := learned.Open("", s); err == nil && m.Network.Description().Game == b.of.Name {
 			o.create, o.name, err = LearnedAgent(r, m)
 			o.absolute = m.Absolute()
 			return o, err
@@ -310,7 +320,7 @@ func openByDeals(of Rules, s spec.Spec) (o openedAgent, err error) {
 	}
 	var create [game.MaxPlayers + 1]func() game.Agent
 	for n := 2; n <= r.Match().Seats; n++ {
-		a, err := parseAgent(r.of.Deal, s.Text).open(r.Deal(n))
+		a, err := parseAgent(b.deal, s.Text).open(r.Deal(n))
 		if err != nil {
 			return o, err
 		}

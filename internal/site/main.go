@@ -89,7 +89,7 @@ func site() (map[string][]byte, error) {
 
 // packed returns data compressed by xz.
 func packed(data []byte) ([]byte, error) {
-	xz := exec.Command("xz", "--check=crc32", "--lzma2=preset=9e,lc=4,pb=0", "--stdout")
+	xz := exec.Command("xz", "--check=crc32", "--lzma2=preset=9e,lc=3,pb=0,nice=160", "--stdout")
 	xz.Stdin = bytes.NewReader(data)
 	out, err := xz.Output()
 	if errors.Is(err, exec.ErrNotFound) {

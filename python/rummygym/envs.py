@@ -272,3 +272,15 @@ class GinRummyEnv(RummyEnv):
     """Gin Rummy, matches, or hands with ``rules={"episode": "hand"}``. See :class:`RummyEnv`."""
 
     game = "gin"
+
+
+class IndianRummyMatchEnv(RummyEnv):
+    """Matches of several deals of Indian Rummy: pools, deals for chips, races. See :class:`RummyEnv`."""
+
+    game = "indian-match"
+
+
+class GinRummyMatchEnv(RummyEnv):
+    """Matches of several hands of Gin Rummy with bonuses, one or three at once. See :class:`RummyEnv`."""
+
+    game = "gin-match"

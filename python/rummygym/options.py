@@ -48,7 +48,8 @@ class GameOptions(TypedDict, total=False):
         str | None,
         "default",
         'Comma-separated groups of observation fields, "all", "default", or "none". The default of Indian Rummy is '
-        '"cards-and-counts,score,distance,relations", that of Gin Rummy "cards-and-counts,deadwood".',
+        '"cards-and-counts,score,distance,relations", that of Gin Rummy "cards-and-counts,deadwood", and those of their '
+        'matches "match,cards-and-counts,score,distance,relations" and "match,cards-and-counts,deadwood".',
     ]
     dtype: Annotated[
         str,
@@ -173,7 +174,7 @@ class EnvOptions(FormOptions, LearnerOptions, IllegalOptions, RenderOptions, tot
         str | Sequence[str] | None,
         None,
         "The agent at the other seats, one that ``rummygym agents`` lists, or a sequence with one for each other seat, "
-        'in order after the learner\'s. None: "min-dist" of indian, "simple" of gin.',
+        'in order after the learner\'s. None: "min-dist" of Indian Rummy, "simple" of Gin Rummy.',
     ]
     masked: Annotated[
         Masked | None,

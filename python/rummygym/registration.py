@@ -11,11 +11,16 @@ from gymnasium.envs import registration
 
 __all__ = ["register"]
 
-_NAMES = {"IndianRummy-v1": "IndianRummy", "GinRummy-v1": "GinRummy"}
+_NAMES = {
+    "IndianRummy-v1": "IndianRummy",
+    "GinRummy-v1": "GinRummy",
+    "IndianRummyMatch-v1": "IndianRummyMatch",
+    "GinRummyMatch-v1": "GinRummyMatch",
+}
 
 
 def register() -> None:
-    """Registers ``rummygym/IndianRummy-v1`` and ``rummygym/GinRummy-v1`` if they are not yet."""
+    """Registers ``rummygym/IndianRummy-v1``, ``rummygym/GinRummy-v1`` and those of matches if they are not yet."""
     for name, classes in _NAMES.items():
         if f"rummygym/{name}" in registration.registry:
             continue

@@ -33,11 +33,18 @@ from typing_extensions import Unpack
 
 from . import _endings
 from ._abi import IllegalActionError
-from .envs import GinRummyEnv, IndianRummyEnv, RummyEnv, TableOptions
+from .envs import GinRummyEnv, GinRummyMatchEnv, IndianRummyEnv, IndianRummyMatchEnv, RummyEnv, TableOptions
 from .options import MultiAgentOptions, accepts
 from .spec import Spec
 
-__all__ = ["GinRummyMultiEnv", "IndianRummyMultiEnv", "RummyMultiEnv", "register"]
+__all__ = [
+    "GinRummyMatchMultiEnv",
+    "GinRummyMultiEnv",
+    "IndianRummyMatchMultiEnv",
+    "IndianRummyMultiEnv",
+    "RummyMultiEnv",
+    "register",
+]
 
 Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
@@ -158,6 +165,18 @@ class GinRummyMultiEnv(RummyMultiEnv):
     game = "gin"
 
 
+class IndianRummyMatchMultiEnv(RummyMultiEnv):
+    """Matches of Indian Rummy. See :class:`RummyMultiEnv`."""
+
+    game = "indian-match"
+
+
+class GinRummyMatchMultiEnv(RummyMultiEnv):
+    """Matches of Gin Rummy. See :class:`RummyMultiEnv`."""
+
+    game = "gin-match"
+
+
 def _single(env: type[RummyEnv], config: Mapping[str, Any]) -> RummyEnv:
     """Return an environment with one learner, of the arguments of RLlib's ``env_config``."""
     return env(masked="observations", **config)
@@ -165,10 +184,14 @@ def _single(env: type[RummyEnv], config: Mapping[str, Any]) -> RummyEnv:
 
 def register() -> None:
     """Registers the environments with RLlib. Importing the module does so."""
-    register_env("rummygym/IndianRummy-v1", partial(_single, IndianRummyEnv))
-    register_env("rummygym/GinRummy-v1", partial(_single, GinRummyEnv))
-    register_env("rummygym/IndianRummy-multi-v1", IndianRummyMultiEnv)
-    register_env("rummygym/GinRummy-multi-v1", GinRummyMultiEnv)
+    for name, single, multi in (
+        ("IndianRummy", IndianRummyEnv, IndianRummyMultiEnv),
+        ("GinRummy", GinRummyEnv, GinRummyMultiEnv),
+        ("IndianRummyMatch", IndianRummyMatchEnv, IndianRummyMatchMultiEnv),
+        ("GinRummyMatch", GinRummyMatchEnv, GinRummyMatchMultiEnv),
+    ):
+        register_env(f"rummygym/{name}-v1", partial(_single, single))
+        register_env(f"rummygym/{name}-multi-v1", multi)
 
 
 register()

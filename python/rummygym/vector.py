@@ -350,3 +350,15 @@ class GinRummyVectorEnv(RummyVectorEnv):
     """Tables of Gin Rummy. See :class:`RummyVectorEnv`."""
 
     game = "gin"
+
+
+class IndianRummyMatchVectorEnv(RummyVectorEnv):
+    """Tables of matches of Indian Rummy. See :class:`RummyVectorEnv`."""
+
+    game = "indian-match"
+
+
+class GinRummyMatchVectorEnv(RummyVectorEnv):
+    """Tables of matches of Gin Rummy. See :class:`RummyVectorEnv`."""
+
+    game = "gin-match"

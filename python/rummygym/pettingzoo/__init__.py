@@ -1,10 +1,10 @@
-"""PettingZoo AEC environments of both games. Needs ``pip install "rummygym[pettingzoo]"``.
+"""PettingZoo AEC environments of the games. Needs ``pip install "rummygym[pettingzoo]"``.
 
 >>> from rummygym.pettingzoo import gin_rummy_v0
 >>> env = gin_rummy_v0.env()
 
-Importing this package registers ``rummygym/gin_rummy_v0`` and
-``rummygym/indian_rummy_v0`` with ``pettingzoo.register`` (PettingZoo 1.27 or later).
+Importing this package registers ``rummygym/gin_rummy_v0``, ``rummygym/indian_rummy_v0`` and
+those of matches with ``pettingzoo.register`` (PettingZoo 1.27 or later).
 
 PettingZoo's ``api_test``, ``seed_test``, ``render_test``, ``state_test`` and, with
 ``turn_based_aec_to_parallel``, ``parallel_api_test`` and ``parallel_seed_test`` pass.
@@ -20,7 +20,7 @@ try:
 except ImportError as error:
     raise ImportError("rummygym.pettingzoo needs PettingZoo: pip install 'rummygym[pettingzoo]'") from error
 
-__all__ = ["gin_rummy_v0", "indian_rummy_v0"]
+__all__ = ["gin_rummy_match_v0", "gin_rummy_v0", "indian_rummy_match_v0", "indian_rummy_v0"]
 
 
 def _register() -> None:
@@ -39,4 +39,4 @@ def _register() -> None:
 if hasattr(_pettingzoo, "register"):
     _register()
 
-from . import gin_rummy_v0, indian_rummy_v0  # noqa: E402
+from . import gin_rummy_match_v0, gin_rummy_v0, indian_rummy_match_v0, indian_rummy_v0  # noqa: E402

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-IDS = {"indian": "rummygym/IndianRummy-v1", "gin": "rummygym/GinRummy-v1"}
+IDS = {
+    "indian": "rummygym/IndianRummy-v1",
+    "gin": "rummygym/GinRummy-v1",
+    "indian-match": "rummygym/IndianRummyMatch-v1",
+    "gin-match": "rummygym/GinRummyMatch-v1",
+}
 
 #: Option sets by name: the game, and the options of make().
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -47,6 +52,13 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "gin-stepwise": ("gin", {"rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}}),
     "gin-shaped": ("gin", {"potential": "deadwood", "gamma": 0.9, "reward_scale": 0.01}),
     "gin-cut": ("gin", {"max_steps": 50}),
+    "pool": ("indian-match", {"observation": "dict", "fields": "all"}),
+    "pool-four": (
+        "indian-match",
+        {"rules": {"seats": 4, "rejoins": 1, "split": "agreed"}, "opponent": ["min-dist", "random", "min-score"]},
+    ),
+    "deals-three": ("indian-match", {"preset": "deals", "rules": {"seats": 3}, "seating": "alternating"}),
+    "hollywood": ("gin-match", {"preset": "hollywood", "opponent": "random"}),
 }
 
 every_option_set = pytest.mark.parametrize(("game", "options"), OPTIONS.values(), ids=OPTIONS)

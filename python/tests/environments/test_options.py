@@ -9,7 +9,7 @@ import pytest
 import rummygym
 from rummygym import _abi, envs, selfplay, vector
 from rummygym.options import EnvOptions, MultiAgentOptions, PettingZooOptions, TablesOptions
-from rummygym.pettingzoo import gin_rummy_v0, indian_rummy_v0
+from rummygym.pettingzoo import gin_rummy_match_v0, gin_rummy_v0, indian_rummy_match_v0, indian_rummy_v0
 from rummygym.spec import spec_of
 
 TAKERS = {
@@ -18,7 +18,9 @@ TAKERS = {
     envs.RummyEnv: EnvOptions,
     vector.RummyVectorEnv: EnvOptions,
     gin_rummy_v0.env: PettingZooOptions,
+    gin_rummy_match_v0.env: PettingZooOptions,
     indian_rummy_v0.parallel_env: PettingZooOptions,
+    indian_rummy_match_v0.parallel_env: PettingZooOptions,
 }
 GAMES = rummygym.games()
 

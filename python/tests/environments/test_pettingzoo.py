@@ -24,7 +24,7 @@ from pettingzoo.test import (  # noqa: E402
 from pettingzoo.test.state_test import state_test  # noqa: E402
 
 from rummygym import ConfigError, IllegalActionError  # noqa: E402
-from rummygym.pettingzoo import gin_rummy_v0, indian_rummy_v0  # noqa: E402
+from rummygym.pettingzoo import gin_rummy_match_v0, gin_rummy_v0, indian_rummy_match_v0, indian_rummy_v0  # noqa: E402
 
 CASES: dict[str, tuple[ModuleType, dict[str, Any]]] = {
     "indian": (indian_rummy_v0, {}),
@@ -40,6 +40,8 @@ CASES: dict[str, tuple[ModuleType, dict[str, Any]]] = {
     "gin-bytes": (gin_rummy_v0, {"dtype": "uint8", "max_steps": 60}),
     "gin-openspiel": (gin_rummy_v0, {"preset": "openspiel"}),
     "gin-cut": (gin_rummy_v0, {"max_steps": 40}),
+    "pool-4": (indian_rummy_match_v0, {"num_players": 4, "rules": {"rejoins": 1}}),
+    "hollywood": (gin_rummy_match_v0, {"preset": "hollywood", "observation": "dict"}),
 }
 
 every_case = pytest.mark.parametrize(("module", "options"), CASES.values(), ids=CASES)
@@ -152,7 +154,7 @@ def test_illegal_actions() -> None:
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="PettingZoo has register since 1.27")
-@pytest.mark.parametrize("name", ["indian_rummy", "gin_rummy"])
+@pytest.mark.parametrize("name", ["indian_rummy", "gin_rummy", "indian_rummy_match", "gin_rummy_match"])
 def test_registered(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
