@@ -30,11 +30,7 @@ type player struct{ game.Agent }
 // script returns the scripted person of a game.
 func script(t testing.TB, r rummygym.Rules) player {
 	t.Helper()
-	spec := "min-dist"
-	if r.Type() == rummygym.Gin {
-		spec = "simple"
-	}
-	create, _ := must.Get2(rummygym.OpenAgent(r, spec))(t)
+	create, _ := must.Get2(rummygym.OpenAgent(r, r.Type().DefaultOpponent()))(t)
 	return player{create()}
 }
 
@@ -91,7 +87,7 @@ func records(t testing.TB, s *session.Session) (all []*record.Record) {
 // A person plays two games under every preset, and more than two seats.
 func TestWholeGames(t *testing.T) {
 	type table struct{ game, rules string }
-	tables := []table{{"indian", "club seats=3"}, {"indian", "club seats=6"}, {"indian", "paper hand-size=10"}, {"gin", "eaai episode=hand"}}
+	tables := []table{{"indian", "club seats=3"}, {"indian", "club seats=6"}, {"indian", "paper hand-size=10"}, {"gin", "eaai episode=hand"}, {"indian-match", "pool-201 seats=4 rejoins=1 split=agreed"}}
 	for _, g := range rummygym.Games() {
 		for _, p := range g.Presets {
 			tables = append(tables, table{g.Name, p})
@@ -100,10 +96,7 @@ func TestWholeGames(t *testing.T) {
 	for _, c := range tables {
 		t.Run(c.game+" "+c.rules, func(t *testing.T) {
 			r := rules(t, c.game, c.rules)
-			other := "min-dist-opp"
-			if c.game == "gin" {
-				other = "simple"
-			}
+			other := r.Type().DefaultOpponent()
 			s := open(t, session.Config{Rules: r, Agents: []string{other}, Seat: 1, Seed: 11})
 			p := script(t, r)
 			n := s.Game().Players()

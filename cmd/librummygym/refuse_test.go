@@ -158,7 +158,7 @@ func TestStatusOf(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	data := must.Get(describe("{}"))(t)
 	var list gameList
-	if err := json.Unmarshal(data, &list); err != nil || len(list.Games) != 2 || list.ABI != abi {
+	if err := json.Unmarshal(data, &list); err != nil || len(list.Games) != 4 || list.ABI != abi {
 		t.Fatalf("the games: %v, %d", err, len(list.Games))
 	}
 	for _, g := range list.Games {
@@ -167,7 +167,7 @@ func TestDescribe(t *testing.T) {
 				t.Errorf("option %s of %s: %+v", o.Name, g.Name, o)
 			}
 		}
-		if len(g.Agents) == 0 || len(g.Fields) == 0 || len(g.Potentials) == 0 || len(g.Endings) == 0 {
+		if len(g.Agents) == 0 || len(g.Fields) == 0 || len(g.Endings) == 0 {
 			t.Errorf("%s: %+v", g.Name, g)
 		}
 	}

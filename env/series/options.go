@@ -19,9 +19,9 @@ func (r *Rules) Options() options.List {
 // RaceOptions returns the options of a match that is a race: see Options.
 func (r *Rules) RaceOptions() options.List {
 	return options.List{
-		options.Number("target", "race: points that win a game", &r.Target),
-		options.Number("game-bonus", "race: points for the winner of a game", &r.GameBonus),
-		options.Number("box-bonus", "race: points for each deal won", &r.BoxBonus),
+		options.Number("target", "points that win a match", &r.Target),
+		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus),
+		options.Number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
 		options.Choice("shut-out", "race: what the winner of a game gets if the loser has won no deal of it: nothing more, the game bonus again, or everything doubled", ShutOutTotal, &r.ShutOut),
 		options.Number("games-at-once", "race: number of games played at once, 1, or 3 for Hollywood", &r.Games),
 		options.Number("max-deals", "number of deals after which a match ends; the leaders win", &r.MaxDeals),

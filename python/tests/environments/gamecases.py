@@ -58,7 +58,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
         {"rules": {"seats": 4, "rejoins": 1, "split": "agreed"}, "opponent": ["min-dist", "random", "min-score"]},
     ),
     "deals-three": ("indian-match", {"preset": "deals", "rules": {"seats": 3}, "seating": "alternating"}),
-    "hollywood": ("gin-match", {"preset": "hollywood", "opponent": "random"}),
+    "hollywood": ("gin-match", {"preset": "hollywood", "opponent": "sigra", "rules": {"target": 20}}),
 }
 
 every_option_set = pytest.mark.parametrize(("game", "options"), OPTIONS.values(), ids=OPTIONS)

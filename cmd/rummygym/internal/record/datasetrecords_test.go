@@ -48,10 +48,7 @@ func collectedAs(t *testing.T, args ...string) string {
 func TestRecordsOfPresets(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
-			player, games := "min-dist", "4"
-			if g == rummygym.Gin {
-				player = "simple"
-			}
+			player, games := g.DefaultOpponent(), "4"
 			if *long {
 				games = "1000"
 				if slices.Contains([]string{"seven", "tiny", "small", "medium"}, preset) {

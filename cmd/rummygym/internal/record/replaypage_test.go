@@ -92,7 +92,7 @@ func TestReplayPageErrors(t *testing.T) {
 func TestReplayPageOfPresets(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
-			agents := map[string]string{"gin": "simple,sigra", "indian": "min-dist,min-score"}[g.Name]
+			agents := map[string]string{"gin": "simple,sigra", "gin-match": "simple,sigra", "indian": "min-dist,min-score", "indian-match": "min-dist,min-score"}[g.Name]
 			dir := collectedAs(t, "--game", g.Name, "--preset", preset, "--agents", agents, "--games", "2", "--fields", "none")
 			for _, episode := range []string{"0", "1"} {
 				page := program.Succeed(t, "replay", "--html", "-", "--episode", episode, dir)

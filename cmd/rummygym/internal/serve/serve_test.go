@@ -466,7 +466,7 @@ func TestFlags(t *testing.T) {
 	}
 	f := flags{agents: []string{"search:rollouts=7", "sigra:sk=off", "exec:true"}}
 	all, err := f.agentsByGame()
-	if err != nil || fmt.Sprint(all) != "map[gin:[search:rollouts=7 sigra:sk=off exec:true] indian:[search:rollouts=7 exec:true]]" {
+	if err != nil || fmt.Sprint(all) != "map[gin:[search:rollouts=7 sigra:sk=off exec:true] gin-match:[search:rollouts=7 sigra:sk=off exec:true] indian:[search:rollouts=7 exec:true] indian-match:[search:rollouts=7 exec:true]]" {
 		t.Errorf("the agents are %v (%v)", all, err)
 	}
 }
