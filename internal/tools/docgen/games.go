@@ -168,9 +168,9 @@ func ginActions() (string, error) {
 }
 
 // observations returns the table of the observation fields of a game for two players.
-func observations(g *rummygym.GameType) func() (string, error) {
+func observations(g *rummygym.GameType, fields string) func() (string, error) {
 	return func() (string, error) {
-		x, _, err := g.Defaults().Encoder(rummygym.AllFields)
+		x, _, err := g.Defaults().Encoder(fields)
 		if err != nil {
 			return "", err
 		}

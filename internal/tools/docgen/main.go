@@ -25,6 +25,7 @@ import (
 	"rummygym"
 	"rummygym/datasets"
 	"rummygym/env/record"
+	"rummygym/features/encoder"
 	"rummygym/internal/page"
 )
 
@@ -47,14 +48,16 @@ func (p program) parts() []part {
 		{"docs/how-to-play.md", "indian", guide(indian)},
 		{"docs/indian-rummy.md", "rules", p.rules(indian)},
 		{"docs/indian-rummy.md", "actions", indianActions},
-		{"docs/indian-rummy.md", "observations", observations(indian)},
+		{"docs/indian-rummy.md", "observations", observations(indian, rummygym.AllFields)},
 		{"docs/indian-rummy.md", "endings", endings(indian)},
 		{"docs/indian-rummy.md", "rewards", p.rules(indian, "first-drop", "middle-drop", "cap", "relief")},
 		{"docs/gin-rummy.md", "rules-gin", p.rules(gin)},
 		{"docs/gin-rummy.md", "actions-gin", ginActions},
-		{"docs/gin-rummy.md", "observations-gin", observations(gin)},
+		{"docs/gin-rummy.md", "observations-gin", observations(gin, rummygym.AllFields)},
 		{"docs/gin-rummy.md", "endings-gin", endings(gin)},
 		{"docs/gin-rummy.md", "rewards-gin", p.rules(gin, "gin-bonus", "big-gin-bonus", "undercut-bonus", "tie", "target", "game-bonus", "box-bonus")},
+		{"docs/matches.md", "options", p.rules(rummygym.IndianMatch, "match", "seats", "pool-limit", "rejoins", "split", "match-deals", "entry", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once", "max-deals")},
+		{"docs/matches.md", "match", observations(rummygym.GinMatch, encoder.MatchGroup)},
 		{"docs/agents.md", "baselines", winRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")},
 		{"docs/agents.md", "ladder", ladder(indian)},
 		{"docs/agents.md", "agents", agents(indian)},
