@@ -10,12 +10,14 @@ import (
 	"rummygym/agents"
 	"rummygym/agents/learned"
 	"rummygym/agents/spec"
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/env/series"
 	"rummygym/features/encoder"
+	"rummygym/features/facts"
 	"rummygym/options"
 )
 
@@ -71,6 +73,7 @@ func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
 		Phases:  append(slices.Clone(deal.Phases), series.Rejoining.String(), series.Splitting.String()),
 		Endings: series.Endings(),
 		Phrases: deal.Phrases.And(series.Phrases),
+		Facts:   dealFacts{deal.Facts},
 		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
 
 		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels,
@@ -330,4 +333,39 @@ func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 		return agents.NewByDeals(func(seats int) game.Agent { return create[seats]() })
 	}
 	return o, nil
+}
+
+// dealFacts counts the facts of a match: those of the deal.
+type dealFacts struct{ facts.Game }
+
+func (f dealFacts) After(obs game.Observation, a game.Action) (of facts.Facts) {
+	if o := obs.(*series.Observation); o.Phase == series.Playing {
+		of = f.Game.After(o.Deal, a)
+	}
+	return of
+}
+
+func (f dealFacts) Outs(obs game.Observation) (all []facts.Out) {
+	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Seat(o.Self) != game.NoPlayer {
+		all = f.Game.Outs(o.Deal)
+	}
+	return all
+}
+
+func (f dealFacts) Distance(obs game.Observation) (d *int) {
+	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Seat(o.Self) != game.NoPlayer {
+		d = f.Game.Distance(o.Deal)
+	}
+	return d
+}
+
+func (f dealFacts) Improves(s game.State, obs game.Observation, c card.Card) bool {
+	return f.Game.Improves(s.(*series.State).Table(), obs.(*series.Observation).Deal, c)
+}
+
+func (f dealFacts) Match(obs game.Observation) (own, other, target int) {
+	if o := obs.(*series.Observation); o.Rules.Format == series.Race && o.Rules.Games == 1 {
+		own, other, target = o.Scores[o.Self], o.Scores[1-o.Self], o.Rules.Target
+	}
+	return own, other, target
 }

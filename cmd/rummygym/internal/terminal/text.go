@@ -87,7 +87,11 @@ func hintLines(h *session.Hint, s *session.Session, words *record.Words, most in
 	if d := h.Hand.Distance; d != nil {
 		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", table.Plural(*d, "card"), *d, h.Hand.Points))
 	} else if h.Hand.Measure != "" {
-		lines = append(lines, fmt.Sprintf("The hand has %d points of %s.", h.Hand.Points, h.Hand.Measure))
+		what := "points"
+		if h.Hand.Measure != what {
+			what += " of " + h.Hand.Measure
+		}
+		lines = append(lines, fmt.Sprintf("The hand has %d %s.", h.Hand.Points, what))
 	}
 	lines = append(lines, advice(h, s, words, most)...)
 	if len(h.Outs) > 0 {
