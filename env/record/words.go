@@ -222,7 +222,11 @@ func (w *Words) result(e *Event) string {
 	result := w.count(e)
 	if result == "" {
 		result = w.ending(e.Ending).Text
-		if e.Winner != game.NoPlayer {
+		switch {
+		case e.Winner == game.NoPlayer:
+		case e.Scored[e.Winner] == 0: // in a pool the others add points
+			result += ": " + w.clause(e.Winner, "win", "")
+		default:
 			result += ": " + w.clause(e.Winner, "score", fmt.Sprint(e.Scored[e.Winner]))
 		}
 	}

@@ -21,7 +21,8 @@ type Catalog struct {
 type Game struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
-	Example string `json:"example"` // options of the rules with values
+	Example string `json:"example"`         // options of the rules with values
+	Match   bool   `json:"match,omitempty"` // several deals of another game, without reviews
 
 	Phrases *record.Phrases `json:"phrases"` // how passes and endings are told
 	Presets []Preset        `json:"presets"` // the default first
@@ -68,7 +69,7 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Phrases: &t.Phrases, Agents: e.agents(t)}
+		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Match: t.Deal != nil, Phrases: &t.Phrases, Agents: e.agents(t)}
 		for i, name := range t.Presets {
 			g.Presets = append(g.Presets, Preset{name, t.PresetDocs[i], tables(t, name)})
 		}

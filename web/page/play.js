@@ -170,7 +170,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       history.replaceState(null, "", location.pathname + location.search);
     };
     const { record, atOnce } = shown;
-    const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
+    const reviewing = record.view === undefined && isOver(record) && !gameOf(record.game)?.match && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
     const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, review: shown.review };
     const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
     const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${back}>Back</button>`;
@@ -178,7 +178,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   }
   if (state) {
     tell(phrasesOf(state.game), state.names, state.seat);
-    return html`<${Shapes} /><${TableView}
+    return html`<${Shapes} /><${TableView} reviews=${!gameOf(state.game)?.match}
       ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
@@ -188,7 +188,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   }
   const goOn = last && (() => resume(last, picked.practice));
   return html`<${Shapes} />
-    <header class="top"><div><h1>rummygym</h1><p class="players">Play ${catalog.games.map((g) => g.title).join(" and ")} with agents</p></div>${scheme}</header>
+    <header class="top"><div><h1>rummygym</h1><p class="players">Play ${catalog.games.filter((g) => !g.match).map((g) => g.title).join(" and ")} with agents</p></div>${scheme}</header>
     <main class="begin-page">
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       ${offer && !file && html`<${Offer} ...${{ offer, busy, native, close: home }} start=${(request) => start(request, offer.results)} />`}

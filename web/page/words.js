@@ -146,7 +146,7 @@ function countText({ ending: word, points, scored, winner = 0 }) {
 
 /** The score of a hand in words, without that of the match. */
 export function scoreText(e) {
-  const out = countText(e) || [ending(e.ending ?? "score").text, ...(e.winner !== undefined && e.scored ? [`${clause(e.winner, "score")} ${e.scored[e.winner]}`] : [])].join(": ");
+  const out = countText(e) || [ending(e.ending ?? "score").text, ...(e.winner !== undefined && e.scored ? [e.scored[e.winner] ? `${clause(e.winner, "score")} ${e.scored[e.winner]}` : clause(e.winner, "win")] : [])].join(": ");
   return e.hand ? `hand ${e.hand}: ${out}` : out;
 }
 

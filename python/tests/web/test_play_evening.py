@@ -297,3 +297,29 @@ def test_a_game_is_saved_as_a_page_of_the_players_view(host, page_at, visit, rum
     assert alone.locator(".result").is_visible()
     assert serious(alone) == []
     assert alone.get_by_label("View").locator("option").all_inner_texts() == ["All cards", "You", "min-dist", "Blind"]
+
+
+def test_a_pool_of_four_is_played_to_the_end_by_touch(page_at):
+    page = page_at("serve", **PHONE)
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
+    page.get_by_role("combobox", name="Table", exact=True).select_option("4")
+    page.get_by_text("More", exact=True).tap()
+    page.get_by_label("Seed of the cards").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).tap()
+    at_once(page)
+    settle(page)
+    deals = 1
+    while not over(page):
+        if hand_over(page):
+            assert re.search(r"Score: you \d+, .* \d+, .* \d+, .* \d+", page.locator(".result").inner_text())
+            page.get_by_role("button", name="Next hand").tap()
+            deals += 1
+        else:
+            page.locator(".choose").first.tap()
+        settle(page)
+    assert deals >= 3
+    assert page.locator(".hand-row").count() == deals
+    assert "The last player in the pool" in page.locator(".result").inner_text()
+    assert page.get_by_role("button", name="Review").count() == 0  # matches have none
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert serious(page) == []
