@@ -13,7 +13,10 @@ import (
 	"rummygym/train/equilibrium"
 )
 
-var long = flag.Bool("long", false, "list the presets small too, which takes half a minute")
+var (
+	long   = flag.Bool("long", false, "list the presets small too, which takes half a minute")
+	medium = flag.Bool("medium", false, "count the presets medium too, which takes some 20 minutes each")
+)
 
 // preset returns a preset of a game.
 func preset(t *testing.T, of, name string) game.Game {
@@ -31,13 +34,18 @@ func TestPresets(t *testing.T) {
 	}{
 		{"gin", "tiny", equilibrium.Counts{Deals: 1120, Positions: 99_200, Endings: 61_920, Sets: [2]int64{11_510, 9310}, Sequences: [2]int64{33_100, 26_740}, Depth: 7, Stake: 16}},
 		{"gin", "small", equilibrium.Counts{Deals: 5040, Positions: 6_936_480, Endings: 4_453_560, Sets: [2]int64{481_392, 190_638}, Sequences: [2]int64{1_408_824, 563_220}, Depth: 11, Stake: 13}},
+		{"gin", "medium", equilibrium.Counts{Deals: 138_600, Positions: 942_505_200, Endings: 681_924_600, Sets: [2]int64{18_847_800, 3_083_760}, Sequences: [2]int64{71_046_720, 11_719_440}, Depth: 11, Stake: 19}},
 		{"indian", "tiny", equilibrium.Counts{Deals: 148, Positions: 10_576, Endings: 7516, Sets: [2]int64{252, 1224}, Sequences: [2]int64{852, 4206}, Depth: 4, Stake: 20}},
 		{"indian", "small", equilibrium.Counts{Deals: 644, Positions: 4_394_600, Endings: 3_181_772, Sets: [2]int64{47_384, 303_664}, Sequences: [2]int64{166_710, 1_073_412}, Depth: 8, Stake: 20}},
 	} {
-		if c.preset == "small" && !*long {
+		g := preset(t, c.game, c.preset)
+		if c.preset == "small" && !*long || c.preset == "medium" && !*medium {
 			continue
 		}
-		must.Equal(t, tree(t, preset(t, c.game, c.preset)).Counts, c.want, "%s %s", c.game, c.preset)
+		must.Equal(t, must.Get(equilibrium.Count(t.Context(), g, equilibrium.Options{Limit: 2e9}))(t), c.want, "%s %s, counted", c.game, c.preset)
+		if c.preset != "medium" {
+			must.Equal(t, tree(t, g).Counts, c.want, "%s %s", c.game, c.preset)
+		}
 	}
 }
 
