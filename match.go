@@ -9,6 +9,7 @@ import (
 
 	"rummygym/agents"
 	"rummygym/agents/learned"
+	"rummygym/agents/pool"
 	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -22,7 +23,7 @@ import (
 )
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
-var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []matchPreset{
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry}, []matchPreset{
 	{"pool-101", "A pool for 2 to 6 players (--seats): what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
 	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func(r *MatchRules) {
 		clubDeals(r)
@@ -36,7 +37,7 @@ var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []matchPreset{
 })
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
-var GinMatch = matchType(Gin, "GinRummyMatch-v1", []matchPreset{
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", nil, []matchPreset{
 	{"race", "A match to 100 points by the American book rules: 100 for the game, 25 for each hand won, and the game twice if the other has won no hand.", bookHands},
 	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func(r *MatchRules) {
 		bookHands(r)
@@ -64,9 +65,9 @@ func bookHands(r *MatchRules) {
 	r.match.Games = 1
 }
 
-// matchType returns the type of the matches of a game, with the presets, the default first. Most of it is that of the game, whose
-// agents play deal by deal.
-func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
+// matchType returns the type of the matches of a game, with the agents that know the score and the presets, the default first. Most
+// of it is that of the game, whose other agents play deal by deal.
+func matchType(deal *GameType, env string, scoring spec.List, presets []matchPreset) *GameType {
 	g := &GameType{
 		Name: deal.Name + "-match", Title: deal.Title + " Match", Env: env, Deal: deal,
 		Fields:  append([]string{encoder.MatchGroup}, deal.Fields...),
@@ -94,7 +95,7 @@ func matchType(deal *GameType, env string, presets []matchPreset) *GameType {
 			return deal.Phase(o.Deal)
 		},
 	}
-	g.byDeals = byDeals{g, deal}
+	g.byDeals = byDeals{of: g, deal: deal, scoring: scoring}
 	for _, p := range presets {
 		g.Presets, g.PresetDocs = append(g.Presets, p.name), append(g.PresetDocs, p.doc)
 	}
@@ -301,19 +302,48 @@ func (r *MatchRules) Guide() record.Guide {
 }
 
 // byDeals are the agents of a match of a game; see dealAgents.
-type byDeals struct{ of, deal *GameType }
-
-func (b byDeals) agents() spec.List { return b.deal.Agents().Of(b.of.Name) }
-
-func (b byDeals) parse(text string) *agentSpec {
-	a := parseAgent(b.deal, text)
-	return &agentSpec{spec: a.spec, err: a.err}
+type byDeals struct {
+	of, deal *GameType
+	scoring  spec.List // agents of [pool.Player], which know the score
 }
 
-// open opens an agent of the deal for each number of players that a deal of the match may have, or a network that has learned from
-// matches.
+// cards is the setting of an agent that knows the score: the spec of the agent that plays the cards of the deals.
+type cards struct{ Player string }
+
+// poolEntry is the agent of package pool.
+var poolEntry = spec.Describe("indian-match", "pool", "decides by the score of a pool when to drop, join again and share it; another agent plays the cards", cards{"min-dist-outs:draw=turns"},
+	spec.Text("cards", "agent that plays the cards; it is not asked whether it drops", []string{"an agent"}, func(c *cards) *string { return &c.Player }))
+
+func (b byDeals) agents() spec.List { return append(b.deal.Agents().Of(b.of.Name), b.scoring...) }
+
+func (b byDeals) parse(text string) *agentSpec {
+	a := new(agentSpec)
+	if b.knowsScore(text) {
+		if a.spec, a.err = b.scoring.Parse(text); a.err == nil {
+			a.err = parseAgent(b.deal, spec.Settings[cards](a.spec).Player).err
+		}
+		return a
+	}
+	deal := parseAgent(b.deal, text)
+	a.spec, a.err = deal.spec, deal.err
+	return a
+}
+
+// knowsScore reports whether a spec is of an agent that knows the score.
+func (b byDeals) knowsScore(text string) bool {
+	return slices.ContainsFunc(b.scoring, func(e spec.Entry) bool { return e.Is(text) })
+}
+
+// open opens an agent that plays the deals, or a network that has learned from matches.
 func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 	r := of.(*MatchRules)
+	if b.knowsScore(s.Text) {
+		create, name, absolute, err := b.openDeals(r, spec.Settings[cards](s).Player)
+		if err != nil {
+			return o, fmt.Errorf("agent %q: cards: %w", s.Text, err)
+		}
+		return openedAgent{func() game.Agent { return pool.New(create) }, s.Entry.Text(&cards{name}), s.Entry.Text(&cards{absolute})}, nil
+	}
 	if s.Entry.Name == learned.Name {
 		if m, err := learned.Open("", s); err == nil && m.Network.Description().Game == b.of.Name {
 			o.create, o.name, err = LearnedAgent(r, m)
@@ -321,18 +351,22 @@ func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 			return o, err
 		}
 	}
-	var create [game.MaxPlayers + 1]func() game.Agent
+	create, name, absolute, err := b.openDeals(r, s.Text)
+	return openedAgent{func() game.Agent { return agents.NewByDeals(create) }, name, absolute}, err
+}
+
+// openDeals opens an agent of the deal for each number of players that a deal of the match may have. Its names are those of a deal of
+// all players.
+func (b byDeals) openDeals(r *MatchRules, text string) (create func(seats int) game.Agent, name, absolute string, err error) {
+	var all [game.MaxPlayers + 1]func() game.Agent
 	for n := 2; n <= r.Match().Seats; n++ {
-		a, err := parseAgent(b.deal, s.Text).open(r.Deal(n))
+		a, err := parseAgent(b.deal, text).open(r.Deal(n))
 		if err != nil {
-			return o, err
+			return nil, "", "", err
 		}
-		create[n], o.name, o.absolute = a.create, a.name, a.absolute // those of a deal of all players
+		all[n], name, absolute = a.create, a.name, a.absolute
 	}
-	o.create = func() game.Agent {
-		return agents.NewByDeals(func(seats int) game.Agent { return create[seats]() })
-	}
-	return o, nil
+	return func(seats int) game.Agent { return all[seats]() }, name, absolute, nil
 }
 
 // dealFacts counts the facts of a match: those of the deal.
