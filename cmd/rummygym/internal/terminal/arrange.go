@@ -1,10 +1,14 @@
 package terminal
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/record"
+	"rummygym/internal/safefile"
 )
 
 // The person's own order of the hand: groups of cards, which last from turn to turn. A card is named by its number,
@@ -87,6 +91,42 @@ func split(groups [][]card.Card, i int) [][]card.Card {
 	return to
 }
 
+// keptOrder is the person's order of the hand of a deal, in the file .FILE.hand beside the FILE of records while it lasts.
+type keptOrder struct {
+	Seed   uint64        `json:"seed"`
+	Deal   [2]int        `json:"deal"`
+	Groups [][]card.Card `json:"groups"`
+}
+
+// restore takes the order from the file, if it is of this deal.
+func (m *screen) restore() {
+	var o keptOrder
+	switch err := safefile.ReadJSON(m.kept, &o); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		m.note = "the order of your hand is lost: " + err.Error()
+	case o.Seed == m.session.Seed() && o.Deal == m.dealt():
+		m.order.own, m.deal = o.Groups, o.Deal
+		m.refresh()
+	}
+}
+
+// keep writes the order to the file, or removes the file if the hand is not arranged.
+func (m *screen) keep() {
+	if m.kept == "" {
+		return
+	}
+	var err error
+	if m.order.own != nil {
+		err = safefile.WriteJSON(m.kept, keptOrder{m.session.Seed(), m.deal, m.order.own})
+	} else if err = os.Remove(m.kept); errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	if err != nil {
+		m.note = "the order of your hand is not saved: " + err.Error()
+	}
+}
+
 // dealt returns the numbers of the game and of the hand that are played.
 func (m *screen) dealt() (numbers [2]int) {
 	numbers[0] = m.session.Number()
@@ -109,6 +149,7 @@ func (m *screen) groups() (groups [][]card.Card) {
 // arrange sets the person's own order of the hand, in which a card is chosen.
 func (m *screen) arrange(groups [][]card.Card, cursor int) {
 	m.order.own, m.deal, m.cursor = groups, m.dealt(), cursor
+	m.keep()
 }
 
 // shift moves the chosen card in the hand.
@@ -132,6 +173,7 @@ func (m *screen) sort() {
 		m.order.by = m.order.by.next(m.assist)
 	}
 	m.order.own = nil
+	m.keep()
 	for i, c := range m.cards() {
 		if c == chosen {
 			m.cursor = i

@@ -112,7 +112,11 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		p := &plain{session: s, games: f.games, assist: assist(f.assist), by: bySuit, out: cmd.OutOrStdout()}
 		ended = p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
 	} else {
-		ended = playScreen(cmd.Context(), s, f.games, assist(f.assist), in, out)
+		kept := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".hand")
+		if f.resume == "" {
+			_ = os.Remove(kept) // of games that were replaced
+		}
+		ended = playScreen(cmd.Context(), s, f.games, assist(f.assist), kept, in, out)
 	}
 	goOn := f.resumeLine(cmd, path)
 	switch {

@@ -42,6 +42,7 @@ type screen struct {
 	width, height int
 	order         order
 	deal          [2]int   // game and hand in which the person arranged the hand
+	kept          string   // file of the person's order; "": none
 	lessons       []string // what the last turn missed
 	judged        bool     // whether a move of the game was judged
 	fresh         bool     // the person's next move is the first of a turn
@@ -61,9 +62,11 @@ type screen struct {
 	err      error  // why the program ends
 }
 
-// playScreen plays until the person quits or the last game has ended.
-func playScreen(ctx context.Context, s *session.Session, games int, help assist, in, out *os.File) error {
+// playScreen plays until the person quits or the last game has ended. The person's order of the hand is kept in a file.
+func playScreen(ctx context.Context, s *session.Session, games int, help assist, kept string, in, out *os.File) error {
 	m := newScreen(s, games, help)
+	m.kept = kept
+	m.restore()
 	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()).Run()
 	m.lock.Lock() // an agent may still be thinking
 	defer m.lock.Unlock()
@@ -118,6 +121,7 @@ func (m *screen) refresh() {
 		if m.order.own = arranged(m.order.own, m.scene.hands[0].cards()); m.dealt() != m.deal {
 			m.order.own = nil
 		}
+		m.keep()
 	}
 	if m.playsCards() {
 		// The last card, which is in no meld, or the card drawn if that is in none.

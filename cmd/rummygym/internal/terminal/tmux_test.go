@@ -2,7 +2,9 @@ package terminal
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -187,6 +189,42 @@ func TestTmuxInterrupt(t *testing.T) {
 	if len(s.Events()) != 2 {
 		t.Errorf("%d events are saved, want the deal and the draw", len(s.Events()))
 	}
+}
+
+// A hand that the person has arranged is arranged when a killed game goes on, until it is sorted.
+func TestTmuxOwnHand(t *testing.T) {
+	inFolder(t)
+	const kept = ".play.jsonl.hand"
+	m := started(newSession(t, "indian", "", "min-dist", 3), 0)
+	p := newPane(t, 80, 24, nil, "play", "--seed", "3", "--against", "min-dist")
+	p.equals(m)
+	for _, key := range []string{"Right", ">", "|", "1"} {
+		press(m, key)
+		p.key(key)
+		p.equals(m)
+	}
+	for range 2 {
+		p.tmux("kill-server")
+		p = newPane(t, 80, 24, nil, "play", "--resume", "play.jsonl")
+		m.refresh() // the cursor is where it is at the beginning of a decision
+		p.equals(m)
+		press(m, "<")
+		p.key("<")
+		p.equals(m)
+	}
+	press(m, "s")
+	p.key("s")
+	p.equals(m)
+	p.key("q")
+	p.shows("status=0")
+	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("after sorting the file of the order is there: %v", err)
+	}
+	must.Do(t, os.WriteFile(kept, []byte("{}"), 0o644))
+	p = newPane(t, 80, 24, nil, "play", "--resume", "play.jsonl")
+	p.shows("order of your hand is lost: " + kept)
+	p.key("q")
+	p.shows("status=0")
 }
 
 // Agents play by themselves, and can be stopped and stepped.
