@@ -1,6 +1,12 @@
 // The person's own order of the hand: groups of cards, which last from turn to turn. A card is named by its number, counted
 // through all groups.
 
+/** What a browser kept as the order of a deal, {deal, groups}, or undefined if it has another form. */
+export const orderOf = (kept) => {
+  const list = (of, is) => Array.isArray(of) && of.every(is);
+  return typeof kept?.deal === "string" && list(kept.groups, (g) => list(g, (card) => typeof card === "string")) ? kept : undefined;
+};
+
 /** The groups for the cards of a hand as it is now: what has left the hand is gone, and what has come is in the last group. */
 export function arranged(groups, cards) {
   const left = [...cards];

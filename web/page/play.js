@@ -2,6 +2,7 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { orderOf } from "./arrange.js";
 import { Shapes } from "./card.js";
 import { emptyReplay, openStream, startWorker } from "./engine.js";
 import { GameList, isOver } from "./gamelist.js";
@@ -50,7 +51,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [picked, setPicked] = useState(() => ({ ...kept.get("table", {}), native }));
   const [pace, setPace] = useState(() => kept.get("pace", 700));
   const [help, setHelp] = useState(() => kept.get("help", "full"));
-  const [order, setOrder] = useState(() => ({ by: kept.get("sort", "melds") }));
+  const [order, setOrder] = useState(() => ({ by: kept.get("sort", "melds"), own: orderOf(kept.get("order")) }));
   const [state, setState] = useState(null);
   const [events, setEvents] = useState([]);
   const [passed, setPassed] = useState(0); // hands of the match whose result the reader has passed
@@ -104,6 +105,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     const dealt = { ...request, seed: request.seed || randomSeed() };
     if (!(await ask(dealt))) return;
     setOrigin({ agents: dealt.agents, seed: dealt.seed, results });
+    setOrder({ by: order.by });
     pick({ seed: "" }); // it is used once
     home();
   };
@@ -161,7 +163,10 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   };
   useEffect(() => kept.set("pace", pace), [pace]);
   useEffect(() => kept.set("help", help), [help]);
-  useEffect(() => kept.set("sort", order.by ?? "melds"), [order]);
+  useEffect(() => {
+    kept.set("sort", order.by ?? "melds");
+    kept.set("order", order.own ?? null);
+  }, [order]);
   const scheme = html`<${SchemeChoice} />`;
   if (lost) return html`<main class="message"><p role="alert">${lost} Reload the page to begin again.</p></main>`;
   if (shown) {

@@ -80,7 +80,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const drawn = !watching && table.moved?.seat === you ? table.moved.card : undefined;
   const handOrders = help === "none" ? sorts.slice(1) : sorts;
   const by = handOrders.some(([v]) => v === order.by) ? order.by : "suit";
-  const deal = `${state.number} ${table.hand}`;
+  const deal = `${origin?.seed} ${state.number} ${table.hand}`;
   const mine = order.own?.deal === deal;
   const groups = useMemo(
     () => (mine ? arranged(order.own.groups, cardsOf(state.hand)).map((cards) => ({ name: "", counts: true, cards })) : groupsOf(state.hand, by, table.wild)),
@@ -88,7 +88,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   );
   // Cards that come keep the places that they have had.
   useEffect(() => {
-    if (mine && state.hand) setOrder({ ...order, own: { deal, groups: groups.map((g) => g.cards) } });
+    if (mine && state.turn) setOrder({ ...order, own: { deal, groups: groups.map((g) => g.cards) } });
   }, [state]);
   const { lessons, learn } = useLessons({ on: help === "learn" && !watching, state, you, events: told });
   const cards = groups.flatMap((g) => g.cards);

@@ -84,9 +84,38 @@ def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
     next(g for g in expected if gone in g).remove(gone)
     after[-1].pop()
     assert [g for g in after if g] == [g for g in expected if g]
-    assert page.get_by_role("combobox", name="Hand", exact=True).input_value() == "own"
+    hand = page.get_by_role("combobox", name="Hand", exact=True)
+    assert hand.input_value() == "own"
+    now = groups(page)
+    for kept, order in ((None, "own"), ('{"deal": "7 0 1", "groups": [[1]]}', "rank"), ("7", "rank")):
+        if kept:  # what no version of the page has written
+            page.evaluate("(kept) => sessionStorage.setItem('rummygym-order', kept)", kept)
+        page.reload()
+        page.get_by_role("button", name="Go on with the last table").click()
+        settle(page)
+        assert hand.input_value() == order
+        if order == "own":
+            assert groups(page) == now
+
+
+def test_a_new_table_is_sorted_and_so_is_a_hand_after_a_key(page_at):
+    page = page_at()
+    for _ in range(2):
+        begin(page, "indian")  # the same cards
+        at_once(page)
+        settle(page)
+        page.locator("h1").click()
+        hand = page.get_by_role("combobox", name="Hand", exact=True)
+        assert hand.input_value() == "melds"
+        page.keyboard.press("Shift+ArrowRight")
+        assert hand.input_value() == "own"
+        page.get_by_role("button", name="New table").click()
+    begin(page, "indian")
+    settle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("s")
-    assert page.get_by_role("combobox", name="Hand", exact=True).input_value() != "own"
+    assert hand.input_value() == "melds"
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch"])
