@@ -100,7 +100,7 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 	case f.Try:
 		x.text = func(w io.Writer) error { return x.try(in, w) }
 	case f.Page != "":
-		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Review: engine.PageReview(x.Review, x.by())}
+		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Review: engine.PageReview(x.Review, x.game, x.Rules.Type().Phrases, x.by())}
 		text, err := page.HTML()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
@@ -121,11 +121,11 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 
 // reviewer returns who reviews the game of x, and sets the rules, the seats, the agent and the goal of x.
 func (f *Review) reviewer(x *ReviewResult) (*review.Reviewer, error) {
-	var err error
-	if x.game, err = rummygym.RecordGame(&x.Record.Header); err != nil {
+	g, err := rummygym.RecordGame(&x.Record.Header)
+	if err != nil {
 		return nil, err
 	}
-	if x.Rules, err = rummygym.RulesOf(x.game); err != nil {
+	if x.Rules, err = rummygym.RulesOf(g); err != nil {
 		return nil, err
 	}
 	x.Seats = session.ReviewedSeats(x.Record)
@@ -142,7 +142,7 @@ func (f *Review) reviewer(x *ReviewResult) (*review.Reviewer, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.Agent, x.Rollouts = name, cmp.Or(f.Rollouts, c.Search.Rollouts)
+	x.game, x.Agent, x.Rollouts = c.Game, name, cmp.Or(f.Rollouts, c.Search.Rollouts)
 	c.Search.Rollouts, c.Seed, c.Workers = x.Rollouts, f.Seed, f.Workers
 	return review.New(c)
 }
@@ -157,7 +157,7 @@ type ReviewResult struct {
 	Rollouts int // per decision
 	Review   *review.Review
 
-	game record.Game
+	game record.Described
 	rows int                   // of a seat in the table, 0 for all
 	text func(io.Writer) error // what is written for people, nil for the table
 }

@@ -123,7 +123,7 @@ func TestReplayReview(t *testing.T) {
 	rec := read(t, lines)
 	win, points := .5, -2.
 	other := record.OfCard(record.Discard, 0, rec.Events[1].Card)
-	good := &Review{Decisions: []Decision{{Event: 3, Made: Estimate{Win: &win}, Cost: Estimate{Points: &points}, Alternatives: []Alternative{{Line: []record.Event{other}}}}}}
+	good := &Review{Decisions: []Decision{{Event: 3, Text: "discard 9♥", Made: Estimate{Win: &win}, Cost: Estimate{Points: &points}, Alternatives: []Alternative{{Text: "discard 4♣", Line: []record.Event{other}}}}}}
 	page := must.Get((&Replay{Title: "Gin Rummy", Record: rec, Review: good}).HTML())(t)
 	got := dataOf(t, page).Review
 	if got == nil || len(got.Decisions) != 1 || *got.Decisions[0].Made.Win != win || got.Decisions[0].Alternatives[0].Line[0].Card != other.Card {
@@ -135,8 +135,10 @@ func TestReplayReview(t *testing.T) {
 	}{
 		{Review{Decisions: []Decision{{Event: 1}}}, "decision 1 of the review is event 1 of the record, which is not a move"},
 		{Review{Decisions: []Decision{{Event: 4}}}, "event 4"},
-		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{}}}}}, "alternative 1 has no events"},
-		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{Line: []record.Event{record.New(record.Drop, 2)}}}}}}, "field seat is 2"},
+		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{Text: "pass"}}}}}, "it or alternative 1 has no text"},
+		{Review{Decisions: []Decision{{Event: 2, Text: "pass", Alternatives: []Alternative{{}}}}}, "it or alternative 1 has no text"},
+		{Review{Decisions: []Decision{{Event: 2, Text: "pass", Alternatives: []Alternative{{Text: "pass"}}}}}, "alternative 1 has no events"},
+		{Review{Decisions: []Decision{{Event: 2, Text: "pass", Alternatives: []Alternative{{Text: "pass", Line: []record.Event{record.New(record.Drop, 2)}}}}}}, "field seat is 2"},
 	} {
 		must.Refuse((&Replay{Record: rec, Review: &c.review}).HTML())(t, c.want)
 	}
@@ -217,9 +219,10 @@ func TestReviewSize(t *testing.T) {
 	r := &Review{}
 	for i := range 400 {
 		rec.Events = append(rec.Events, discard(), discard())
-		d := Decision{Event: 2*i + 2, Made: estimate(), Cost: estimate(), Mistake: i%4 == 0}
+		d := Decision{Event: 2*i + 2, Text: "discard " + rec.Events[2*i+1].Card.String(), Made: estimate(), Cost: estimate(), Mistake: i%4 == 0}
 		for range 3 {
-			d.Alternatives = append(d.Alternatives, Alternative{estimate(), Facts{}, []record.Event{discard(), discard()}})
+			e := discard()
+			d.Alternatives = append(d.Alternatives, Alternative{"discard " + e.Card.String(), estimate(), Facts{}, []record.Event{e, discard()}})
 		}
 		r.Decisions = append(r.Decisions, d)
 	}

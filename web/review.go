@@ -17,6 +17,7 @@ type Review struct {
 // Decision is what a review says of one decision.
 type Decision struct {
 	Event        int           `json:"event"`                  // number of the event of the move in the record, from 1
+	Text         string        `json:"text,omitempty"`         // what the move made does, in the words of a table's buttons, such as "discard 10♦"; needed with alternatives
 	Made         Estimate      `json:"made"`                   // of the player that moved, after its move
 	Cost         Estimate      `json:"cost"`                   // the best move minus the move made; positive is a loss
 	Mistake      bool          `json:"mistake"`                // whether the cost is beyond the noise; the page then asks for a better move first
@@ -27,6 +28,7 @@ type Decision struct {
 
 // Alternative is a move that was not made, and what could have followed.
 type Alternative struct {
+	Text     string         `json:"text"` // as in Decision
 	Estimate Estimate       `json:"estimate"`
 	Facts    Facts          `json:"facts,omitzero"`
 	Line     []record.Event `json:"line"` // the move, then what follows, as the whole record would hold it
@@ -56,6 +58,9 @@ func (r *Review) check(rec *record.Record) error {
 			return fmt.Errorf("decision %d of the review is event %d of the record, which is not a move: want 1 to %d", i+1, d.Event, len(rec.Events))
 		}
 		for j, a := range d.Alternatives {
+			if a.Text == "" || d.Text == "" {
+				return fmt.Errorf("decision %d of the review: it or alternative %d has no text, want what the move does, such as discard 10♦", i+1, j+1)
+			}
 			if len(a.Line) == 0 {
 				return fmt.Errorf("decision %d of the review: alternative %d has no events, want its move first", i+1, j+1)
 			}

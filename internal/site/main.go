@@ -141,7 +141,7 @@ func buildEngine() ([]byte, error) {
 	// Calls are inlined in the packages of this module alone: the packed program has 1.15 MB instead of 1.21, and a review is as
 	// quick. Without any inlining it has 1.10 MB, and a review takes 45 % longer. Packages that no roll-out uses have none.
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rummygym/...="}
-	for _, cold := range []string{"", "/agents/external", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
+	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
 		args = append(args, "-gcflags=rummygym"+cold+"=-l")
 	}
 	build := exec.Command("go", append(args, "-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")...)

@@ -10,6 +10,7 @@ import (
 	"rummygym/agents/search"
 	"rummygym/arena/review"
 	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/session"
 	"rummygym/web"
 )
@@ -56,7 +57,7 @@ func (e *Engine) review(ctx context.Context, r *Request, progress func(done, tot
 	if err != nil {
 		return nil, err
 	}
-	return PageReview(found, ReviewedBy(c.Search.Rollouts, agent, search.Gain)), nil
+	return PageReview(found, c.Game, rules.Type().Phrases, ReviewedBy(c.Search.Rollouts, agent, search.Gain)), nil
 }
 
 // ReviewedBy says for people how a review was made.
@@ -64,18 +65,24 @@ func ReviewedBy(rollouts int, agent string, goal search.Goal) string {
 	return fmt.Sprintf("%d roll-outs per decision by %s, for %s", rollouts, agent, map[search.Goal]string{search.Gain: "points", search.Win: "win"}[goal])
 }
 
-// PageReview returns the data of a page of a review, rounded to what the page shows. By says for people how it was made.
-func PageReview(r *review.Review, by string) *web.Review {
+// PageReview returns the data of a page of a review of a game with its phrases, rounded to what the page shows. By says for people
+// how it was made.
+func PageReview(r *review.Review, g record.Described, phrases record.Phrases, by string) *web.Review {
+	words := record.Words{Phrases: phrases, Card: symbols}
+	text := func(obs game.Observation, a game.Action) string {
+		c := record.Choose(g, obs, a)
+		return words.Choice(&c)
+	}
 	estimate := func(e review.Estimate) web.Estimate {
 		return web.Estimate{Points: rounded(e.Points, 100), PointsError: rounded(e.PointsError, 100), Win: rounded(e.Win, 10_000), WinError: rounded(e.WinError, 10_000)}
 	}
 	out := &web.Review{By: by, Decisions: []web.Decision{}}
 	for _, d := range r.Decisions {
 		to := web.Decision{
-			Event: d.Event, Made: estimate(d.Made.Estimate), Cost: estimate(d.Cost), Mistake: d.Mistake, Reasons: d.Reasons, Facts: web.Facts(d.Made.Facts),
+			Event: d.Event, Text: text(d.Obs, d.Made.Action), Made: estimate(d.Made.Estimate), Cost: estimate(d.Cost), Mistake: d.Mistake, Reasons: d.Reasons, Facts: web.Facts(d.Made.Facts),
 		}
 		for _, m := range d.Others {
-			to.Alternatives = append(to.Alternatives, web.Alternative{Estimate: estimate(m.Estimate), Facts: web.Facts(m.Facts), Line: m.Line})
+			to.Alternatives = append(to.Alternatives, web.Alternative{Text: text(d.Obs, m.Action), Estimate: estimate(m.Estimate), Facts: web.Facts(m.Facts), Line: m.Line})
 		}
 		out.Decisions = append(out.Decisions, to)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -39,8 +40,9 @@ func TestReview(t *testing.T) {
 			t.Errorf("progress %d is %+v", i, p)
 		}
 	}
+	texts := regexp.MustCompile("^(draw from the stock|take .* from the pile|(discard|declare with) (joker|.*[♣♦♥♠])|drop out for .* points)$")
 	for _, d := range found.Decisions {
-		if e := rec.Events[d.Event-1]; e.Seat != 1 || len(d.Alternatives) == 0 || d.Made.Win == nil {
+		if e := rec.Events[d.Event-1]; e.Seat != 1 || len(d.Alternatives) == 0 || d.Made.Win == nil || !texts.MatchString(d.Text) || !texts.MatchString(d.Alternatives[0].Text) {
 			t.Errorf("event %d is of seat %d and reviewed as %+v", d.Event, e.Seat, d)
 		}
 	}

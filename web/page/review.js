@@ -1,9 +1,8 @@
 // What a review says of a decision: its estimates, and lines that show what else could have happened. At a
 // mistake the reader is asked for a better move first. docs/replay.md describes the data.
 
-import { Words } from "./events.js";
 import { html } from "./html.js";
-import { fixed, isReader, nameOf, sentence } from "./words.js";
+import { fixed, isReader, nameOf, sentence, upper } from "./words.js";
 
 // Spaces before % and ± break no lines.
 const percent = (x) => `${fixed(100 * x, 1)}\u00a0%`;
@@ -34,14 +33,9 @@ const costs = (d) => d.cost && (d.cost.win > 0 || d.cost.points > 0);
 /** The events to mark: the mistakes, or in a review that names none, the decisions that cost something. */
 export const costly = (review) => new Set((review?.decisions ?? []).filter((d) => d.mistake ?? costs(d)).map((d) => d.event - 1));
 
-/** A move without the card that a draw from the stock brings, which its player did not know. */
-const moveOf = (e) => (e.type === "draw" && e.from === "stock" ? { ...e, card: undefined } : e);
-
-/** The moves of a decision, {event, estimate, facts}, in an order that does not tell the best one. */
-const movesOf = (decision, event) =>
-  [{ event: moveOf(event), estimate: decision.made, made: true }, ...decision.alternatives.map((a, i) => ({ event: moveOf(a.line[0]), estimate: a.estimate, best: i === 0 }))]
-    .map((m) => ({ ...m, text: sentence(m.event) }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
+/** The moves of a decision, {text, estimate}, in an order that does not tell the best one. */
+const movesOf = ({ text, made, alternatives }) =>
+  [{ text, estimate: made, made: true }, ...alternatives.map((a, i) => ({ text: a.text, estimate: a.estimate, best: i === 0 }))].sort((a, b) => (a.text < b.text ? -1 : 1));
 
 /** Asks for a move at a mistake. pick(move) is called with the move, or undefined for the answer alone. */
 export function Question({ decision, event, pick }) {
@@ -49,7 +43,7 @@ export function Question({ decision, event, pick }) {
     <h2>${isReader(event.seat) ? "A mistake of yours" : `A mistake of ${nameOf(event.seat)}`}</h2>
     <p>The table is as it was before the move, with the cards that ${nameOf(event.seat)} saw. What would you play?</p>
     <div class="buttons">
-      ${movesOf(decision, event).map((m) => html`<button key=${m.text} type="button" aria-label=${m.text} onClick=${() => pick(m)}><${Words} event=${m.event} /></button>`)}
+      ${movesOf(decision).map((m) => html`<button key=${m.text} type="button" onClick=${() => pick(m)}>${upper(m.text)}</button>`)}
     </div>
     <button type="button" onClick=${() => pick()}>Show the answer</button>
   </section>`;
@@ -75,14 +69,13 @@ export function Decision({ decision, event, line, tryLine, picked, again }) {
   const facts = factsText(decision.facts);
   return html`<section class="review" aria-label="Review">
     <h2>${sentence(event)}</h2>
-    ${picked && html`<p class="verdict" role="status"><strong>${verdict(decision, picked)}</strong> (${picked.text})</p>`}
+    ${picked && html`<p class="verdict" role="status"><strong>${verdict(decision, picked)}</strong> (${upper(picked.text)})</p>`}
     <p>${estimateText(decision.made)}${cost && html`<br />${costs(decision) ? html`cost: <strong>${cost}</strong>` : "No better move was found."}`}</p>
     ${facts && html`<p class="facts-of">${facts}</p>`}
     ${decision.reasons?.length > 0 && html`<p>After it: ${decision.reasons.join("; ")}.</p>`}
     ${again && html`<button type="button" onClick=${again}>Try it again</button>`}
     ${decision.alternatives?.length > 0 && html`<h3>Instead</h3><ul>
-      ${decision.alternatives.map((a, i) => html`<li key=${i}><button type="button" aria-pressed=${line === i} onClick=${() => tryLine(i)}>
-        <${Words} event=${moveOf(a.line[0])} /></button> ${estimateText(a.estimate)}${a.facts && html`<br /><span class="facts-of">${factsText(a.facts)}</span>`}</li>`)}
+      ${decision.alternatives.map((a, i) => html`<li key=${i}><button type="button" aria-pressed=${line === i} onClick=${() => tryLine(i)}>${upper(a.text)}</button> ${estimateText(a.estimate)}${a.facts && html`<br /><span class="facts-of">${factsText(a.facts)}</span>`}</li>`)}
     </ul>`}
   </section>`;
 }

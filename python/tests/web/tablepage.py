@@ -85,3 +85,76 @@ def play_by_clicks(page):
         moves += 1
         assert moves < 500
     return moves
+
+
+def drag(page, how, source, target, left=3):
+    """Drag a card of the hand to a place by the mouse or by touch."""
+    page.get_by_role("group", name="Your hand").scroll_into_view_if_needed()
+    a, b = source.bounding_box(), target.bounding_box()
+    x, y = a["x"] + 6, a["y"] + 12
+    to_x, to_y = b["x"] + left, b["y"] + min(40, b["height"] / 2)
+    if how == "mouse":
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(to_x, to_y, steps=5)
+        page.mouse.up()
+        return
+    client = page.context.new_cdp_session(page)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for i in range(1, 6):
+        point = {"x": x + (to_x - x) * i / 5, "y": y + (to_y - y) * i / 5}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+class Player:
+    """A person at the page who has one way to use it: mouse, keyboard or touch."""
+
+    def __init__(self, page, how):
+        self.page, self.how = page, how
+
+    def reach(self, control):
+        """Give a control the focus by Tab alone."""
+        for _ in range(60):
+            if control.evaluate("(e) => e === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {control}")
+
+    def use(self, control):
+        """Click or tap a control, or press Enter on it."""
+        if self.how == "keyboard":
+            self.reach(control)
+            self.page.keyboard.press("Enter")
+        elif self.how == "mouse":
+            control.click()
+        else:
+            control.tap()
+
+    def enter(self, label, text):
+        """Choose from a list, or fill in a field."""
+        choice = self.page.get_by_role("combobox", name=label, exact=True)
+        field = self.page.get_by_role("textbox", name=label, exact=True)
+        if self.how == "keyboard":
+            self.reach(choice.or_(field))
+            self.page.keyboard.type(text)
+        elif choice.count():
+            choice.select_option(text)
+        else:
+            field.fill(text)
+
+    def press(self, name):
+        """Use a button."""
+        self.use(self.page.get_by_role("button", name=name, exact=True))
+
+    def start(self, game, agent, seed="", changes=""):
+        """Begin a table with the form."""
+        self.enter("Game", game)
+        self.enter("Agent", agent)
+        self.use(self.page.get_by_text("More", exact=True))
+        self.enter("Changes of the rules", changes)
+        self.enter("Seed of the cards", seed)
+        self.press("Deal")
+        self.page.get_by_role("region", name="Table").wait_for()
+        self.enter("Agents move", "At once")
+        settle(self.page)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from .tablepage import at_once, begin, hand_over, over, play_by_keys, settle
+from .tablepage import Player, at_once, begin, drag, hand_over, over, play_by_keys, settle
 from .test_play_page import page_at as page_at
 from .test_play_page import saved
 from .test_replay_page import PHONE, serious
@@ -228,52 +228,58 @@ def test_saved_records_name_the_seed_of_the_table(page_at, tmp_path):
     assert saved(page, tmp_path / "game.jsonl")[0]["origin"]["seed"] == "11"
 
 
-def test_a_newcomers_evening_by_touch(page_at):
-    """Start, read the rules, arrange the hand, play a match of three hands and more, look back, share; then a wrong declaration."""
-    page = page_at(**PHONE)
-    page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
-    page.get_by_role("button", name="How to play").tap()
+@pytest.mark.parametrize(("how", "host"), [("mouse", "serve"), ("keyboard", "serve"), ("touch", "site")])
+def test_a_newcomers_evening(how, host, page_at):
+    """Read the rules, arrange the hand, play a match of three hands and more, look back, share; a wrong declaration; a review."""
+    page = page_at(host, **(PHONE if how == "touch" else {}))
+    me = Player(page, how)
+    hand = page.get_by_role("combobox", name="Hand", exact=True)
+    me.press("How to play")
     page.get_by_role("table", name="Points").wait_for()
-    page.get_by_role("dialog").get_by_role("button", name="Back").tap()
-    page.get_by_role("combobox", name="Agent").select_option("Beginner")
-    page.get_by_text("More", exact=True).tap()
-    page.get_by_label("Seed of the cards").fill("7")  # of some seeds, one hand decides the match
-    page.get_by_role("button", name="Deal", exact=True).tap()
-    at_once(page)
-    settle(page)
-    page.get_by_role("combobox", name="Hand", exact=True).select_option("By suit")
+    me.press("Back")
+    me.start("Gin Rummy", "Beginner", seed="4")  # its match has few moves and several hands
+    me.enter("Hand", "By suit")
+    if how == "keyboard":
+        me.reach(page.locator(".pick[tabindex='0']"))
+        page.keyboard.press("Shift+ArrowRight")
+    else:
+        drag(page, how, page.locator(".pick").last, page.locator(".pick").first)
+        page.wait_for_function("() => document.querySelector('option[value=own]')")
+    assert hand.input_value() == "own"
     hands = 0
     while not over(page):
         if hand_over(page):
             hands += 1
             assert page.locator(".result").is_visible()
             assert page.locator(".seat .card.back").count() == 0
-            page.get_by_role("button", name="Next hand").tap()
+            page.keyboard.press("n") if how == "keyboard" else me.press("Next hand")
+        elif how == "keyboard":
+            page.keyboard.press("Enter")
         else:
-            page.locator(".choose").first.tap()
+            me.use(page.locator(".choose").first)
         settle(page)
     assert hands >= 2  # and the last one, which ends the match
     assert "The match is decided" in page.locator(".result").inner_text()
-    page.get_by_role("button", name="Share").tap()
+    me.press("Share")
     assert "against=" in page.locator(".share input").input_value()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    page.get_by_role("button", name="Hand 1", exact=True).tap()
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    me.press("Hand 1")
     page.get_by_role("button", name="Last event").wait_for()
     assert page.locator(".others h2").inner_text() == "Beginner"
     assert page.locator(".seat.own h2").inner_text() == "You"
-    page.get_by_role("button", name="Back").tap()
-    page.get_by_role("button", name="New table").tap()
-    begin(page, "indian", changes="declaring=any-cards")
-    at_once(page)
+    me.press("Back")
+    me.press("New table")
+    me.start("Indian Rummy", "Medium", seed="7", changes="declaring=any-cards")
+    me.use(page.locator(".choose" if how == "keyboard" else "[data-place=stock]").first)
     settle(page)
-    page.locator("[data-place=stock]").tap()
-    settle(page)
-    page.get_by_role("button", name=re.compile("Declare")).tap()
+    me.use(page.get_by_role("button", name=re.compile("Declare")))
     page.get_by_text("The declaration is wrong: it lacks a").wait_for()
-    page.get_by_role("button", name="Yes, declare").tap()
+    me.use(page.get_by_role("button", name="Yes, declare"))
     settle(page)
     assert over(page)
     assert "it lacks a" in page.get_by_role("region", name="What happened").inner_text()
+    me.press("Review")
+    page.get_by_role("region", name="Win chance").wait_for(timeout=60_000)
 
 
 @pytest.mark.parametrize("host", ["site", "serve"])

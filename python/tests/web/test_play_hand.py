@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from .tablepage import at_once, begin, settle
+from .tablepage import at_once, begin, drag, settle
 from .test_play_page import page_at as page_at
 from .test_play_page import past_the_edge
 from .test_replay_page import PHONE, serious
@@ -51,7 +51,7 @@ def test_sorts(page_at):
 
 
 def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
-    page = page_at()
+    page = page_at("serve")
     begin(page, "indian")
     at_once(page)
     settle(page)
@@ -99,7 +99,7 @@ def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
 
 
 def test_a_new_table_is_sorted_and_so_is_a_hand_after_a_key(page_at):
-    page = page_at()
+    page = page_at("serve")
     for _ in range(2):
         begin(page, "indian")  # the same cards
         at_once(page)
@@ -127,33 +127,14 @@ def test_cards_are_dragged_in_the_hand_and_to_the_pile(how, page_at):
     stock = page.locator("[data-place=stock]")
     stock.tap() if how == "touch" else stock.click()
     settle(page)
-    client = page.context.new_cdp_session(page)
-
-    def drag(source, target, left=3):
-        page.get_by_role("group", name="Your hand").scroll_into_view_if_needed()
-        a, b = source.bounding_box(), target.bounding_box()
-        x, y = a["x"] + 6, a["y"] + 12
-        to_x, to_y = b["x"] + left, b["y"] + min(40, b["height"] / 2)
-        if how == "mouse":
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(to_x, to_y, steps=5)
-            page.mouse.up()
-            return
-        client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        for i in range(1, 6):
-            point = {"x": x + (to_x - x) * i / 5, "y": y + (to_y - y) * i / 5}
-            client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
     cards = page.locator(".pick")
     before = cards_of(groups(page))
-    drag(cards.last, cards.first)
+    drag(page, how, cards.last, cards.first)
     page.wait_for_function("() => document.querySelector('option[value=own]')")
     assert cards_of(groups(page)) == [before[-1], *before[:-1]]
     assert past_the_edge(page) == []
     count = page.locator(".log .is-discard").count()
-    drag(cards.nth(1), page.locator("[data-place=pile]"), left=20)
+    drag(page, how, cards.nth(1), page.locator("[data-place=pile]"), left=20)
     page.locator(".log .is-discard").nth(count).wait_for()
     settle(page)
     if how == "touch":

@@ -98,10 +98,12 @@ def review_of(events, at):
         "decisions": [
             {
                 "event": at + 1,
+                "text": "discard this",
                 "made": {"win": 0.48, "win_error": 0.01, "points": -2.5},
                 "cost": {"win": 0.04},
                 "alternatives": [
                     {
+                        "text": "discard another",
                         "estimate": {"win": 0.52},
                         "line": [
                             {"type": "discard", "seat": made["seat"], "card": other},
@@ -129,7 +131,7 @@ def test_review_and_its_lines(visit, written, tmp_path):
     link.click()
     assert "win 48.0 % ± 1.0 %, points -2.50" in plain(review)
     assert "cost: win 4.0 %" in plain(review)
-    choice = review.get_by_role("button")
+    choice = review.get_by_role("button", name="Discard another", exact=True)
     choice.click()
     assert choice.get_attribute("aria-pressed") == "true"
     tried = snapshot(page)

@@ -45,6 +45,8 @@ def test_the_reader_answers_first(visit, reviewed):
     question = page.get_by_role("region", name="Try it again")
     moves = question.locator(".buttons").get_by_role("button")
     assert moves.count() == 1 + len(decision["alternatives"])
+    words = re.compile("(Draw from the stock|Take .+ from the pile|Discard .+|Declare with .+|Drop out for .+ points)")
+    assert [t for t in moves.all_inner_texts() if not words.fullmatch(t)] == []  # as at a table
     assert page.get_by_role("region", name="Review").count() == 0
     shown = snapshot(page)
     assert (shown["seats"], shown["pile"], shown["centre"]) == (before["seats"], before["pile"], before["centre"])
