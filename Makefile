@@ -138,6 +138,7 @@ lint: lint-go lint-python
 lint-python: setup
 	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
+	$(PYTHON) .ci/phrases.py
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
 	go vet ./...

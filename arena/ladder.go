@@ -82,7 +82,7 @@ func (c *LadderConfig) Validate() error {
 	case len(c.Slow) > 0 && (c.SlowGames < 1 || c.SlowGames > c.Games):
 		return fmt.Errorf("arena: %d deals of slow entrants: want 1 to %d, the deals of the others", c.SlowGames, c.Games)
 	case c.Round > 0 && c.Part != nil:
-		return fmt.Errorf("arena: part %v of an adaptive ladder: there are none, because each round depends on all games before it", c.Part)
+		return fmt.Errorf("arena: part %v of an adaptive ladder: it cannot be divided, because each round depends on all games before it", c.Part)
 	case c.Round < 0 || c.Round > c.Games:
 		return fmt.Errorf("arena: rounds of %d deals: want 1 to %d, the deals of each pair, or 0 for no rounds", c.Round, c.Games)
 	}

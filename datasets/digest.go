@@ -108,7 +108,7 @@ func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 		{"SHA-256", found.SHA256, entry.SHA256}, {"XXH3", found.XXH3, entry.XXH3},
 	} {
 		if c.found != "" && c.want != "" && (c.found != c.want || found.Bytes != entry.Bytes) {
-			return fmt.Errorf("%s: the file has %d bytes and %s %s, but the manifest has %d bytes and %s: it was damaged or replaced: copy it again from where it is whole, or collect it again", path, found.Bytes, c.name, c.found, entry.Bytes, c.want)
+			return fmt.Errorf("%s: the file has %d bytes and %s %s, but the manifest has %d bytes and %s: it was damaged or replaced: copy it again from an intact source, or collect it again", path, found.Bytes, c.name, c.found, entry.Bytes, c.want)
 		}
 	}
 	return nil

@@ -108,7 +108,7 @@ func parseManifest(b []byte) (*Manifest, error) {
 	}
 	if raw.Digest != "" { // older manifests have none
 		if err := safefile.Verify(b); err != nil {
-			return nil, fmt.Errorf("%w: copy it again from where it is whole", err)
+			return nil, fmt.Errorf("%w: copy it again from an intact source", err)
 		}
 	}
 	meta, err := ReadMeta(string(raw.Meta))

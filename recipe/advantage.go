@@ -285,7 +285,7 @@ func (x *gameExaminer) decision(sums *advantage.Sums, s game.State, seat game.Pl
 // Write writes the rows in a format.
 func (r *AdvantageResult) Write(w io.Writer, f table.Format) error {
 	out := table.Output[advantage.Row]{Table: table.New(advantage.Columns(), r.Rows), Text: func(out *bufio.Writer) {
-		fmt.Fprintf(out, "%s in place of %s at the decisions of %s; %s plays the rest.\n\n", r.Chooser, r.Agent, r.Of, r.Agent)
+		fmt.Fprintf(out, "%s instead of %s at the decisions of %s; %s plays the rest.\n\n", r.Chooser, r.Agent, r.Of, r.Agent)
 		estimate := func(e stats.Estimate, digits int) string {
 			return fmt.Sprintf("%+.*f ± %.*f", digits, e.Value, digits, e.StdErr)
 		}

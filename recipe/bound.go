@@ -127,7 +127,7 @@ func (f *Bound) Validate() error {
 	case f.Games%2 != 0 || f.SelectGames%2 != 0:
 		return fmt.Errorf("--games %d and --select-games %d: want even numbers, because every deal is played from both seats", f.Games, f.SelectGames)
 	case f.Seed == f.SelectSeed:
-		return fmt.Errorf("--seed %d: it is also that of the selection, and the bound needs other deals", f.Seed)
+		return fmt.Errorf("--seed %d: the selection uses this seed, and the bound needs other deals", f.Seed)
 	case len(f.Train) > 0 && f.Out == "":
 		return errors.New("--train: want the folder of the network in --out")
 	case divided && len(f.Responders) != 1:

@@ -63,7 +63,7 @@ func (f *Checkpoints) attach(c *arena.Config, read func(path string) error, path
 			return options.FileFault(fmt.Errorf("%s: %w", flag, err))
 		}
 	} else if safefile.Exists(path) {
-		return options.FileFault(fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.Checkpoint))
+		return options.FileFault(fmt.Errorf("%s: the file %s already exists: resume it with --resume %s, or remove it", flag, path, f.Checkpoint))
 	}
 	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
 	c.CheckpointEvery = f.Every

@@ -28,7 +28,7 @@ func checkpointTo(out *OutFile, resume, checkpoint string) (save OutFile, releas
 	}
 	if checkpoint != "" && safefile.Exists(checkpoint) {
 		release()
-		return save, nil, options.FileFault(fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", checkpoint))
+		return save, nil, options.FileFault(fmt.Errorf("--checkpoint %s: the file already exists: resume it with --resume %[1]s, or name another file", checkpoint))
 	}
 	return save, release, nil
 }

@@ -70,7 +70,7 @@ func (f *Equilibrium) Validate() error {
 	case !(f.Until >= 0 && f.Until < 1):
 		return fmt.Errorf("--until is %v: want a share of at least 0 and less than 1", f.Until)
 	case f.Until > 0 && f.Report == 0:
-		return errors.New("--until looks at the lines of progress: want --report of at least 1")
+		return errors.New("--until checks the lines of progress: want --report of at least 1")
 	case f.Out != "" && filepath.Ext(f.Out) != ".table":
 		return fmt.Errorf("--out is %s: want a file name that ends in .table", f.Out)
 	case f.Resume != "" && f.Checkpoint != "":

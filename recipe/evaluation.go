@@ -202,7 +202,7 @@ func (e *Evaluation) Validate() error {
 		return errors.New("--plots draws the reliability diagram of --calibration: add that flag")
 	}
 	if flag, ok := e.divided(); ok && test != nil {
-		return fmt.Errorf("%s: a sequential test has no parts, because it stops by all games before: remove --sprt or --sprt-gain, or let one process play", flag)
+		return fmt.Errorf("%s: a sequential test cannot be divided, because all games before decide when it stops: remove --sprt or --sprt-gain, or let one process play", flag)
 	}
 	return e.list.Check()
 }

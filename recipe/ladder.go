@@ -95,7 +95,7 @@ func (l *Ladder) Validate() error {
 		return fmt.Errorf("--slow-games %d: want at most %d, the --games of the others", l.SlowGames, l.Games)
 	}
 	if flag, ok := l.divided(); ok && l.Adaptive > 0 {
-		return fmt.Errorf("%s: an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
+		return fmt.Errorf("%s: an adaptive ladder cannot be divided, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
 	}
 	return cmp.Or(l.check(), l.list.Check())
 }

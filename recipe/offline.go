@@ -29,7 +29,7 @@ type recorded struct {
 	seats      []int    `option:"seat" doc:"learn from decisions at these seats, from 0 (default all)"`
 	share      float64  `option:"held-out" default:"0.05" group:"Evaluation" doc:"share of the games that is held out for measuring"`
 	splitSeed  uint64   `option:"split-seed" default:"1" doc:"seed of the choice of held-out games"`
-	perGame    int      `option:"per-game" doc:"maximum number of decisions per game and epoch, sampled anew in each epoch; 0 is all"`
+	perGame    int      `option:"per-game" doc:"maximum number of decisions per game and epoch, sampled again in each epoch; 0 is all"`
 	maxHeldOut int      `option:"held-out-rows" default:"20000" group:"Evaluation" doc:"maximum number of held-out decisions to measure"`
 	buffer     int
 

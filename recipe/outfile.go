@@ -93,5 +93,5 @@ func (o *OutFile) Stream(write func(io.Writer) error) error {
 
 // exists returns the error for a file that must not be there.
 func (o *OutFile) exists() error {
-	return options.FileFault(fmt.Errorf("--%s: the file %s exists already: name another file, or replace it with --overwrite", o.Option, o.Path))
+	return options.FileFault(fmt.Errorf("--%s: the file %s already exists: name another file, or replace it with --overwrite", o.Option, o.Path))
 }

@@ -153,7 +153,7 @@ func TestPositionSet(t *testing.T) {
 	_, _, err = run(t, "positions show", fmt.Sprintf(`{"set": "gin", "out": %q}`, out))
 	must.Fail(t, err, "--out", "no empty folder")
 	_, _, err = run(t, "positions show", `{"set": "whist"}`)
-	must.Fail(t, err, `"whist" is no frozen set`)
+	must.Fail(t, err, `"whist" is not a frozen set`)
 }
 
 // TestSealedPositions checks that a sealed set has the digest of its secret and no seed, and
@@ -194,7 +194,7 @@ func TestSealedPositions(t *testing.T) {
 		`{"out": "x", "players": "3:"}`:                            "--players: entry 1",
 		`{"out": "x", "players": "nobody"}`:                        `--players: agent "nobody"`,
 		`{"out": "x", "agent": "nobody"}`:                          `"nobody"`,
-		fmt.Sprintf(`{"out": %q}`, full):                           "exists already and is no empty folder",
+		fmt.Sprintf(`{"out": %q}`, full):                           "already exists and is no empty folder",
 	} {
 		_, _, err := run(t, "positions", settings)
 		must.Fail(t, err, words)

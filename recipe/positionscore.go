@@ -67,7 +67,7 @@ func (f *PositionScore) Validate() error {
 	case f.Leaderboard != "" && f.Name == "":
 		return errors.New("--leaderboard needs --name, the name of the player in its row")
 	case f.Leaderboard == "" && (f.Name != "" || f.Setting != "" || f.InputPrice != 0 || f.OutputPrice != 0):
-		return errors.New("--name, --settings and prices are of a row of a leaderboard: want --leaderboard too")
+		return errors.New("--name, --settings and prices are for a row of a leaderboard: add --leaderboard")
 	case !(f.InputPrice >= 0 && f.OutputPrice >= 0) || math.IsInf(f.InputPrice+f.OutputPrice, 0):
 		return fmt.Errorf("--input-price is %v, --output-price %v: want numbers of 0 or more", f.InputPrice, f.OutputPrice)
 	}

@@ -142,7 +142,7 @@ type positionsFile struct {
 // emptyFolder returns an error if the folder of the option out has files.
 func emptyFolder(path string) error {
 	if names, err := os.ReadDir(path); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
-		return options.FileFault(fmt.Errorf("--out: %s exists already and is no empty folder: name another one", path))
+		return options.FileFault(fmt.Errorf("--out: %s already exists and is not an empty folder: name another one", path))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (f *file) create(path string, replace bool) error {
 	}
 	err := safefile.Create(path, func(*os.File) error { return nil })
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("the file %s exists already: name another file, continue its games, or replace it", path)
+		return fmt.Errorf("the file %s already exists: name another file, continue its games, or replace it", path)
 	}
 	return err
 }

@@ -241,7 +241,7 @@ func TestMistakes(t *testing.T) {
 	}
 	before := read(t, path)
 	s.Close()
-	must.Refuse(session.New(session.Config{Rules: r, Path: path}))(t, "exists already")
+	must.Refuse(session.New(session.Config{Rules: r, Path: path}))(t, "already exists")
 	if !bytes.Equal(read(t, path), before) {
 		t.Error("the file that exists was changed")
 	}

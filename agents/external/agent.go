@@ -130,9 +130,9 @@ func (a *agent) choice(m answered) (game.Action, error) {
 		return a.actions[i], nil
 	}
 	if slices.Contains(a.programs.names, m.Action) {
-		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", m.Action)
+		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name from the list legal", m.Action)
 	}
-	return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
+	return game.NoAction, fmt.Errorf("the action %s is not an action of the game: want a name from the list legal", shorten([]byte(m.Action)))
 }
 
 // write sets the text of the question, and names the legal actions as the text does.

@@ -243,7 +243,7 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 		{"never", "", "has the probability 0, want a number above 0", 1, 1},
 		{"again", "", `"action" is there twice`, 2, 2 * games},
 		// The second answer comes before or after the next question.
-		{"twice", "", "answers no question: table 0 waits for none|is not legal at the seat's decision", 1, 2 * games},
+		{"twice", "", "answers no question: table 0 is not waiting for an answer|is not legal at the seat's decision", 1, 2 * games},
 		{"close", "", "the program closed its output", 2, 2 * games},
 	} {
 		t.Run(tt.kind+tt.options, func(t *testing.T) {
@@ -354,7 +354,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"exec:{bot", "the braces do not match"},
 		{"exec:{a}b", "the braces do not match"},
 		{"exec:a}b{", "the braces do not match"},
-		{"exec:'bot", "a quote without an end"},
+		{"exec:'bot", "an unclosed quote"},
 		{"exec:bot:move=5", `option 1: move="5": want 1ms..24h`},
 		{"exec:bot:moves=5s", `did you mean "move"?`},
 		{"exec:./no-such-bot", "no such file"},
@@ -374,7 +374,7 @@ func TestOpenRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", tt.spec, err, tt.want)
 		}
 	}
-	if _, _, err := rummygym.OpenAgent(rules, "exec:bot"); err == nil || !strings.Contains(err.Error(), "an outside program plays in tournament") {
+	if _, _, err := rummygym.OpenAgent(rules, "exec:bot"); err == nil || !strings.Contains(err.Error(), "an external program plays only in tournament") {
 		t.Errorf("OpenAgent: error %v", err)
 	}
 }

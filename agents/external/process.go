@@ -275,7 +275,7 @@ func (p *process) move(line []byte) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.waiting {
-		return fmt.Errorf("the line %s answers no question: table %d waits for none", shorten(line), m.Table)
+		return fmt.Errorf("the line %s answers no question: table %d is not waiting for an answer", shorten(line), m.Table)
 	}
 	t.waiting = false
 	t.moves <- answered{m, err}

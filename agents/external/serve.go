@@ -186,7 +186,7 @@ func (s *server) act(t *seat, q *Act) (m Move, err error) {
 	case !t.playing:
 		seed, err := strconv.ParseUint(q.Seed, 10, 64)
 		if err != nil {
-			return m, fmt.Errorf("a game begins with the seed %q: want a number of 64 bits in decimal digits", q.Seed)
+			return m, fmt.Errorf("a game begins with the seed %q: want a 64-bit number in decimal digits", q.Seed)
 		}
 		if q.Seat < 0 || q.Seat >= g.Players() {
 			return m, fmt.Errorf("the seat is %d, want 0 to %d", q.Seat, g.Players()-1)

@@ -141,7 +141,7 @@ func words(command string) (list []string, err error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, fmt.Errorf("the command %q has a quote without an end", command)
+		return nil, fmt.Errorf("the command %q has an unclosed quote", command)
 	case len(list) == 0 || list[0] == "":
 		return nil, fmt.Errorf("the command is empty: want the program and its arguments, such as exec:{python bot.py}")
 	case strings.ContainsRune(command, 0):

@@ -221,7 +221,7 @@ const digestMark = `\"digest\"`
 // theirs.
 func Decode(data []byte) (*Network, error) {
 	if err := safefile.VerifySealed(data, digestMark); err != nil {
-		return nil, fmt.Errorf("network: %w: copy it again from where it is whole; a program that changes weights has to remove \"digest\" from the description", err)
+		return nil, fmt.Errorf("network: %w: copy it again from an intact source; a program that changes weights has to remove \"digest\" from the description", err)
 	}
 	f, err := safetensors.Decode(data)
 	if err != nil {

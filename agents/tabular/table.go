@@ -100,7 +100,7 @@ const (
 func Read(data []byte) (*Table, error) {
 	head, rest, ok := bytes.Cut(data, []byte("\n"))
 	if !ok || !bytes.Contains(head, []byte(format)) {
-		return nil, errors.New("it is no table of an agent: want a file of \"rummygym train equilibrium\"")
+		return nil, errors.New("it is not a table of an agent: want a file of \"rummygym train equilibrium\"")
 	}
 	if err := safefile.Verify(data); err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (t *Table) For(g game.Game, rules json.RawMessage) error {
 		return fmt.Errorf("the table is for the rules %s, and these are %s", t.Rules, rules)
 	}
 	if p := probeText(g); t.Probe != p {
-		return errors.New("the table is of a version of the program in which agents observed other things: compute it again")
+		return errors.New("another version of the program, in which agents observed other things, made the table: compute it again")
 	}
 	return nil
 }

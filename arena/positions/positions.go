@@ -116,7 +116,7 @@ type Entry struct {
 	Game       string          `json:"game" doc:"the game: gin or indian"`
 	Kind       string          `json:"kind" doc:"what is decided: draw, discard, knock, declare, drop, meld or lay-off"`
 	Difficulty string          `json:"difficulty" doc:"gap in its standard errors: close (below 2), moderate (below 6) or clear"`
-	Gap        float64         `json:"gap" doc:"least cost of a move other than the best one, in points"`
+	Gap        float64         `json:"gap" doc:"cost of the second-best move, in points"`
 	GapErr     float64         `json:"gap_se" doc:"its standard error"`
 	Deals      int             `json:"deals" doc:"deals of the hidden cards in which each move was played on"`
 	Rules      string          `json:"rules" doc:"the rules in words"`

@@ -339,7 +339,7 @@ func TestShipped(t *testing.T) {
 	agents := map[string][]string{"gin": {"simple", "random-unmelded", "random"}, "indian": {"learned:standard", "min-dist-outs", "min-score", "random"}}
 	must.Equal(t, positions.Shipped(), slices.Sorted(maps.Keys(frozen)), "names")
 	_, _, err := positions.ShippedSet("gim")
-	must.Fail(t, err, `"gim" is no frozen set`, "gin")
+	must.Fail(t, err, `"gim" is not a frozen set`, "gin")
 	every := 10
 	if *long {
 		every = 1

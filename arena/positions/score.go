@@ -45,7 +45,7 @@ func Answers(r io.Reader, set []Entry) (*Given, error) {
 		case a.ID == nil:
 			return fmt.Errorf("field id is missing: want the id of a position")
 		case !known[*a.ID]:
-			return fmt.Errorf("field id is %q: that is no position of the set", *a.ID)
+			return fmt.Errorf("field id is %q: the set has no such position", *a.ID)
 		case given[*a.ID] > 0:
 			return fmt.Errorf("field id is %q: line %d has answered it", *a.ID, given[*a.ID])
 		case a.Answer == nil && !strings.Contains(string(line), `"answer"`):
@@ -104,7 +104,7 @@ func (e *Entry) Move(answer string) (*Move, error) {
 		}
 		names = append(names, m.Name)
 	}
-	return nil, fmt.Errorf("%q is no legal move%s: want %s", answer, options.Suggest(answer, names), strings.Join(names, ", "))
+	return nil, fmt.Errorf("%q is not a legal move%s: want %s", answer, options.Suggest(answer, names), strings.Join(names, ", "))
 }
 
 // Row is what answers to a group of positions are worth. Numbers without a value are NaN.

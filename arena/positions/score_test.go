@@ -87,7 +87,7 @@ func TestAnswers(t *testing.T) {
 		`{"id":"b"}`:                            "line 2: field answer is missing",
 		`{"answer":"pass"}`:                     "line 2: field id is missing",
 		`{"id":null,"answer":"pass"}`:           "line 2: field id is missing",
-		`{"id":"z","answer":"pass"}`:            `line 2: field id is "z": that is no position`,
+		`{"id":"z","answer":"pass"}`:            `line 2: field id is "z": the set has no such position`,
 		`{"id":"a","answer":"pass"}`:            `line 2: field id is "a": line 1 has answered it`,
 		`{"id":"b","answer":3}`:                 "line 2: field answer is 3: want",
 		`{"id":7,"answer":"pass"}`:              "id",
@@ -102,7 +102,7 @@ func TestAnswers(t *testing.T) {
 		`{}`:               `line 1: field id is ""`,
 		`{"id":"a"}`:       "line 1: field moves is empty",
 		`{"id":"a","x":1}`: `"x"`,
-		`{"id":"a","best":"pass","moves":[{"name":"draw"}]}`: `line 1: field best: "pass" is no legal move: want draw`,
+		`{"id":"a","best":"pass","moves":[{"name":"draw"}]}`: `line 1: field best: "pass" is not a legal move: want draw`,
 	} {
 		must.Refuse(positions.Read(strings.NewReader(line)))(t, want)
 	}

@@ -111,7 +111,7 @@ func writeTableI(out *bufio.Writer, s *arena.Summary) {
 		return []string{r.First + " v " + r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P)}
 	}, "", "ours ± s.e.", "paper", "z", "p")
 	v.Write(out, table.Ruled, rows)
-	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of its own pair.\n")
+	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of that pair.\n")
 }
 
 // writeEitherSeat writes the comparison with a table of unordered pairs: both rates with

@@ -93,7 +93,7 @@ func New(c Config) (*Reviewer, error) {
 	case c.Search.Rollouts < MinRollouts:
 		return nil, fmt.Errorf("review: %d roll-outs for a decision: want %d or more", c.Search.Rollouts, MinRollouts)
 	case !(c.Least >= 0):
-		return nil, fmt.Errorf("review: %v as the least cost of a mistake: want 0 or more", c.Least)
+		return nil, fmt.Errorf("review: %v as the minimum cost of a mistake: want 0 or more", c.Least)
 	case c.Workers < 0:
 		return nil, fmt.Errorf("review: %d workers: want at least 1, or 0 for the number of cores", c.Workers)
 	}

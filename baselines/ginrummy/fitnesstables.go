@@ -146,7 +146,7 @@ func ReadFitnessTables(r io.Reader) (*FitnessTables, error) {
 		return nil, err
 	}
 	if err := safefile.VerifySealed(text, fitnessDigest); err != nil {
-		return nil, fmt.Errorf("fitness tables: %w: copy it again from where it is whole, or remove the line \"digest\" if the changes are wanted", err)
+		return nil, fmt.Errorf("fitness tables: %w: copy it again from an intact source, or remove the line \"digest\" if the changes are wanted", err)
 	}
 	n := 0
 	if head, rest, ok := bytes.Cut(text, []byte(fitnessDigest)); ok {

@@ -67,7 +67,7 @@ func (t *tables) costs(table int64, request string) ([]byte, error) {
 	e := t.vector.Table(i)
 	p := e.Current()
 	if p == game.NoPlayer {
-		return nil, fmt.Errorf("table %d is over: there is no move whose cost could be measured", table)
+		return nil, fmt.Errorf("the game at table %d is over: it has no move to measure", table)
 	}
 	j, err := t.judge(q.judgeConfig)
 	if err != nil {

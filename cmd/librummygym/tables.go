@@ -406,7 +406,7 @@ func (t *tables) load(data []byte, a *arrays) error {
 		if !json.Valid(name) {
 			return errors.New("the data to load is damaged, or save did not write it")
 		}
-		return fmt.Errorf("the data to load is of tables with another configuration: %#q: want %#q", name, want)
+		return fmt.Errorf("the data to load is from tables with another configuration: %#q: want %#q", name, want)
 	}
 	return t.vector.Restore(rest, &a.Arrays)
 }

@@ -196,7 +196,7 @@ var errNoEvents = errors.New("these tables keep no events: open them with record
 
 // unknownEvents returns the error of table i whose events are not known.
 func unknownEvents(i int) error {
-	return fmt.Errorf("the events of table %d are not known from the deal on: it was loaded, or its cards were changed", i)
+	return fmt.Errorf("the events of table %d since the deal are not known: it was loaded, or its cards were changed", i)
 }
 
 // information returns the information state of a seat of a table, as bytes or as text.

@@ -74,8 +74,8 @@ func TestTextAndPositions(t *testing.T) {
 		if text := ask(other, 0, `{"history":"all"}`); strings.Contains(text, "What happened") || !strings.Contains(text, "Your hand") {
 			t.Errorf("the text of a loaded table is\n%s", text)
 		}
-		must.Refuse(other.text(0, 0, `{"what":"events"}`))(t, "the events of table 0 are not known from the deal on")
-		must.Refuse(other.information(0, 0, true))(t, "the events of table 0 are not known from the deal on")
+		must.Refuse(other.text(0, 0, `{"what":"events"}`))(t, "the events of table 0 since the deal are not known")
+		must.Refuse(other.information(0, 0, true))(t, "the events of table 0 since the deal are not known")
 	}
 }
 

@@ -105,7 +105,7 @@ func (c *Config) Validate() error {
 	case c.BestOf < 1:
 		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
 	case c.Redeal && c.BestOf == 1:
-		return errors.New("collect: cards are dealt anew only in the attempts after the first, but best of 1 has no others")
+		return errors.New("collect: cards are dealt again only in later attempts, but best of 1 has no others")
 	case (t.NewAfter == nil) != (t.After == ""):
 		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
 	case len(t.Phases) == 0:

@@ -109,7 +109,7 @@ func readEntries(dir string, files []string) (*datasets.Meta, map[string]dataset
 			found[s.File] = s
 		}
 	case err == nil:
-		return nil, nil, fmt.Errorf("%s has a manifest already, and not that of a collection", dir)
+		return nil, nil, fmt.Errorf("%s already has a manifest, which is not that of a collection", dir)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, nil, err
 	}
@@ -140,7 +140,7 @@ func readEntries(dir string, files []string) (*datasets.Meta, map[string]dataset
 			return nil, nil, err
 		}
 		if e.Settings != settings {
-			return nil, nil, fmt.Errorf("%s is of another dataset than %s: %s; move those of the other away", path, first, e.differences(m, build, "there", "here"))
+			return nil, nil, fmt.Errorf("%s belongs to another dataset than %s: %s; move the files of the other dataset away", path, first, e.differences(m, build, "there", "here"))
 		}
 		if datasets.EntryName(e.File) != f {
 			return nil, nil, fmt.Errorf("%s is the entry of another shard, %s: remove it, and collect the shard again", path, e.File)

@@ -251,7 +251,7 @@ func (im *importer) episode(number int64) error {
 		return p.Decide(&d, im.obs, &legal)
 	})
 	if err == nil && p.Rows.Len() == before {
-		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have", number, im.meta.Rows))
+		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have rows", number, im.meta.Rows))
 	}
 	return err
 }

@@ -92,7 +92,7 @@ func sameCards(groups [][]card.Card, want card.Bag) error {
 		}
 	}
 	if rest.Count() > 0 {
-		return fmt.Errorf("the groups leave out %v: every card must stand in a group", rest)
+		return fmt.Errorf("the groups leave out %v: every card must be in a group", rest)
 	}
 	return nil
 }

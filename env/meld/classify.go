@@ -90,7 +90,7 @@ func (r Rules) Judge(groups [][]card.Card, wild card.Rank) error {
 	for i, g := range groups {
 		kind := r.classify(g, wild)
 		if kind == Invalid {
-			return fmt.Errorf("group %d (%s) is no meld with wild rank %v: want at least %d cards that are a sequence of one suit or a set of one rank in different suits",
+			return fmt.Errorf("group %d (%s) is not a meld with wild rank %v: want at least %d cards that are a sequence of one suit or a set of one rank in different suits",
 				i+1, card.Format(g), wild, r.MinLength)
 		}
 		if kind == PureSequence {

@@ -44,7 +44,7 @@ func NewChance(g Game) (*Chance, error) {
 	}
 	c.now = g.AppendEvents(c.now[:0], nil, c.scratch, game.NoAction)
 	if len(c.now) == 0 || c.now[0].Type != Deal {
-		return nil, fmt.Errorf("the game %s tells no event of its deal", g.Name())
+		return nil, fmt.Errorf("the game %s reports no event for its deal", g.Name())
 	}
 	c.form = c.now[0]
 	c.deck = counted(deck)
@@ -268,7 +268,7 @@ func (c *Chance) Apply(buf []Event, s, to game.State, a game.Action, visit func(
 	}
 	for i := range buf {
 		if buf[i].Type == Deal {
-			return buf, errors.New("the episode has several deals, so its positions cannot be listed: choose rules of which an episode is one hand")
+			return buf, errors.New("the episode has several deals, so its positions cannot be listed: choose rules whose episode is one hand")
 		}
 	}
 	if drew == len(buf) || buf[drew].Type != Draw || buf[drew].From != Stock {

@@ -80,7 +80,7 @@ func (p *textParser) parse(s string, line int, all *[]*Record) error {
 			*all = append(*all, p.record)
 		}
 		if _, twice := p.tags[name]; twice {
-			return fmt.Errorf("the tag %s stands there twice", name)
+			return fmt.Errorf("the tag %s occurs twice", name)
 		}
 		p.tags[name] = text
 		return nil

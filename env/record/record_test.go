@@ -484,7 +484,7 @@ func TestTextErrors(t *testing.T) {
 		{`[Version "1"]`, `1.`, `line 1: "1.", want the tags of a game first`},
 		{`[Game "gin"]`, `[Gaem "gin"]`, "the tag Gaem is not known"},
 		{`[Game "gin"]`, `[Game gin]`, `line 2: "[Game gin]" is not a tag`},
-		{`[Game "gin"]`, `[Game "gin"]` + "\n" + `[Game "gin"]`, "line 3: the tag Game stands there twice"},
+		{`[Game "gin"]`, `[Game "gin"]` + "\n" + `[Game "gin"]`, "line 3: the tag Game occurs twice"},
 		{`[Seat1 `, `[Seat2 `, "the tag Seat2, want Seat1 before it"},
 		{`[Seed "1"]`, `[Seed "x"]`, "field seed is"},
 		{`[Starter "0"]`, `[Starter "1"]`, "the tag Starter is 1, but by the rules it is 0"},

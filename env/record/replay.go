@@ -33,7 +33,7 @@ func Of(g game.Game) (Game, error) {
 	if r, ok := g.(Game); ok {
 		return r, nil
 	}
-	return nil, fmt.Errorf("the game %s has no records: it does not tell its events (record.Game)", g.Name())
+	return nil, fmt.Errorf("the game %s has no records: it does not report its events (record.Game)", g.Name())
 }
 
 // Recorder tells the events of games in progress. It is not safe for concurrent use.
@@ -64,7 +64,7 @@ func (r *Recorder) AppendMove(dst []Event, s game.State, a game.Action, probabil
 		first++
 	}
 	if first == len(dst) {
-		return dst, fmt.Errorf("the game %s tells no event of the action %s", r.game.Name(), r.game.ActionString(a))
+		return dst, fmt.Errorf("the game %s reports no event for the action %s", r.game.Name(), r.game.ActionString(a))
 	}
 	if probability < 1 {
 		dst[first].Probability = probability

@@ -1,4 +1,4 @@
-// Package afterstate encodes a player's information right after an action of its own, before
+// Package afterstate encodes a player's information right after its action, before
 // chance or another player moves (afterstates: Sutton and Barto, "Reinforcement learning: an
 // introduction", 2018, section 6.8), as inputs of networks that estimate its value: [Indian]
 // for Indian Rummy, [Gin] for Gin Rummy, and [Discards] for the hand after a discard of Gin

@@ -60,7 +60,7 @@ func ReadHandTable(r io.Reader) (*HandTable, error) {
 		return nil, err
 	}
 	if err := safefile.VerifySealed(data, `"digest"`); err != nil {
-		return nil, fmt.Errorf("hand table: %w: copy it again from where it is whole", err)
+		return nil, fmt.Errorf("hand table: %w: copy it again from an intact source", err)
 	}
 	in := bytes.NewBuffer(data)
 	first, err := in.ReadString('\n')

@@ -179,7 +179,7 @@ func TestParse(t *testing.T) {
 					seen[name] = true
 				}
 				if i == 0 {
-					must.Refuse(w.Parse("5X", m))(t, `"5X" is no legal move: want `)
+					must.Refuse(w.Parse("5X", m))(t, `"5X" is not a legal move: want `)
 				}
 			}
 		})

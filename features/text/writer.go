@@ -335,7 +335,7 @@ func (w *Writer) Parse(name string, m *Moment) (game.Action, error) {
 		}
 	}
 	if len(names) == 0 {
-		return game.NoAction, fmt.Errorf("%q is no move: the game is over", name)
+		return game.NoAction, fmt.Errorf("%q is not a move: the game is over", name)
 	}
-	return game.NoAction, fmt.Errorf("%q is no legal move: want %s", name, strings.Join(names, ", "))
+	return game.NoAction, fmt.Errorf("%q is not a legal move: want %s", name, strings.Join(names, ", "))
 }

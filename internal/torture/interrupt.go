@@ -167,7 +167,7 @@ func (t *trial) readOnly(j *job) (ending, string) {
 	return t.suffer(j, p, func() error {
 		t.did("umount w")
 		return syscall.Unmount(w, 0)
-	}, "read-only file system", "is not empty", "does not exist", "no such file", "no run", "complete", "exists already")
+	}, "read-only file system", "is not empty", "does not exist", "no such file", "no run", "complete", "already exists")
 }
 
 // fewFiles runs a job that may open few files, but those that the Go runtime needs.

@@ -364,7 +364,7 @@ class Policy:
         """Parse the contents of a file. If it has a digest, that must be its own."""
         if (sealed(data) or rf"\"{_DIGEST}\"".encode() in data) and not intact(data):
             raise PolicyError(
-                "the file is damaged: its SHA-256 is not the one that it holds; copy it again from where it is whole; "
+                "the file is damaged: its SHA-256 is not the one that it holds; copy it again from an intact source; "
                 f"a program that changes weights has to remove {_DIGEST!r} from the description"
             )
         weights, metadata = _read(data)

@@ -240,7 +240,7 @@ class _Process:
         if not (place := error.get("resume")):
             return str(error["text"])
         others = ", and the other options as before" if error["whole"] else ""
-        return f"{error['text']}; go on with rummygym.run({self._name!r}, resume={place!r}){others}"
+        return f"{error['text']}; continue with rummygym.run({self._name!r}, resume={place!r}){others}"
 
     def stop(self) -> RunInterrupted:
         """Stop the recipe unless it has ended, wait, and return what it says and what it has done."""

@@ -145,7 +145,7 @@ def test_ctrl_c_keeps_what_a_recipe_has_done():
     assert child.wait() == 0
     done = int(
         re.fullmatch(
-            r"interrupted: stopped after ([\d,]+) of 1000000 steps; go on with rummygym.run\('train mc', resume='run'\)\n",
+            r"interrupted: stopped after ([\d,]+) of 1000000 steps; continue with rummygym.run\('train mc', resume='run'\)\n",
             last,
         )[1]
     )

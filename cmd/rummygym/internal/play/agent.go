@@ -36,9 +36,9 @@ protocol, or that the rules do not allow, ends it with an error.`,
 			case len(args) != 1:
 				return errors.New("name one agent, as in rummygym agent min-dist --protocol (rummygym agents lists them)")
 			case external.Is(args[0]):
-				return errors.New("exec:COMMAND is a program of its own: start it without rummygym agent")
+				return errors.New("exec:COMMAND is a program already: start it without rummygym agent")
 			case !protocol:
-				return errors.New("want --protocol, the only way in which agents are served")
+				return errors.New("want --protocol, the only way to serve agents")
 			}
 			return known(args[0])
 		},

@@ -86,10 +86,10 @@ func TestPartsRefuse(t *testing.T) {
 		{base + "--part 1/4 --checkpoint DIR/x --ztest min-score", "--ztest: "},
 		{base + "--part 1/4 --checkpoint DIR/x --compare nobody", "--compare: "},
 		{base + "--merge DIR/1-4 --checkpoint DIR/x", "merge"},
-		{"ladder --agents min-dist,random --games 8 --adaptive 2 --part 1/2 --checkpoint DIR/x", "an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive"},
+		{"ladder --agents min-dist,random --games 8 --adaptive 2 --part 1/2 --checkpoint DIR/x", "an adaptive ladder cannot be divided, because each round depends on all games before it: remove --adaptive"},
 		{"ladder --agents random,min-dist --games 8 --merge DIR/ladder", "agents min-dist,random (want random,min-dist)"},
 		{"ladder --agents min-dist,random --games 8 --slow random --slow-games 4 --merge DIR/ladder", "it was played with other numbers of games"},
-		{"eval min-dist --against random --games 8 --sprt 0,10 --merge DIR/1-4", "a sequential test has no parts, because it stops by all games before: remove --sprt"},
+		{"eval min-dist --against random --games 8 --sprt 0,10 --merge DIR/1-4", "a sequential test cannot be divided, because all games before decide when it stops: remove --sprt"},
 	} {
 		clitest.WantAll(t, program.Fail(t, run(c.args)...), c.want)
 	}

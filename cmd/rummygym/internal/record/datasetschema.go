@@ -61,7 +61,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	fields = rummygym.DefaultFields
 	cli.AddOptions(cmd,
 		options.New(&fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
-		options.New(&results, "results", "the columns of the results, one row for each seat of each game, in place of those of the decisions"),
+		options.New(&results, "results", "the columns of the results, one row for each seat of each game, instead of those of the decisions"),
 	)
 	cli.AddOptions(cmd, rows.Options()...)
 	cli.AddOptions(cmd, format.Options()...)

@@ -44,7 +44,7 @@ func TestReplayPage(t *testing.T) {
 	if data, err := os.ReadFile(file); err != nil || string(data) != page {
 		t.Errorf("the file differs from standard output (%v)", err)
 	}
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", file, dir), "exists already", "--overwrite")
+	clitest.WantAll(t, program.Fail(t, "replay", "--html", file, dir), "already exists", "--overwrite")
 }
 
 // The page of a seat is that of its view, from the whole record or from the view.

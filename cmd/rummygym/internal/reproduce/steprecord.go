@@ -49,7 +49,7 @@ func (p *plan) ended(s *step) (bool, error) {
 		return false, err
 	}
 	if kept.Step != s.name || kept.Settings != p.with {
-		return false, fmt.Errorf("%s: it is of step %q of a run with other settings, or of another step: want %q; delete it, and the step is made again", path, kept.Step, s.name)
+		return false, fmt.Errorf("%s: it is of step %q of a run with other settings, or of another step: want %q; delete it to run the step again", path, kept.Step, s.name)
 	}
 	files, err := p.digests(s)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -59,7 +59,7 @@ func (p *plan) ended(s *step) (bool, error) {
 	}
 	for _, file := range s.files {
 		if name := p.name(file); files[name] != kept.Files[name] {
-			return false, fmt.Errorf("%s: it is not the file that step %q wrote, but damaged or another one: delete it, and the step is made again", file, s.name)
+			return false, fmt.Errorf("%s: it is not the file that step %q wrote, or it is damaged: delete it to run the step again", file, s.name)
 		}
 	}
 	return true, nil

@@ -56,11 +56,11 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host {
-		http.Error(w, "pages of other origins may not ask", http.StatusForbidden)
+		http.Error(w, "pages from other origins may not send requests", http.StatusForbidden)
 		return
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
-		http.Error(w, "pages of other sites may not ask", http.StatusForbidden)
+		http.Error(w, "pages from other sites may not send requests", http.StatusForbidden)
 		return
 	}
 	token, path, slash := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")

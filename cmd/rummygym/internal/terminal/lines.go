@@ -91,7 +91,7 @@ func parseMove(line string, g game.Game, say *record.Words, all []record.Choice)
 		list := listed(all)
 		switch {
 		case len(list) == 0:
-			return record.Choice{}, fmt.Errorf("%d is no card: name one of the hand, such as %s", n, all[0].Card)
+			return record.Choice{}, fmt.Errorf("%d is not a card: name one of the hand, such as %s", n, all[0].Card)
 		case n < 1 || n > len(list):
 			return record.Choice{}, fmt.Errorf("%d is not a number of the list: want 1 to %d", n, len(list))
 		}

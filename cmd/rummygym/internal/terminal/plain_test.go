@@ -209,7 +209,7 @@ func TestPlainResumes(t *testing.T) {
 	for i := 0; i < len(lines); i += 3 {
 		part := strings.Join(lines[i:min(i+3, len(lines))], "\n") + "\n"
 		status, out, errs := program.Run(t, part, args...)
-		if want := "Go on with: rummygym play --resume x.jsonl --against min-dist --games 1\n"; status != 0 || i+3 < len(lines) && !strings.HasSuffix(out, want) {
+		if want := "Continue with: rummygym play --resume x.jsonl --against min-dist --games 1\n"; status != 0 || i+3 < len(lines) && !strings.HasSuffix(out, want) {
 			t.Fatalf("exit status %d, %s%s", status, out, errs)
 		}
 		args = []string{"play", "--resume", "x.jsonl", "--against", "min-dist", "--games", "1"}
@@ -238,7 +238,7 @@ func TestPlainIsStopped(t *testing.T) {
 	}
 	stop()
 	go func() { _, _ = io.Copy(io.Discard, out) }()
-	if status := <-ended; status != 130 || !strings.Contains(errs.String(), "go on with: rummygym play --resume play.jsonl --against random") {
+	if status := <-ended; status != 130 || !strings.Contains(errs.String(), "continue with: rummygym play --resume play.jsonl --against random") {
 		t.Errorf("exit status %d, %s", status, errs.String())
 	}
 	again := must.Get(session.Resume(session.Config{Path: "play.jsonl"}))(t)

@@ -121,13 +121,13 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 	goOn := f.resumeLine(cmd, path)
 	switch {
 	case errors.Is(ended, context.Canceled):
-		return &cli.StoppedError{Text: "stopped; the game is saved, go on with: " + goOn}
+		return &cli.StoppedError{Text: "stopped; the game is saved, continue with: " + goOn}
 	case ended != nil:
-		return fmt.Errorf("%w; what was played is in %s, go on with: %s", ended, path, goOn)
+		return fmt.Errorf("%w; the games are saved in %s; continue with: %s", ended, path, goOn)
 	case s.Over():
 		fmt.Fprintf(cmd.OutOrStdout(), "The record is in %s.\n", path)
 	default:
-		fmt.Fprintf(cmd.OutOrStdout(), "The game is saved. Go on with: %s\n", goOn)
+		fmt.Fprintf(cmd.OutOrStdout(), "The game is saved. Continue with: %s\n", goOn)
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	}
 	if c.Path = f.save.Path; c.Path == "" {
 		if err := os.MkdirAll(session.Folder(), 0o777); err != nil {
-			return nil, "", fmt.Errorf("%w: name a file by --save", err)
+			return nil, "", fmt.Errorf("%w: name a file with --save", err)
 		}
 		c.Path = safefile.FreeName(filepath.Join(session.Folder(), "play.jsonl"), safefile.Exists)
 	}

@@ -170,7 +170,7 @@ func TestTmuxColours(t *testing.T) {
 		p.shows("take")
 		must.Equal(t, colour.MatchString(p.tmux("capture-pane", "-p", "-e")), c.want, "environment %q: colours", c.env)
 		p.key("q")
-		p.shows("Go on with: rummygym play --resume play")
+		p.shows("Continue with: rummygym play --resume play")
 	}
 }
 
@@ -182,7 +182,7 @@ func TestTmuxInterrupt(t *testing.T) {
 	p.key("1")
 	p.shows("discard")
 	p.key("C-c")
-	p.shows("go on with: rummygym play --resume play.jsonl --against random")
+	p.shows("continue with: rummygym play --resume play.jsonl --against random")
 	p.shows("status=130")
 	s := must.Get(session.Resume(session.Config{Path: "play.jsonl"}))(t)
 	defer s.Close()
@@ -271,7 +271,7 @@ func TestTmuxStop(t *testing.T) {
 	p.equals(m)
 	p.key("q")
 	p.key("q")
-	p.shows("Go on with: rummygym play --resume play.jsonl")
+	p.shows("Continue with: rummygym play --resume play.jsonl")
 	p.shows("status=0")
 }
 

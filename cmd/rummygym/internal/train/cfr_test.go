@@ -89,7 +89,7 @@ func TestTrainCFRResumes(t *testing.T) {
 	checkpoint := parts + ".checkpoint"
 	more := shortRun("--out", parts, "--resume", checkpoint)
 	more[3] = "480"
-	clitest.WantAll(t, program.Fail(t, more...), "--out: the file "+parts+" exists already", "--overwrite")
+	clitest.WantAll(t, program.Fail(t, more...), "--out: the file "+parts+" already exists", "--overwrite")
 	if readFile(t, parts) != readFile(t, whole) {
 		t.Error("a refused run changes the file")
 	}

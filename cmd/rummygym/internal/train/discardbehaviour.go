@@ -86,7 +86,7 @@ func firstDiscard(rules gin.Rules, hand string) (game.Observation, *game.Mask, e
 	}
 	for i, c := range cards {
 		if slices.Contains(cards[:i], c) || c == card.Joker {
-			return nil, nil, fmt.Errorf("%v occurs twice or is no card of the pack: want %d different cards", c, gin.MaxHand+1)
+			return nil, nil, fmt.Errorf("%v occurs twice or is not a card of the pack: want %d different cards", c, gin.MaxHand+1)
 		}
 	}
 	// The pack: the cards are dealt alternately, then follow the upcard and the stock. The

@@ -158,7 +158,7 @@ func TestPolicyAverage(t *testing.T) {
 	if note := got.Description().Notes["average"]; strings.Count(note, "model.safetensors@") != 3 || got.Description().Notes["made by"] != "a test" {
 		t.Errorf("the notes are %v", got.Description().Notes)
 	}
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path, "--out", out), "exists already")
+	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path, "--out", out), "already exists")
 	clitest.WantAll(t, program.Fail(t, "policy", "average", path, "--out", out), "an argument is missing")
 	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path), "--out is missing: file to write")
 	indian := policyFile(t, t.TempDir(), rummygym.Indian, "own-cards")
