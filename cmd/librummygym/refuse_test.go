@@ -128,7 +128,7 @@ func TestLoadRefuses(t *testing.T) {
 		mustRefuse(t, "truncated data", s.load(data[:n], a), statusInvalid, "")
 	}
 	other := open(t, `{"game":"gin","rules":{"knock-limit":9}}`)
-	mustRefuse(t, "data of other rules", other.load(data, other.newArrays()), statusInvalid, "of tables with another configuration")
+	mustRefuse(t, "data of other rules", other.load(data, other.newArrays()), statusInvalid, "from tables with another configuration")
 	quick := open(t, `{"game":"gin","workers":1}`)
 	if err := quick.load(data, quick.newArrays()); err != nil {
 		t.Errorf("data of another number of workers: %v", err)

@@ -84,5 +84,5 @@ def test_load_fills_the_rows():
         u.load(t.save())
         for name in ("observations", "masks", "players", "learners"):
             np.testing.assert_array_equal(getattr(u, name), getattr(t, name))
-        with Tables("gin", tables=2, opponents="sigra") as other, pytest.raises(ConfigError, match="of tables with another configuration"):
+        with Tables("gin", tables=2, opponents="sigra") as other, pytest.raises(ConfigError, match="from tables with another configuration"):
             other.load(t.save())
