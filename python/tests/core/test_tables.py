@@ -229,13 +229,14 @@ def test_rules_text_has_the_numbers_of_the_rules():
 
 def test_games_and_specs_agree():
     listed = rummygym.games()
-    assert [g["name"] for g in listed] == ["indian", "gin"]
+    assert [g["name"] for g in listed] == ["indian", "gin", "indian-match", "gin-match"]
     for g in listed:
+        folder = ROOT / "env" / ("series" if g["name"].endswith("-match") else g["name"]) / "testdata" / "rules"
         for preset in g["presets"]:
             spec = rummygym.describe(g["name"], preset=preset)
             assert spec.rules == {o["name"]: o["defaults"][preset] for o in g["options"]}
             assert spec.env == g["env"]
-            assert spec.rules_text == (ROOT / "env" / g["name"] / "testdata" / "rules" / f"{preset}.md").read_text()
+            assert spec.rules_text == (folder / f"{preset}.md").read_text()
             assert rummygym.describe(**spec.config) == spec
         assert len(g["preset_docs"]) == len(g["presets"])
         seats = rummygym.describe(g["name"]).seats
