@@ -20,7 +20,7 @@ export GOFLAGS ?= -trimpath
 setup: .venv/ready
 .venv/ready: .ci/requirements.txt
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements.txt
+	.venv/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements.txt
 	touch $@
 
 # Built as for the wheel, which therefore compiles nothing twice.
@@ -89,7 +89,11 @@ packages:
 
 # "make test SHORT=" plays more games in the tests of Go: five minutes of a core more.
 SHORT := -short
-test: test-go test-examples test-python
+test: # pip waits for the network while the compiler works
+	$(MAKE) --no-print-directory --jobs 3 setup packages build
+	$(MAKE) --no-print-directory test-go test-examples test-python
+# Without C, as the program is built, so that no package is compiled twice; no test of Go needs it.
+test-go test-examples: export CGO_ENABLED := 0
 test-go: setup packages
 	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test $(SHORT) ./...
 # examples is a module of its own. After a change of go.mod, run go mod tidy there too.

@@ -17,8 +17,8 @@
 # JAX, on tables that the engine steps together. Illegal actions are masked. The result is a file that
 # plays in the Go arena as `learned:FILE`.
 #
-# The environment variables `DECISIONS`, `TABLES` and `HIDDEN` set the sizes, and `SAVE` a folder for the
-# policy.
+# The environment variables `DECISIONS`, `TABLES`, `HIDDEN` and `EVALUATED` set the sizes, and `SAVE` a folder
+# for the policy.
 
 # %%
 import csv
@@ -42,6 +42,7 @@ from rummygym.policy import Policy
 DECISIONS = setting("DECISIONS", 1_000_000)
 GAMES = setting("GAMES", 4000)  # in the arena, for each seat
 N = setting("TABLES", 256)
+EVALUATED = setting("EVALUATED", 512)  # games of each point of the learning curve
 STEPS = 32  # decisions at each table between updates
 OPPONENT = "min-dist"
 work = Path(os.environ.get("SAVE") or tempfile.mkdtemp())
@@ -67,7 +68,7 @@ tables = Tables(
     potential_scale=0.3,
 )
 duel = Tables(  # for the learning curve: other deals, one game each, without shaping
-    "indian", tables=512, fields=FIELDS, opponents=OPPONENT, seating="alternating", autoreset="disabled"
+    "indian", tables=EVALUATED, fields=FIELDS, opponents=OPPONENT, seating="alternating", autoreset="disabled"
 )
 policy = Policy.new(tables.spec, hidden=[setting("HIDDEN", 128)] * 2, value=True, seed=1)
 
@@ -163,13 +164,13 @@ def rollout(params, key):
 
 
 def duel_wins(params):
-    """Return the share of 512 games that the policy wins with its best actions."""
+    """Return the share of EVALUATED games that the policy wins with its best actions."""
     trained, wins = policy.with_weights(params), 0
     duel.reset(seed=1000)
     while duel.masks.any():
         duel.step(trained.act(duel.observations, duel.masks)[0])
-        wins += (duel.rewards[np.arange(512), duel.learners] > 0)[duel.terminated].sum()
-    return wins / 512
+        wins += (duel.rewards[np.arange(EVALUATED), duel.learners] > 0)[duel.terminated].sum()
+    return wins / EVALUATED
 
 
 # %%
@@ -186,13 +187,13 @@ for u in range(1, UPDATES + 1):
     entropies.append((u * N * STEPS, float(entropy)))
     if u % max(1, UPDATES // 12) == 0 or u == UPDATES:
         curve.append((u * N * STEPS, duel_wins(params)))
-        print(f"{curve[-1][0]:9} decisions: entropy {entropy:.2f}, wins {curve[-1][1]:.3f} of 512 games")
+        print(f"{curve[-1][0]:9} decisions: entropy {entropy:.2f}, wins {curve[-1][1]:.3f} of {EVALUATED} games")
 print(f"{UPDATES * N * STEPS / (time.perf_counter() - begun):.0f} decisions/s, training included")
 
 # %%
 fig, (left, right) = plt.subplots(1, 2, figsize=(9, 3.2))
 decisions, wins = np.array(curve).T
-error = 1.96 * np.sqrt(wins * (1 - wins) / 512)
+error = 1.96 * np.sqrt(wins * (1 - wins) / EVALUATED)
 left.fill_between(decisions, wins - error, wins + error, alpha=0.2)
 left.plot(decisions, wins, marker="o", markersize=3)
 left.axhline(0.5, color="gray", linestyle=":", label=f"{OPPONENT} itself")

@@ -19,8 +19,8 @@
 # responses (PSRO, `lanctot2017psro`), and the learners `train ppo` and `train mc` that play against themselves.
 # `rudolph2025reevaluating` makes this comparison for other games.
 #
-# The environment variable `STEPS` sets the length of trainings, `RESPONSES` the number of best responses, `SEEDS` the number of
-# runs, and `SAVE` a folder for what is trained and for the picture.
+# The environment variable `ITERATIONS` sets the length of CFR, `STEPS` that of trainings, `RESPONSES` the number of best
+# responses, `SEEDS` the number of runs, and `SAVE` a folder for what is trained and for the picture.
 
 # %%
 import json
@@ -34,6 +34,7 @@ import polars as pl
 from program import rummygym, setting
 from scipy.optimize import linprog
 
+ITERATIONS = setting("ITERATIONS", 128)
 STEPS = setting("STEPS", 100)
 RESPONSES = setting("RESPONSES", 30)
 SEEDS = setting("SEEDS", 3)
@@ -55,7 +56,7 @@ def exploit(*arguments):
 # %%
 for method in ("cfr+", "pcfr+"):
     points = []
-    for iterations in (1, 2, 4, 8, 16, 32, 64, 128):
+    for iterations in (2**k for k in range(ITERATIONS.bit_length())):
         out = work / f"{method}-{iterations}.table"
         made = rummygym(
             *["train", "equilibrium", *TABLE, "--method", method, "--iterations", iterations],

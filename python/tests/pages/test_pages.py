@@ -39,6 +39,8 @@ SMALL = {
     "eval": "--games=20",
     "eval search": "--games=2",
     "hands": "--hands=200",
+    "positions --game": "--positions=10 --rollouts=200",
+    "positions answer": "--positions=first/positions.jsonl",
     "ladder": "--games=20",
     "ladder --agents random,": "--help",  # ladders with search, which "make ladder" records
     "ladder --game gin": "--help",
@@ -63,8 +65,11 @@ BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture
-def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puts a program ``rummygym`` on the path, and in ``bin``, that adds the flags of SMALL."""
+def program(tmp_path: Path, binary: str, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts a program ``rummygym`` on the path, and in ``bin``, that adds the flags of SMALL.
+
+    Answers are of the first positions of the frozen set.
+    """
     longest = sorted(SMALL.items(), key=lambda item: -len(item[0]))  # the first case that fits counts
     cases = "".join(f'  "{command}"*) set -- "$@" {flags};;\n' for command, flags in longest)
     script = f'#!/bin/sh\ncase "$*" in\n{cases}esac\nexec "{binary}" "$@"\n'
@@ -72,7 +77,9 @@ def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> Non
     folder.mkdir()
     (folder / "rummygym").write_text(script)
     (folder / "rummygym").chmod(0o755)
-    (folder / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    shutil.copytree(made / "first", tmp_path / "first")
+    script = '#!/bin/sh\ncase "$*" in *"--positions gin "*) set -- "$@" --positions first/positions.jsonl;; esac\n'
+    (folder / "python").write_text(f'{script}exec "{sys.executable}" "$@"\n')
     (folder / "python").chmod(0o755)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # play keeps its files in rummygym below
@@ -115,7 +122,7 @@ COMMANDS = [p for p in COMMANDS if not {"commands", "repository"} & set(Path(p).
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory, binary: str) -> Path:
-    """What the command lines of pages read: a dataset, records of games, a game of play, and a run of train."""
+    """What the command lines of pages read: a dataset, records of games, a game of play, a run of train, positions."""
     folder = tmp_path_factory.mktemp("made")
     for line in (
         "collect --agents min-dist-opp,min-score --games 15 --out data",
@@ -124,6 +131,9 @@ def made(tmp_path_factory: pytest.TempPathFactory, binary: str) -> Path:
         "train mc --out run --steps 2 --games 16 --batch 64 --updates 4 --start-steps 1 --eval-games 20 --eval-every 2",
     ):
         subprocess.run([binary, *line.split()], cwd=folder, capture_output=True, check=True)
+    shown = subprocess.run([binary, "positions", "show", "gin", "--format", "json"], capture_output=True, check=True)
+    (folder / "first").mkdir()
+    (folder / "first" / "positions.jsonl").write_bytes(b"".join(shown.stdout.splitlines(keepends=True)[:50]))
     return folder
 
 

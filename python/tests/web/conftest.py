@@ -1,6 +1,7 @@
 """Fixtures of this folder: pages that the program writes, and a browser that opens them."""
 
 import collections
+import fcntl
 import functools
 import http.server
 import os
@@ -78,8 +79,12 @@ def browser():
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """The address of the play page as a static folder."""
-    folder = tmp_path_factory.mktemp("site")
-    subprocess.run(["go", "run", "./internal/site", "--out", folder], cwd=ROOT, check=True)
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "site"
+    with open(f"{folder}.lock", "w") as lock:  # one worker writes it for all
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            subprocess.run(["go", "run", "./internal/site", "--out", folder], cwd=ROOT, check=True)
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
