@@ -107,7 +107,7 @@ func TestNoReaderTakesDamage(t *testing.T) {
 				must.Fail(t, readers[n](t, datasettest.Open(t, c.Dir)), path)
 			}
 		}
-		step, names := len(whole)/40, []string{"convert", "batches", "shard"}
+		step, names := len(whole)/15, []string{"convert", "batches", "shard"}
 		if *long {
 			step = 1
 		}

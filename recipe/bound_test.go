@@ -49,7 +49,7 @@ func TestBoundByTree(t *testing.T) {
 	res, _, err := run(t, "exploit", `{`+strings.Replace(game, `"min-dist"`, `["min-dist"]`, 1)+`}`)
 	must.Do(t, err)
 	exact := res.(*recipe.ExploitResult).Agents[0].Exploitability
-	res, _, err = run(t, "exploit bound", `{`+game+`, "playouts": ["min-dist"], "search": "slack=13:drop=on:tree=on", "rollouts": 2000, "games": 2000}`)
+	res, _, err = run(t, "exploit bound", `{`+game+`, "playouts": ["min-dist"], "search": "slack=13:drop=on:tree=on", "rollouts": 2000, "games": 1000}`)
 	must.Do(t, err)
 	if b := res.(*recipe.BoundResult); b.Gain > exact+4*b.SE || b.Gain < 0.95*exact-2*b.SE {
 		t.Errorf("the bound is %+v, and the agent loses %v", b.Answer, exact)

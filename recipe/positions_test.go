@@ -101,8 +101,19 @@ func TestLeaderboard(t *testing.T) {
 	list, _, err := run(t, "positions list", "{}")
 	must.Do(t, err)
 	sets := list.(*recipe.PositionSetsResult).Rows
+	some := filepath.Join(dir, "some.jsonl") // every 40th position
+	shown, _, err := run(t, "positions show", `{"set": "gin"}`)
+	must.Do(t, err)
+	var lines strings.Builder
+	n := 0
+	for line := range strings.Lines(inFormat(t, shown, table.JSON)) {
+		if n++; n%40 == 1 {
+			lines.WriteString(line)
+		}
+	}
+	must.Do(t, os.WriteFile(some, []byte(lines.String()), 0o666))
 	for _, agent := range []string{"simple", "random"} {
-		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": "gin"}`, agent))
+		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": %q}`, agent, some))
 		must.Do(t, err)
 		must.Do(t, os.WriteFile(answers, []byte(inFormat(t, said, table.JSON)), 0o666))
 		for range map[string]int{"random": 2, "simple": 1}[agent] { // a second row takes the place of the first

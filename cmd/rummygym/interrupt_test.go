@@ -208,6 +208,9 @@ func TestKilled(t *testing.T) {
 
 // TestHangUp stops commands as the end of their terminal does. Under nohup they go on.
 func TestHangUp(t *testing.T) {
+	if signal.Ignored(syscall.SIGHUP) {
+		t.Skip("SIGHUP is ignored, as below nohup")
+	}
 	status, text := interrupt(t, t.TempDir(), 10, []string{"tournament", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple", "--games", "1000000"}, syscall.SIGHUP)
 	if status != 129 || !stoppedAfter.MatchString(text) {
 		t.Errorf("exit status %d, want 129 and how to resume: %s", status, text)

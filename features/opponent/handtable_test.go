@@ -376,7 +376,7 @@ func TestHandTableFile(t *testing.T) {
 	}
 
 	whole := a.String()
-	for bit := 0; bit < 8*len(whole); bit += 1 + bit/8000 {
+	for bit := 0; bit < 8*len(whole); bit += 1 + bit/2000 {
 		bad := []byte(whole)
 		bad[bit/8] ^= 1 << (bit % 8)
 		if _, err := opponent.ReadHandTable(bytes.NewReader(bad)); err == nil {

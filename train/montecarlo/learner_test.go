@@ -123,7 +123,7 @@ func TestRestoredLearnersGoOn(t *testing.T) {
 	c := config(t, small|afterstate.AfterOthers|afterstate.AfterRules, "self,2:past,min-dist-opp:drop=6", indian.Paper(), indian.Club(2), indian.Club(4))
 	c.Heads, c.Lambda, c.Drops = []string{network.Gain, network.Win}, 0.8, true
 	whole := learner(t, c, 8)
-	for n := range 9 {
+	for n := range 5 {
 		state := whole.AppendState(nil)
 		restored := learner(t, c, 8)
 		must.Do(t, restored.Restore(state))
@@ -292,7 +292,7 @@ func TestLearnsFromTeachers(t *testing.T) {
 	}
 	l := learner(t, c, 32)
 	// difference returns the mean squared difference of the gain from the mean of the teachers over all symmetries.
-	inputs := afterstatesOf(t, c, 200)
+	inputs := afterstatesOf(t, c, 50)
 	difference := func() (sum float64) {
 		n := must.Get(l.Network())(t)
 		e := n.NewEvaluator()

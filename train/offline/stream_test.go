@@ -281,7 +281,7 @@ func TestPerGame(t *testing.T) {
 	}
 	st, twin := stream(1), stream(3)
 	seen := map[int64]map[int32]int{}
-	const epochs = 400
+	const epochs = 150
 	for range epochs {
 		rows := epoch(t, s, st, 50)
 		if !slices.Equal(rows, epoch(t, s, twin, 50)) {
