@@ -14,7 +14,7 @@ var presets = options.Presets[Rules]{
 	{"released", "Two packs for two players, no lower payment for a player without a turn: the simulation of the paper's authors.", Released},
 	{"tiny", "A game to compute exactly: three cards of two packs of A to 4 in one suit, one round. About 10,000 positions.", Tiny},
 	{"small", "As tiny, with a printed joker and a second round: 4.4 million positions.", Small},
-	{"medium", "Three cards of one pack of A to 5 in two suits, with a wildcard and two rounds: about 810 million positions.", Medium},
+	{"medium", "Three cards of one pack of A to 5 in two suits, with a wildcard and two rounds: 828 million positions.", Medium},
 }
 
 // Paper returns the rules of saha2025mindist, completed by docs/rules-indian.md: one
@@ -79,7 +79,7 @@ func Small() Rules {
 	return r
 }
 
-// Medium returns the rules of a game of about 810 million positions: hands of 3 cards of one
+// Medium returns the rules of a game of 828,293,760 positions: hands of 3 cards of one
 // pack of A to 5 in two suits, with a wildcard and two rounds.
 func Medium() Rules {
 	r := Small()

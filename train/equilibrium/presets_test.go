@@ -37,6 +37,7 @@ func TestPresets(t *testing.T) {
 		{"gin", "medium", equilibrium.Counts{Deals: 138_600, Positions: 942_505_200, Endings: 681_924_600, Sets: [2]int64{18_847_800, 3_083_760}, Sequences: [2]int64{71_046_720, 11_719_440}, Depth: 11, Stake: 19}},
 		{"indian", "tiny", equilibrium.Counts{Deals: 148, Positions: 10_576, Endings: 7516, Sets: [2]int64{252, 1224}, Sequences: [2]int64{852, 4206}, Depth: 4, Stake: 20}},
 		{"indian", "small", equilibrium.Counts{Deals: 644, Positions: 4_394_600, Endings: 3_181_772, Sets: [2]int64{47_384, 303_664}, Sequences: [2]int64{166_710, 1_073_412}, Depth: 8, Stake: 20}},
+		{"indian", "medium", equilibrium.Counts{Deals: 50_400, Positions: 828_293_760, Endings: 619_637_760, Sets: [2]int64{5_619_600, 45_032_400}, Sequences: [2]int64{22_241_520, 176_586_480}, Depth: 8, Stake: 20}},
 	} {
 		g := preset(t, c.game, c.preset)
 		if c.preset == "small" && !*long || c.preset == "medium" && !*medium {
