@@ -79,7 +79,7 @@ func TestAdvantageShare(t *testing.T) {
 		print := func(workers string) string {
 			return inFormat(t, found[recipe.Result](t, "advantage "+line+" games=50 rollouts=2 workers="+workers), format)
 		}
-		if one, three := print("1"), print("3"); one != three || format == table.Readable && !strings.Contains(one, "min-dist in place of min-score") {
+		if one, three := print("1"), print("3"); one != three || format == table.Readable && !strings.Contains(one, "min-dist instead of min-score") {
 			t.Errorf("%v: one worker prints\n%s\nthree\n%s", format, one, three)
 		}
 	}

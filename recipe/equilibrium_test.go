@@ -103,7 +103,7 @@ func TestExploitRefuses(t *testing.T) {
 	for settings, want := range map[string]string{
 		`{"agent": ["tabular:` + filepath.Join(dir, "none.table") + `"]}`: "no such file",
 		`{` + smallGame + `, "limit": 1000}`:                              "the game has 1120 deals, and at most 1000 positions are listed",
-		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate asks no agents",
+		`{` + smallGame + `, "estimate": 10, "agent": ["random"]}`:        "--estimate uses no agents",
 		`{` + smallGame + `, "against": "random"}`:                        "--against random: want agents that play against it",
 		`{` + smallGame + `, "best-response": "x.table"}`:                 "want an agent to respond to",
 		`{"agent": ["random"], "best-response": "x"}`:                     "want a file name that ends in .table",

@@ -162,7 +162,7 @@ func TestPositionSet(t *testing.T) {
 	defer parquet.Close()
 	must.Equal(t, parquet.NumRows(), 2000, "rows of the Parquet file")
 	_, _, err = run(t, "positions show", fmt.Sprintf(`{"set": "gin", "out": %q}`, out))
-	must.Fail(t, err, "--out", "no empty folder")
+	must.Fail(t, err, "--out", "not an empty folder")
 	_, _, err = run(t, "positions show", `{"set": "whist"}`)
 	must.Fail(t, err, `"whist" is not a frozen set`)
 }
@@ -205,7 +205,7 @@ func TestSealedPositions(t *testing.T) {
 		`{"out": "x", "players": "3:"}`:                            "--players: entry 1",
 		`{"out": "x", "players": "nobody"}`:                        `--players: agent "nobody"`,
 		`{"out": "x", "agent": "nobody"}`:                          `"nobody"`,
-		fmt.Sprintf(`{"out": %q}`, full):                           "already exists and is no empty folder",
+		fmt.Sprintf(`{"out": %q}`, full):                           "already exists and is not an empty folder",
 	} {
 		_, _, err := run(t, "positions", settings)
 		must.Fail(t, err, words)

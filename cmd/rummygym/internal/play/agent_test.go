@@ -40,7 +40,7 @@ func TestServedAgents(t *testing.T) {
 func TestAgentRefuses(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "agent"), "name one agent")
 	clitest.WantAll(t, program.Fail(t, "agent", "simple"), "--protocol")
-	clitest.WantAll(t, program.Fail(t, "agent", "exec:bot", "--protocol"), "a program of its own")
+	clitest.WantAll(t, program.Fail(t, "agent", "exec:bot", "--protocol"), "a program already")
 	clitest.WantAll(t, program.Fail(t, "agent", "simple", "--protocol", "--tables", "0"), "--tables 0")
 	for line, want := range map[string]string{"{\n": "line 1: ", "{}\n": `the type "" is not known`, "{": "the input ends within it"} {
 		if status, out, errs := program.Run(t, line, "agent", "simple", "--protocol"); status != 1 || out != "" || !strings.Contains(errs, want) {
