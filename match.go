@@ -311,7 +311,7 @@ type byDeals struct {
 type cards struct{ Player string }
 
 // poolEntry is the agent of package pool.
-var poolEntry = spec.Describe("indian-match", "pool", "decides by the score of a pool when to drop, join again and share it; another agent plays the cards", cards{"min-dist-outs:draw=turns"},
+var poolEntry = spec.Describe("indian-match", "pool", "decides by the score when to drop, and in a pool when to join again and share it; another agent plays the cards", cards{"min-dist-outs:draw=turns"},
 	spec.Text("cards", "agent that plays the cards; it is not asked whether it drops", []string{"an agent"}, func(c *cards) *string { return &c.Player }))
 
 func (b byDeals) agents() spec.List { return append(b.deal.Agents().Of(b.of.Name), b.scoring...) }

@@ -24,13 +24,15 @@ var measured = sync.OnceValue(func() *results {
 	return r
 })
 
-// Player plays pools by the score. It is a game.Stopper if its players of deals are. Matches of other formats and games it plays
-// as [agents.ByDeals] does.
+// Player plays pools and matches for chips by the score. It is a game.Stopper if its players of deals are. Races and matches of other
+// games it plays as [agents.ByDeals] does.
 type Player struct {
 	deals  *agents.ByDeals
 	values *values   // of the pool that was seen last
 	legal  game.Mask // without the drop
 	rivals [rivals]rival
+	stacks []stack // of the players of a match for chips
+	after  []stack // after a deal
 }
 
 // New returns a player of matches. Create returns a player of deals with the given number of seats. That player is not asked
@@ -49,8 +51,14 @@ func (p *Player) StopWhen(stop func() bool) { p.deals.StopWhen(stop) }
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	o := obs.(*series.Observation)
 	d, ok := o.Deal.(*indian.Observation)
-	if !ok || o.Rules.Format != series.Pool {
+	if !ok || o.Rules.Format == series.Race || o.Rules.Format == series.Deals && !legal.Has(indian.Drop) {
 		return p.deals.Act(obs, legal)
+	}
+	if o.Rules.Format == series.Deals {
+		if p.dropsForChips(o, d, legal) {
+			return indian.Drop, 1
+		}
+		return p.play(obs, legal)
 	}
 	if c := costsOf(o.Rules, d.Rules); p.values == nil || p.values.costs != c {
 		p.values = valuesOf(c)
@@ -65,6 +73,11 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	case p.drops(o, d, legal):
 		return indian.Drop, 1
 	}
+	return p.play(obs, legal)
+}
+
+// play returns the choice of the player of the deal, which does not drop.
+func (p *Player) play(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	p.legal = *legal
 	p.legal.Unset(indian.Drop)
 	return p.deals.Act(obs, &p.legal)

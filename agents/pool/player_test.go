@@ -14,12 +14,14 @@ import (
 	"rummygym/internal/must"
 )
 
-// match returns a pool with the given rules. The first drop of its deals is that of the rules, and a later one costs twice as much.
+// match returns a match with the given rules. In a pool the first drop is that of the rules, and a later one costs twice as much.
 func match(t *testing.T, rules series.Rules) *series.Game {
 	t.Helper()
 	return must.Get(series.New(rules, func(seats int) (series.Deal, error) {
 		r := indian.Club(seats)
-		r.FirstDrop, r.MiddleDrop = rules.Drop, 2*rules.Drop
+		if rules.Format == series.Pool {
+			r.FirstDrop, r.MiddleDrop = rules.Drop, 2*rules.Drop
+		}
 		return indian.New(r)
 	}))(t)
 }
@@ -122,6 +124,27 @@ func TestDropsByScore(t *testing.T) {
 		// A later drop costs twice as much.
 		if at := drops(t, later, c.rules.Limit-2*c.rules.Drop, 0); len(at) > 0 {
 			t.Errorf("limit %d, %d seats: it drops %d hands at a later turn, and is out", c.rules.Limit, c.rules.Seats, len(at))
+		}
+	}
+}
+
+// In the last deal for chips a player of two drops its hand if its lead is more than twice the cost of the drop, which goes to its
+// rival, and none if the drop leaves it behind. With more deals to come it drops some hands.
+func TestDropsForChips(t *testing.T) {
+	last := turns(t, match(t, series.BestOf(1, 2)), true)
+	for _, lead := range []int{39, 0, -41} {
+		if at := drops(t, last, 80+lead, 80); len(at) > 0 {
+			t.Errorf("with a lead of %d it drops %d of %d hands of the last deal, want none", lead, len(at), len(last))
+		}
+	}
+	// All but hands that are as sure to win.
+	if at := drops(t, last, 121, 80); len(at) < len(last)*97/100 {
+		t.Errorf("with a lead of 41 it drops %d of %d hands of the last deal", len(at), len(last))
+	}
+	for _, seats := range []int{2, 3, 4, 6} {
+		first := turns(t, match(t, series.BestOf(3, seats)), true)
+		if n := len(drops(t, first, 240, 240)); n == 0 || n > len(first)/2 {
+			t.Errorf("of %d hands of the first of three deals between %d players it drops %d: want some", len(first), seats, n)
 		}
 	}
 }

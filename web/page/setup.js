@@ -9,6 +9,9 @@ import { signed, upper } from "./words.js";
 
 const many = (n) => (n === 1 ? "1 player" : `${n} players`);
 
+/** Matches after their game: who types the name of a game in the list gets the game. */
+const inOrder = (games) => [...games].sort((a, b) => (a.title < b.title ? -1 : 1));
+
 /** The choices that the reader has made, with what follows from the catalog. */
 function chosen(catalog, picked) {
   const game = catalog.games.find((g) => g.name === picked.game) ?? catalog.games[0];
@@ -49,7 +52,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
   return html`<form class="setup" aria-label="New table" onSubmit=${(e) => { e.preventDefault(); start(request(c)); }}>
     <h2>New table</h2>
     <div class="fields">
-      <${Choice} label="Game" value=${c.game.name} options=${catalog.games.map((g) => [g.name, g.title])} choose=${(game) => pick({ game, preset: undefined, seats: undefined, agents: undefined, adviser: "" })} />
+      <${Choice} label="Game" value=${c.game.name} options=${inOrder(catalog.games).map((g) => [g.name, g.title])} choose=${(game) => pick({ game, preset: undefined, seats: undefined, agents: undefined, adviser: "" })} />
       <${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} />
       ${c.preset.tables.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.tables.map((t) => t.seats).toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
       <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
