@@ -137,7 +137,7 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("row %+v", r)
 	}
 	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q`, board)), "--leaderboard needs --name")
-	must.Fail(t, score(`"name": "m"`), "want --leaderboard")
+	must.Fail(t, score(`"name": "m"`), "add --leaderboard")
 	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q, "name": "m", "input-price": -1`, board)), "--input-price is -1")
 	must.Do(t, os.WriteFile(board, []byte("{}"), 0o666))
 	must.Fail(t, score(fmt.Sprintf(`"leaderboard": %q, "name": "m"`, board)), board, "field version is 0")

@@ -234,9 +234,9 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 		{"hang", ":think=300ms", "(option think)", 2, 2 * games},
 		{"garbage", "", `the line "no JSON" is not JSON`, 2, 2 * games},
 		{"long", "", "a line of its output is longer than 65536 bytes", 2, 2 * games},
-		{"illegal", "", `the action "fly" is not one of the game`, 1, 1}, // the process goes on
+		{"illegal", "", `the action "fly" is not an action of the game`, 1, 1}, // the process goes on
 		{"number", "", "cannot unmarshal number", 1, 1},
-		{"stubborn", ":retries=2", `the action "fly" is not one of the game`, 2 * games, 2 * games},
+		{"stubborn", ":retries=2", `the action "fly" is not an action of the game`, 2 * games, 2 * games},
 		{"slow", ":retries=2:move=500ms", "(option move)", 2, 2 * games},          // in the time of one answer
 		{"garbage", ":retries=2", `the line "no JSON" is not JSON`, 2, 2 * games}, // of no table
 		{"table", "", "names no table from 0 to 0", 2, 2 * games},

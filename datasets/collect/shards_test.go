@@ -230,7 +230,7 @@ func TestSealRefuses(t *testing.T) {
 		"shard-00002.arrow has 5 bytes, and had":                           func(p func(string) string) error { return os.Truncate(p("decisions/shard-00002.arrow"), 5) },
 		"shard-00003.arrow is not one of the 3 shards":                     func(p func(string) string) error { return os.WriteFile(p("decisions/shard-00003.arrow"), nil, 0o666) },
 		"shard-00001.parquet is not one of the 3 shards":                   func(p func(string) string) error { return os.WriteFile(p("decisions/shard-00001.parquet"), nil, 0o666) },
-		"shard-00002.json is of another dataset than shard-00000.json: seed: 8 there, 7 here": func(p func(string) string) error {
+		"shard-00002.json belongs to another dataset than shard-00000.json: seed: 8 there, 7 here": func(p func(string) string) error {
 			return os.WriteFile(p("shard-00002.json"), foreign("shard-00002.json"), 0o666)
 		},
 		"shard-00002.json is the entry of another shard, decisions/shard-00000.arrow": func(p func(string) string) error {
