@@ -143,8 +143,10 @@ lint-python: setup
 	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
 	$(PYTHON) .ci/phrases.py
+lint-go: export CGO_ENABLED := 0 # as the program and the tests are built
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
+	CGO_ENABLED=1 go vet ./cmd/librummygym
 	go vet ./...
 	go tool staticcheck ./...
 	cd examples && go vet ./...

@@ -15,7 +15,7 @@
 // File deals.bin has measured results of deals of [indian.Club] tables of 2 to 6 seats: by the number of rivals who have not left, the
 // turn, and the MinDist and MinScore of the hand with the card of the pile, the probability that a player who plays on to the end
 // wins, what it pays if it does not, and what the rivals pay. [Measure] counts them in deals of min-dist-outs against others that
-// drop by a fixed threshold. "go generate ./agents/pool" makes the file anew, with a fixed seed.
+// drop by a fixed threshold. "go run make_deals.go" in this folder makes the file again, with a fixed seed, in two minutes.
 //
 // # Values of scores
 //

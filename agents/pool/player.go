@@ -10,8 +10,6 @@ import (
 	"rummygym/env/series"
 )
 
-//go:generate go run make_deals.go
-
 //go:embed deals.bin
 var file []byte
 

@@ -262,7 +262,7 @@ func TestRefuses(t *testing.T) {
 	for want, change := range map[string]func(c *review.Config){
 		"Config.Game":           func(c *review.Config) { c.Game = nil },
 		"99 roll-outs":          func(c *review.Config) { c.Search.Rollouts = 99 },
-		"minimum cost":            func(c *review.Config) { c.Least = -1 },
+		"minimum cost":          func(c *review.Config) { c.Least = -1 },
 		"-1 workers":            func(c *review.Config) { c.Workers = -1 },
 		"with a time, a margin": func(c *review.Config) { c.Search.Margin = 1 },
 		"Config.Game, Playout":  func(c *review.Config) { c.Search.Playout = nil },
