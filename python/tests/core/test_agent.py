@@ -120,7 +120,7 @@ def test_wrong_arguments():
         ("simple:", {"game": "gin"}, "simple"),
         ("simple", {"game": "chess"}, "chess"),
         ("simple", {"preset": "eaai"}, "give the game too"),
-        ("exec:{true}", {"game": "gin"}, "outside program"),
+        ("exec:{true}", {"game": "gin"}, "external program"),
     ]:
         with pytest.raises(ConfigError, match=want):
             Agent(spec, **options)

@@ -23,8 +23,8 @@ def test_minari(tmp_path, monkeypatch):
 
 
 def test_a_loop_of_ones_own():
-    assert np.isfinite(clientpage.run("A loop of one's own")["losses"]).all()
+    assert np.isfinite(clientpage.run("Your own loop")["losses"]).all()
 
 
 def test_no_other_section_runs_here():
-    assert clientpage.of("pages") == ["PettingZoo", "Minari", "A loop of one's own"]
+    assert clientpage.of("pages") == ["PettingZoo", "Minari", "Your own loop"]

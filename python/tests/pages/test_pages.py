@@ -24,6 +24,7 @@ PAGES = [
     "python/README.md",
     "docs/getting-started.md",
     "docs/language-models.md",
+    "docs/matches.md",
     "docs/text.md",
     "docs/tutorials/agent.md",
     "docs/tutorials/record.md",
