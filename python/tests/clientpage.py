@@ -13,7 +13,7 @@ SECTIONS = {
     "RLlib": "ray",
     "PettingZoo": "pages",
     "Minari": "pages",
-    "A loop of one's own": "pages",
+    "Your own loop": "pages",
 }
 """The folder of tests that runs each section: ``clients`` by make test-clients, ``ray`` by make test-ray."""
 
