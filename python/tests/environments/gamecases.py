@@ -52,12 +52,10 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "gin-stepwise": ("gin", {"rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}}),
     "gin-shaped": ("gin", {"potential": "deadwood", "gamma": 0.9, "reward_scale": 0.01}),
     "gin-cut": ("gin", {"max_steps": 50}),
-    "pool": ("indian-match", {"observation": "dict", "fields": "all"}),
     "pool-four": (
         "indian-match",
         {"rules": {"seats": 4, "rejoins": 1, "split": "agreed"}, "opponent": ["min-dist", "random", "min-score"]},
     ),
-    "deals-three": ("indian-match", {"preset": "deals", "rules": {"seats": 3}, "seating": "alternating"}),
     "hollywood": ("gin-match", {"preset": "hollywood", "opponent": "sigra", "rules": {"target": 20}}),
 }
 

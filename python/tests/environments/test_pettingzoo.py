@@ -41,7 +41,7 @@ CASES: dict[str, tuple[ModuleType, dict[str, Any]]] = {
     "gin-openspiel": (gin_rummy_v0, {"preset": "openspiel"}),
     "gin-cut": (gin_rummy_v0, {"max_steps": 40}),
     "pool-4": (indian_rummy_match_v0, {"num_players": 4, "rules": {"rejoins": 1}}),
-    "hollywood": (gin_rummy_match_v0, {"preset": "hollywood", "observation": "dict"}),
+    "hollywood": (gin_rummy_match_v0, {"preset": "hollywood", "observation": "dict", "max_steps": 60}),
 }
 
 every_case = pytest.mark.parametrize(("module", "options"), CASES.values(), ids=CASES)

@@ -228,7 +228,9 @@ def test_saved_records_name_the_seed_of_the_table(page_at, tmp_path):
     assert saved(page, tmp_path / "game.jsonl")[0]["origin"]["seed"] == "11"
 
 
-@pytest.mark.parametrize(("how", "host"), [("mouse", "serve"), ("keyboard", "serve"), ("touch", "site")])
+@pytest.mark.parametrize(
+    ("how", "host"), [pytest.param("mouse", "serve", marks=pytest.mark.long), ("keyboard", "serve"), ("touch", "site")]
+)
 def test_a_newcomers_evening(how, host, page_at):
     """Read the rules, arrange the hand, play a match of three hands and more, look back, share; a wrong declaration; a review."""
     page = page_at(host, **(PHONE if how == "touch" else {}))
@@ -306,7 +308,7 @@ def test_a_game_is_saved_as_a_page_of_the_players_view(host, page_at, visit, rum
     assert alone.get_by_label("View").locator("option").all_inner_texts() == ["All cards", "You", "min-dist", "Blind"]
 
 
-@pytest.mark.parametrize("how", ["touch", "keys"])
+@pytest.mark.parametrize("how", ["keys", pytest.param("touch", marks=pytest.mark.long)])
 def test_a_pool_of_four_is_played_to_the_end(page_at, how):
     page = page_at("serve", **PHONE) if how == "touch" else page_at("serve")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
