@@ -23,53 +23,57 @@ import (
 )
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
-var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry}, []matchPreset{
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry}, options.Presets[*MatchRules]{
 	{"pool-101", "A pool for 2 to 6 players (--seats): what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
-	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func(r *MatchRules) {
-		clubDeals(r)
+	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func() *MatchRules {
+		r := clubDeals()
 		d := r.deal.(*IndianRules)
 		r.match.Limit, d.FirstDrop, d.MiddleDrop = 201, 25, 50
+		return r
 	}},
-	{"deals", "Two deals for chips (--match-deals); the player with the most chips wins.", func(r *MatchRules) {
-		clubDeals(r)
+	{"deals", "Two deals for chips (--match-deals); the player with the most chips wins.", func() *MatchRules {
+		r := clubDeals()
 		r.match.Format = series.Deals
+		return r
 	}},
 })
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
-var GinMatch = matchType(Gin, "GinRummyMatch-v1", nil, []matchPreset{
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", nil, options.Presets[*MatchRules]{
 	{"race", "A match to 100 points by the American book rules: 100 for the game, 25 for each hand won, and the game twice if the other has won no hand.", bookHands},
-	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func(r *MatchRules) {
-		bookHands(r)
+	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func() *MatchRules {
+		r := bookHands()
 		r.match.Games = 3
+		return r
 	}},
 })
 
 func init() { games = append(games, IndianMatch, GinMatch) }
 
-// matchPreset is a preset of matches, which changes the match of [matchType].
-type matchPreset struct {
-	name, doc string
-	change    func(*MatchRules)
+// clubDeals returns a pool of 101 of deals of a club table of two players. Options of other formats have values too, so that changing
+// the format is enough.
+func clubDeals() *MatchRules {
+	return &MatchRules{
+		match: series.Rules{Limit: 101, Deals: 2, Entry: 100, Target: 500, Games: 1, MaxDeals: 200},
+		deal:  &IndianRules{Rules: indian.Club(2)},
+	}
 }
 
-// clubDeals lets the deals be those of a club table of two players.
-func clubDeals(r *MatchRules) { r.deal = &IndianRules{Rules: indian.Club(2)} }
-
-// bookHands lets the deals be hands by the American book rules, and the match a race by them.
-func bookHands(r *MatchRules) {
+// bookHands returns a race of hands by the American book rules.
+func bookHands() *MatchRules {
 	hand := gin.Classic().SingleHand()
 	hand.Starter = gin.FirstSeat
-	r.deal = &GinRules{Rules: hand}
-	r.match = series.Hollywood()
-	r.match.Games = 1
+	match := series.Hollywood()
+	match.Games = 1
+	return &MatchRules{match: match, deal: &GinRules{Rules: hand}}
 }
 
 // matchType returns the type of the matches of a game, with the agents that know the score and the presets, the default first. Most
 // of it is that of the game, whose other agents play deal by deal.
-func matchType(deal *GameType, env string, scoring spec.List, presets []matchPreset) *GameType {
+func matchType(deal *GameType, env string, scoring spec.List, presets options.Presets[*MatchRules]) *GameType {
 	g := &GameType{
 		Name: deal.Name + "-match", Title: deal.Title + " Match", Env: env, Deal: deal,
+		Presets: presets.Names(), PresetDocs: presets.Docs(),
 		Fields:  append([]string{encoder.MatchGroup}, deal.Fields...),
 		Phases:  append(slices.Clone(deal.Phases), series.Rejoining.String(), series.Splitting.String()),
 		Endings: series.Endings(),
@@ -95,31 +99,24 @@ func matchType(deal *GameType, env string, scoring spec.List, presets []matchPre
 			return deal.Phase(o.Deal)
 		},
 	}
-	g.byDeals = byDeals{of: g, deal: deal, scoring: scoring}
-	for _, p := range presets {
-		g.Presets, g.PresetDocs = append(g.Presets, p.name), append(g.PresetDocs, p.doc)
-	}
+	g.byDeals = byDeals{of: g, scoring: scoring}
 	g.Preset = func(name string) (Rules, error) {
-		for _, p := range presets {
-			if p.name == name {
-				// Options of other formats have values too, so that changing the format is enough.
-				r := &MatchRules{of: g, match: series.Rules{Limit: 101, Deals: 2, Entry: 100, Target: 500, Games: 1, MaxDeals: 200}}
-				p.change(r)
-				r.match = r.unset()
-				return r, nil
-			}
+		r, err := presets.Named(g.Name, name)
+		if err != nil {
+			return nil, err
 		}
-		return nil, fmt.Errorf("%q is not a preset of %s%s: want %s", name, g.Name, options.Suggest(name, g.Presets), strings.Join(g.Presets, ", "))
+		r.of, r.match = g, r.unset()
+		return r, nil
 	}
 	g.RulesOf = func(of game.Game) (Rules, bool) {
-		if m, ok := of.(*matchGame); ok {
-			of = m.Game
-		}
-		m, ok := of.(*series.Game)
-		if !ok || m.Name() != g.Name {
+		m, ok := of.(interface {
+			Match() series.Rules
+			Of(seats int) series.Deal
+		})
+		if !ok || of.Name() != g.Name {
 			return nil, false
 		}
-		rules, ok := deal.RulesOf(m.Of(m.Players()))
+		rules, ok := deal.RulesOf(m.Of(of.Players()))
 		if !ok {
 			return nil, false
 		}
@@ -303,8 +300,8 @@ func (r *MatchRules) Guide() record.Guide {
 
 // byDeals are the agents of a match of a game; see dealAgents.
 type byDeals struct {
-	of, deal *GameType
-	scoring  spec.List // agents of [pool.Player], which know the score
+	of      *GameType
+	scoring spec.List // agents of [pool.Player], which know the score
 }
 
 // cards is the setting of an agent that knows the score: the spec of the agent that plays the cards of the deals.
@@ -314,17 +311,17 @@ type cards struct{ Player string }
 var poolEntry = spec.Describe("indian-match", "pool", "decides by the score when to drop, and in a pool when to join again and share it; another agent plays the cards", cards{"min-dist-outs:draw=turns"},
 	spec.Text("cards", "agent that plays the cards; it is not asked whether it drops", []string{"an agent"}, func(c *cards) *string { return &c.Player }))
 
-func (b byDeals) agents() spec.List { return append(b.deal.Agents().Of(b.of.Name), b.scoring...) }
+func (b byDeals) agents() spec.List { return append(b.of.Deal.Agents().Of(b.of.Name), b.scoring...) }
 
 func (b byDeals) parse(text string) *agentSpec {
 	a := new(agentSpec)
 	if b.knowsScore(text) {
 		if a.spec, a.err = b.scoring.Parse(text); a.err == nil {
-			a.err = parseAgent(b.deal, spec.Settings[cards](a.spec).Player).err
+			a.err = parseAgent(b.of.Deal, spec.Settings[cards](a.spec).Player).err
 		}
 		return a
 	}
-	deal := parseAgent(b.deal, text)
+	deal := parseAgent(b.of.Deal, text)
 	a.spec, a.err = deal.spec, deal.err
 	return a
 }
@@ -360,7 +357,7 @@ func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 func (b byDeals) openDeals(r *MatchRules, text string) (create func(seats int) game.Agent, name, absolute string, err error) {
 	var all [game.MaxPlayers + 1]func() game.Agent
 	for n := 2; n <= r.Match().Seats; n++ {
-		a, err := parseAgent(b.deal, text).open(r.Deal(n))
+		a, err := parseAgent(b.of.Deal, text).open(r.Deal(n))
 		if err != nil {
 			return nil, "", "", err
 		}

@@ -35,23 +35,17 @@ func below(x, sigma float64) float64 {
 	return normal[min(int(x/sigma*perSigma), len(normal)-1)]
 }
 
-// stack is a player of a match for chips during a deal.
-type stack struct {
-	chips int
-	pays  int // what it pays because it has left, undecided if it has not
-}
-
 // chances returns the expected share of the pool of the first player if m deals follow. Without them, those with the most chips have
 // equal chances. Before them, the chance of a player is taken as proportional to the product of the chances to pass each
 // other one, if the differences change by independent normal numbers.
-func chances(of []stack, m int) float64 {
+func chances(of []rival, m int) float64 {
 	if m == 0 {
 		equal := 0
 		for _, s := range of {
 			switch {
-			case s.chips > of[0].chips:
+			case s.score > of[0].score:
 				return 0
-			case s.chips == of[0].chips:
+			case s.score == of[0].score:
 				equal++
 			}
 		}
@@ -63,7 +57,7 @@ func chances(of []stack, m int) float64 {
 		weight := 1.0
 		for j := range of {
 			if j != i {
-				weight *= below(float64(of[i].chips-of[j].chips), sigma)
+				weight *= below(float64(of[i].score-of[j].score), sigma)
 			}
 		}
 		if sum += weight; i == 0 {
@@ -79,29 +73,7 @@ func chances(of []stack, m int) float64 {
 // dropsForChips reports whether dropping now gives a higher chance in a match for chips than playing on to the end of the deal.
 func (p *Player) dropsForChips(o *series.Observation, d *indian.Observation, legal *game.Mask) bool {
 	v := costsOf(o.Rules, d.Rules)
-	left := func(turns int) int {
-		if turns <= 1 {
-			return v.first
-		}
-		return v.middle
-	}
-	all := append(p.stacks[:0], stack{o.Scores[o.Self], left(d.TurnsOf[d.Self])})
-	others := 0 // who have not left
-	for seat, q := range o.Seats {
-		if q == o.Self {
-			continue
-		}
-		s := stack{o.Scores[q], undecided}
-		switch {
-		case d.Active>>seat&1 != 0:
-			others++
-		case d.Known[seat].Count() == d.Rules.HandSize: // a wrong declaration shows the hand
-			s.pays = v.most
-		default:
-			s.pays = left(d.TurnsOf[seat])
-		}
-		all = append(all, s)
-	}
+	all, others := appendRivals(append(p.stacks[:0], rival{o.Scores[o.Self], v.drop(d.TurnsOf[d.Self])}), &v, o, d)
 	p.stacks = all
 	x, r := measured(), rand.NewPCG(0, 0)
 	n, t, h := others-1, min(d.TurnsOf[d.Self], turns)-1, handOf(d, legal)
@@ -115,7 +87,7 @@ func (p *Player) dropsForChips(o *series.Observation, d *indian.Observation, leg
 			won, winner := u() < x.win[n][t][h.distance][h.score], int(u()*float32(others))
 			after := append(p.after[:0], all...)
 			pot, winnerAt := 0, 0
-			pay := func(i, points int) { after[i].chips -= points; pot += points }
+			pay := func(i, points int) { after[i].score -= points; pot += points }
 			own := x.lose[n][t][h.distance][h.score].at(u())
 			switch {
 			case !plays:
@@ -140,7 +112,7 @@ func (p *Player) dropsForChips(o *series.Observation, d *indian.Observation, leg
 				}
 				winner--
 			}
-			after[winnerAt].chips += pot
+			after[winnerAt].score += pot
 			p.after = after
 			return chances(after, m)
 		}

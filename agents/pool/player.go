@@ -29,8 +29,8 @@ type Player struct {
 	values *values   // of the pool that was seen last
 	legal  game.Mask // without the drop
 	rivals [rivals]rival
-	stacks []stack // of the players of a match for chips
-	after  []stack // after a deal
+	stacks []rival // the players of a match for chips, this one first
+	after  []rival // after a deal
 }
 
 // New returns a player of matches. Create returns a player of deals with the given number of seats. That player is not asked
@@ -49,17 +49,15 @@ func (p *Player) StopWhen(stop func() bool) { p.deals.StopWhen(stop) }
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	o := obs.(*series.Observation)
 	d, ok := o.Deal.(*indian.Observation)
-	if !ok || o.Rules.Format == series.Race || o.Rules.Format == series.Deals && !legal.Has(indian.Drop) {
+	if !ok || o.Rules.Format == series.Race {
 		return p.deals.Act(obs, legal)
 	}
-	if o.Rules.Format == series.Deals {
-		if p.dropsForChips(o, d, legal) {
-			return indian.Drop, 1
+	drops := p.dropsForChips
+	if o.Rules.Format == series.Pool {
+		drops = p.drops
+		if c := costsOf(o.Rules, d.Rules); p.values == nil || p.values.costs != c {
+			p.values = valuesOf(c)
 		}
-		return p.play(obs, legal)
-	}
-	if c := costsOf(o.Rules, d.Rules); p.values == nil || p.values.costs != c {
-		p.values = valuesOf(c)
 	}
 	switch {
 	case o.Phase == series.Rejoining:
@@ -68,14 +66,9 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 		return answer(p.splits(o), legal), 1
 	case !legal.Has(indian.Drop):
 		return p.deals.Act(obs, legal)
-	case p.drops(o, d, legal):
+	case drops(o, d, legal):
 		return indian.Drop, 1
 	}
-	return p.play(obs, legal)
-}
-
-// play returns the choice of the player of the deal, which does not drop.
-func (p *Player) play(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	p.legal = *legal
 	p.legal.Unset(indian.Drop)
 	return p.deals.Act(obs, &p.legal)
@@ -89,34 +82,35 @@ func answer(yes bool, legal *game.Mask) game.Action {
 	return legal.Nth(1)
 }
 
-// drops reports whether dropping now has a higher value than playing on to the end.
-func (p *Player) drops(o *series.Observation, d *indian.Observation, legal *game.Mask) bool {
-	v, score, cost := p.values, o.Scores[o.Self], p.values.middle
-	if d.TurnsOf[d.Self] <= 1 {
-		cost = v.first
-	}
-	if score+cost >= v.limit {
-		return false
-	}
-	x := prospect{values: v, rivals: p.rivals[:0]}
-	others := 0 // who have not left
+// appendRivals appends the other players who were dealt in, and returns how many of them have not left.
+func appendRivals(all []rival, c *costs, o *series.Observation, d *indian.Observation) (_ []rival, others int) {
 	for seat, q := range o.Seats {
 		if q == o.Self {
 			continue
 		}
 		r := rival{score: o.Scores[q], pays: undecided}
-		switch left := d.Active>>seat&1 == 0; {
-		case !left:
+		switch {
+		case d.Active>>seat&1 != 0:
 			others++
 		case d.Known[seat].Count() == d.Rules.HandSize: // a wrong declaration shows the hand
-			r.pays = v.most
-		case d.TurnsOf[seat] <= 1:
-			r.pays = v.first
+			r.pays = c.most
 		default:
-			r.pays = v.middle
+			r.pays = c.drop(d.TurnsOf[seat])
 		}
-		x.rivals = append(x.rivals, r)
+		all = append(all, r)
 	}
+	return all, others
+}
+
+// drops reports whether dropping now has a higher value than playing on to the end.
+func (p *Player) drops(o *series.Observation, d *indian.Observation, legal *game.Mask) bool {
+	v, score := p.values, o.Scores[o.Self]
+	cost := v.drop(d.TurnsOf[d.Self])
+	if score+cost >= v.limit {
+		return false
+	}
+	all, others := appendRivals(p.rivals[:0], &v.costs, o, d)
+	x := prospect{values: v, rivals: all}
 	n, t, h := others-1, min(d.TurnsOf[d.Self], turns)-1, handOf(d, legal)
 	r := v.results
 	win := r.win[n][t][h.distance][h.score]

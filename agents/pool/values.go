@@ -23,6 +23,14 @@ func costsOf(match *series.Rules, deal *indian.Rules) costs {
 	return costs{match.Limit, max(1, deal.FirstDrop), max(1, deal.MiddleDrop), deal.Cap}
 }
 
+// drop returns the points of a drop at the player's given turn.
+func (c *costs) drop(turn int) int {
+	if turn <= 1 {
+		return c.first
+	}
+	return c.middle
+}
+
 // drops returns how often a player can drop at its first turn before it is out.
 func (c *costs) drops(score int) int { return (c.limit - 1 - score) / c.first }
 
@@ -132,7 +140,7 @@ func valuesOf(c costs) *values {
 
 // rival is another player who was dealt in.
 type rival struct {
-	score int
+	score int // in a match for chips its chips
 	pays  int // what it pays because it has left, undecided if it has not
 }
 

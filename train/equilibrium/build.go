@@ -22,16 +22,9 @@ type Options struct {
 // New lists all positions of g, a game of two seats of which an episode is one hand. The time is about a microsecond per position and
 // state of the game; memory is about 24 bytes per ending and 100 per information set.
 func New(ctx context.Context, g game.Game, o Options) (*Tree, error) {
-	b := &lister{builder: newBuilder(g.Name()), game: g, obs: g.NewObservation(), limit: cmp.Or(o.Limit, Limit)}
-	if _, err := Deals(g, b.limit); err != nil {
-		return nil, err
-	}
-	w, err := newWalk(ctx, g, b)
+	b := &lister{builder: newBuilder(g.Name()), game: g, obs: g.NewObservation()}
+	w, err := list(ctx, g, b, o)
 	if err != nil {
-		return nil, err
-	}
-	w.progress = o.Progress
-	if err := w.run(); err != nil {
 		return nil, err
 	}
 	b.Deals, b.Positions = w.deals, w.visited
@@ -43,20 +36,29 @@ func New(ctx context.Context, g game.Game, o Options) (*Tree, error) {
 	return b.tree(), nil
 }
 
+// list visits all positions of g, at most o.Limit.
+func list(ctx context.Context, g game.Game, v visitor, o Options) (*walk, error) {
+	limit := cmp.Or(o.Limit, Limit)
+	if _, err := Deals(g, limit); err != nil {
+		return nil, err
+	}
+	w, err := newWalk(ctx, g, v)
+	if err != nil {
+		return nil, err
+	}
+	w.limit, w.progress = limit, o.Progress
+	return w, w.run()
+}
+
 // lister is the visitor that builds a tree.
 type lister struct {
 	*builder
-	game  game.Game
-	obs   game.Observation
-	hash  tabular.Hasher
-	limit int64
-	seen  int64
+	game game.Game
+	obs  game.Observation
+	hash tabular.Hasher
 }
 
 func (b *lister) decide(at *position, p game.Player, legal *game.Mask) (int32, func(int) bool, error) {
-	if b.seen++; b.seen > b.limit {
-		return 0, nil, errTooMany(b.limit)
-	}
 	first, isNew, err := b.set(p, at.knows[p], at.sequence[p], legal)
 	if err != nil || !isNew {
 		return first, nil, err
@@ -86,9 +88,6 @@ func (s *side) of(q int32) int {
 }
 
 func (b *lister) end(at *position) error {
-	if b.seen++; b.seen > b.limit {
-		return errTooMany(b.limit)
-	}
 	b.Endings++
 	b.Depth = max(b.Depth, at.depth)
 	return b.builder.end(at.sequence, at.state.Outcome().Gains[0], at.probability)

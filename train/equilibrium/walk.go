@@ -41,6 +41,7 @@ type walk struct {
 	bytes   []byte
 
 	ctx      context.Context
+	limit    int64 // number of positions at which the walk gives up; 0 is none
 	visited  int64
 	deals    int64
 	progress func() // called after each deal; may be nil
@@ -114,7 +115,9 @@ func (w *walk) learn(at *position, events []record.Event) {
 
 // visit visits a position and those after it.
 func (w *walk) visit(at *position) error {
-	w.visited++
+	if w.visited++; w.limit > 0 && w.visited > w.limit {
+		return fmt.Errorf("the game has more than %d positions: choose smaller rules, or raise the limit if there is time and memory", w.limit)
+	}
 	if w.visited%(1<<14) == 0 {
 		if err := w.ctx.Err(); err != nil {
 			return err

@@ -24,8 +24,6 @@ class raw_env(TableEnv):
 @accepts(IndianPettingZooOptions)
 def env(**options: Unpack[IndianPettingZooOptions]) -> AECEnv[str, dict[str, Any], Any]:
     """Returns the environment in PettingZoo's wrappers."""
-    if (seats := options.pop("num_players")) is not None:
-        options["rules"] = {**(options.get("rules") or {}), "seats": seats}
     return wrapped(raw_env, **options)
 
 

@@ -155,6 +155,8 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
 
 def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
     """Returns an environment in the wrappers that PettingZoo's environments have."""
+    if (seats := options.pop("num_players", None)) is not None:
+        options["rules"] = {**(options.get("rules") or {}), "seats": seats}
     env = raw_env(**options)
     reward = _endings.penalty(env.table_spec, illegal, penalty)
     return wrappers.OrderEnforcingWrapper(env if reward is None else _TerminateIllegal(env, illegal_reward=reward))
