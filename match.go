@@ -240,7 +240,7 @@ func (g *matchGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g
 // Results describes how results are reported. Who cannot play on loses what a whole match can cost it.
 func (r *MatchRules) Results() Results {
 	m := r.Match()
-	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "deal", NoDrops: true}}
+	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "hand", Part: "hand", Left: r.deal.Results().Terms.Left, NoDrops: true}}
 	if m.Format == series.Race {
 		x.Target, x.Forfeit = m.Target, m.Games*(m.Target+m.GameBonus)
 	} else {

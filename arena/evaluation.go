@@ -60,7 +60,7 @@ type EvaluationRow struct {
 	Seats        []EvaluationSeat    // results of the agent at each seat
 	Turns        stats.Estimate      // mean number of turns per game, of all players together
 	Rounds       stats.Estimate      // mean number of rounds per game
-	Parts        [2]*Parts           // of the agent, and of the opponent; nil if the game has no parts
+	Parts        [2]*Parts           // of the agent, and of the opponents, of all together; nil if the game has no parts
 	Drops        [2]int              // drops of the agent, and of the opponents, in all games
 	Forfeits     [2]int              // games that the agent, and the opponents, forfeited
 	Retries      [2]int              // answers of the agent, and of the opponents, that were refused and asked for again
@@ -97,8 +97,7 @@ func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 		}
 		row := evaluateRow(r.Records[l:l+r.Seats], confidence)
 		row.Opponent = r.table(others)
-		row.Parts = r.evaluateParts(l)
-		row.Retries = r.evaluateRetries(l)
+		row.Parts, row.Retries = r.evaluateTallies(l)
 		maps.Copy(endings, row.Endings)
 		e.Rows = append(e.Rows, row)
 	}
@@ -118,23 +117,9 @@ func (r *Result) table(others Lineup) string {
 	return strings.Join(names, " + ")
 }
 
-// evaluateParts returns the sums of the agent and of its opponent over the deals played in
-// lineups l and l+1.
-func (r *Result) evaluateParts(l int) (both [2]*Parts) {
-	if len(r.PartEndings) == 0 || r.Seats != 2 {
-		return both
-	}
-	counts := func(i int) bool { return r.Records[l][i].Played() && r.Records[l+1][i].Played() }
-	for who := range both {
-		both[who] = r.parts(l, who, counts)
-		both[who].add(r.parts(l+1, 1-who, counts))
-	}
-	return both
-}
-
-// evaluateRetries returns the retries of the agent and of its opponents over the deals played in
+// evaluateTallies returns the sums of parts and the retries of the agent and of its opponents over the deals played in
 // lineup l and the following ones, from every seat.
-func (r *Result) evaluateRetries(l int) (both [2]int) {
+func (r *Result) evaluateTallies(l int) (parts [2]*Parts, retries [2]int) {
 	counts := func(i int) bool {
 		return !slices.ContainsFunc(r.Records[l:l+r.Seats], func(g []Record) bool { return !g[i].Played() })
 	}
@@ -144,10 +129,15 @@ func (r *Result) evaluateRetries(l int) (both [2]int) {
 			if seat == at {
 				who = 0
 			}
-			both[who] += r.retries(l+at, seat, counts)
+			retries[who] += r.retries(l+at, seat, counts)
+			if sum := r.parts(l+at, seat, counts); parts[who] == nil {
+				parts[who] = sum
+			} else {
+				parts[who].add(sum)
+			}
 		}
 	}
-	return both
+	return parts, retries
 }
 
 // evaluateRow returns the row of one table of opponents. The agent sits at seat s in games[s],

@@ -90,14 +90,40 @@ func tallyColumns(s *Setup) (cols []tallyColumn) {
 		return cols
 	}
 	part := s.Terms.Part
-	short("parts", part+"s of the game", func(t *Tally) *uint16 { return &t.Parts })
+	short("parts", part+"s of the game"+played(s), func(t *Tally) *uint16 { return &t.Parts })
+	if s.Seats > 2 { // with two seats they follow from the others, see derive
+		short("parts_by_nobody", "those that no seat ended", func(t *Tally) *uint16 { return &t.Nobody })
+		long("paid", "points that it paid in those in which it did not score", func(t *Tally) *uint32 { return &t.Paid })
+	}
 	for k, e := range s.PartEndings {
 		short("ended_"+strings.ReplaceAll(string(e), "-", "_"), part+"s that this seat ended so: "+string(e), func(t *Tally) *uint16 { return &t.Ended[k] })
 	}
 	short("parts_won", part+"s in which it scored", func(t *Tally) *uint16 { return &t.Won })
 	long("points", "points that it scored in these", func(t *Tally) *uint32 { return &t.Points })
-	long("left", "its "+s.Terms.Left+" in the "+part+"s that it ended, in all", func(t *Tally) *uint32 { return &t.Left })
+	if s.Terms.Left != "" {
+		long("left", "its "+s.Terms.Left+" in the "+part+"s that it ended, in all", func(t *Tally) *uint32 { return &t.Left })
+	}
 	return cols
+}
+
+// played returns words that limit the parts of a game to those in which a seat took part, if there are others.
+func played(s *Setup) string {
+	if s.Seats > 2 {
+		return " in which this seat took part"
+	}
+	return ""
+}
+
+// derive sets what files of two seats do not hold: both take part in each part, one ends it or nobody, and one pays what the other scores.
+func derive(both []Tally) {
+	nobody := both[0].Parts
+	for s := range both {
+		both[s].Paid = both[1-s].Points
+		for _, n := range both[s].Ended {
+			nobody -= n
+		}
+	}
+	both[0].Nobody, both[1].Nobody = nobody, nobody
 }
 
 func column(name string, t arrow.DataType, doc string) arrow.Field {
@@ -322,6 +348,9 @@ func (r *Result) takeRow(batch arrow.Record, cols []tallyColumn, i int) error {
 			c.set(&r.Tallies[l][g*r.Seats+s], batch.Column(at).(*array.Uint32).Value(i))
 			at++
 		}
+	}
+	if r.Seats == 2 && r.Tallies != nil {
+		derive(r.Tallies[l][2*g:][:2])
 	}
 	return nil
 }

@@ -82,17 +82,19 @@ func (s *sum) mean() stats.Estimate {
 // Parts holds the sums of the tallies of one agent over games: how the hands of matches
 // ended, for example.
 type Parts struct {
-	Parts  int                 // parts of the games
-	Ended  map[game.Ending]int // parts that the agent ended
+	Parts  int                 // parts of the games in which the agent took part
+	Ended  map[game.Ending]int // parts that it ended or left
 	Nobody int                 // parts that nobody ended, such as void hands
 	Won    int                 // parts in which it scored
 	Points int                 // points that it scored in these
+	Paid   int                 // points that it paid in the others
 	Left   int                 // points that it had left over in the parts that it ended
 }
 
 // add adds the sums of other games.
 func (p *Parts) add(t *Parts) {
-	p.Parts, p.Won, p.Points, p.Left, p.Nobody = p.Parts+t.Parts, p.Won+t.Won, p.Points+t.Points, p.Left+t.Left, p.Nobody+t.Nobody
+	p.Parts, p.Nobody, p.Won = p.Parts+t.Parts, p.Nobody+t.Nobody, p.Won+t.Won
+	p.Points, p.Paid, p.Left = p.Points+t.Points, p.Paid+t.Paid, p.Left+t.Left
 	for e, n := range t.Ended {
 		p.Ended[e] += n
 	}
@@ -105,6 +107,9 @@ func (p *Parts) Enders() (n int) {
 	}
 	return n
 }
+
+// PaidPerPart returns the mean points that the agent paid in a part, 0 for those in which it scored.
+func (p *Parts) PaidPerPart() float64 { return float64(p.Paid) / float64(p.Parts) }
 
 // Share returns the share of all parts that the agent ended in a way.
 func (p *Parts) Share(e game.Ending) float64 { return float64(p.Ended[e]) / float64(p.Parts) }
@@ -134,13 +139,10 @@ func (r *Result) parts(lineup, seat int, counts func(i int) bool) *Parts {
 			continue
 		}
 		t := &r.Tallies[lineup][i*r.Seats+seat]
-		sum.Parts, sum.Won, sum.Points, sum.Left = sum.Parts+int(t.Parts), sum.Won+int(t.Won), sum.Points+int(t.Points), sum.Left+int(t.Left)
-		sum.Nobody += int(t.Parts)
+		sum.Parts, sum.Nobody, sum.Won = sum.Parts+int(t.Parts), sum.Nobody+int(t.Nobody), sum.Won+int(t.Won)
+		sum.Points, sum.Paid, sum.Left = sum.Points+int(t.Points), sum.Paid+int(t.Paid), sum.Left+int(t.Left)
 		for k, e := range r.PartEndings {
 			sum.Ended[e] += int(t.Ended[k])
-			for s := range r.Seats {
-				sum.Nobody -= int(r.Tallies[lineup][i*r.Seats+s].Ended[k])
-			}
 		}
 	}
 	return sum

@@ -61,10 +61,12 @@ func (s *Setup) tallied() bool { return len(s.PartEndings) > 0 || s.Retries }
 // Tally counts the parts of a game, such as the hands of a match, for one seat, and the answers of an
 // agent outside that were refused.
 type Tally struct {
-	Parts  uint16                      // parts of the game, those of all seats
-	Ended  [game.MaxPartEndings]uint16 // parts that this seat ended, by ending in the order of Setup.PartEndings
+	Parts  uint16                      // parts of the game in which this seat took part
+	Ended  [game.MaxPartEndings]uint16 // parts that it ended or left, by ending in the order of Setup.PartEndings
+	Nobody uint16                      // parts that no seat ended
 	Won    uint16                      // parts in which it scored
 	Points uint32                      // points that it scored in these
+	Paid   uint32                      // points that it paid in the others
 	Left   uint32                      // points that it had left over in the parts that it ended
 
 	Retries uint16 // answers that were refused and asked for again

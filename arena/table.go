@@ -123,19 +123,29 @@ func (t *table) notePart() {
 		return
 	}
 	t.parts++
-	p := t.parted.LastPart()
-	for s := range t.setup.Seats {
-		t.tallies[s].Parts++
+	p, nobody := t.parted.LastPart(), uint16(1)
+	for _, seat := range p.Seats {
+		if seat.Ended != "" {
+			nobody = 0
+		}
 	}
-	if k := slices.Index(t.setup.PartEndings, p.Ending); k >= 0 && p.Ender != game.NoPlayer {
-		e := &t.tallies[p.Ender]
-		e.Ended[k]++
-		e.Left += uint32(p.Left)
-	}
-	if p.Winner != game.NoPlayer {
-		w := &t.tallies[p.Winner]
-		w.Won++
-		w.Points += uint32(p.Points)
+	for s, seat := range p.Seats[:t.setup.Seats] {
+		if !seat.Played {
+			continue
+		}
+		of := &t.tallies[s]
+		of.Parts++
+		of.Nobody += nobody
+		if k := slices.Index(t.setup.PartEndings, seat.Ended); k >= 0 {
+			of.Ended[k]++
+			of.Left += uint32(seat.Left)
+		}
+		if p.Winner == game.Player(s) {
+			of.Won++
+			of.Points += uint32(seat.Gain)
+		} else {
+			of.Paid += uint32(-seat.Gain)
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ func watch(c *arena.Config, host *Host) {
 		for _, e := range l {
 			names = append(names, c.Entrants[e].Name)
 		}
-		fmt.Fprintf(host.log(), "rummygym: a game of %s reached the limit of %d %ss after %d turns: these agents hardly end a %s, so the games are long and without a winner; --episode hand plays single hands, ctrl-C stops\n",
-			strings.Join(names, " and "), c.RoundLimit, c.Terms.Part, r.Turns, c.Terms.Part)
+		fmt.Fprintf(host.log(), "rummygym: a game of %s reached the limit of %d %ss after %d turns: these agents hardly end a %s, so the games are long and without a winner; ctrl-C stops, single %ss are short\n",
+			strings.Join(names, " and "), c.RoundLimit, c.Terms.Part, r.Turns, c.Terms.Part, c.Terms.Part)
 	}
 }

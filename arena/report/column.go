@@ -91,10 +91,12 @@ func Columns(s *arena.Summary) []table.Column[arena.Pair] {
 		}
 	}
 	if len(s.PartEndings) > 0 {
-		cols.Count(s.Terms.Part+"s", s.Terms.Part+"s of all "+games, func(p *arena.Pair) int { return p.Seats[0].Parts.Parts })
-		cols.Count(s.Terms.Part+"s_by_nobody", s.Terms.Part+"s that no player ended", func(p *arena.Pair) int { return p.Seats[0].Parts.Nobody })
+		if s.Seats == 2 {
+			cols.Count(s.Terms.Part+"s", s.Terms.Part+"s of all "+games, func(p *arena.Pair) int { return p.Seats[0].Parts.Parts })
+			cols.Count(s.Terms.Part+"s_by_nobody", s.Terms.Part+"s that no player ended", func(p *arena.Pair) int { return p.Seats[0].Parts.Nobody })
+		}
 		for seat, o := range arena.Ordinals[:s.Seats] {
-			partsColumns(&cols, &s.Terms, s.PartEndings, o, func(p *arena.Pair) *arena.Parts { return p.Seats[seat].Parts })
+			partsColumns(&cols, &s.Setup, s.PartEndings, o, func(p *arena.Pair) *arena.Parts { return p.Seats[seat].Parts })
 		}
 	}
 	for _, e := range s.Endings {

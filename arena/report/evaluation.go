@@ -83,10 +83,12 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 				}
 			}
 		}
-		cols.Count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
-		cols.Count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
+		if seats == 2 {
+			cols.Count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
+			cols.Count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
+		}
 		for who, suffix := range []string{"agent", "opponent"} {
-			partsColumns(&cols, &terms, endings, suffix, func(r *row) *arena.Parts { return r.Parts[who] })
+			partsColumns(&cols, &es[0].Setup, endings, suffix, func(r *row) *arena.Parts { return r.Parts[who] })
 		}
 	}
 	for _, e := range evaluationEndings(es) {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -12,19 +13,27 @@ import (
 
 // partsColumns appends the columns of the parts of games, such as hands, of the seat or
 // agent that the suffix names.
-func partsColumns[R any](cols *columns[R], terms *game.Terms, endings []game.Ending, suffix string, of func(*R) *arena.Parts) {
-	part := terms.Part
+func partsColumns[R any](cols *columns[R], s *arena.Setup, endings []game.Ending, suffix string, of func(*R) *arena.Parts) {
+	part, left := s.Terms.Part, s.Terms.Left
+	if s.Seats > 2 {
+		cols.Count(part+"s_"+suffix, part+"s in which the "+suffix+" took part", func(r *R) int { return of(r).Parts })
+		cols.Count(part+"s_by_nobody_"+suffix, "those that no player ended", func(r *R) int { return of(r).Nobody })
+	}
 	for _, e := range endings {
 		cols.Count(part+"s_"+snake(string(e))+"_"+suffix, part+"s that the "+suffix+" ended so: "+string(e), func(r *R) int { return of(r).Ended[e] })
 	}
 	cols.Count(part+"s_won_"+suffix, part+"s in which the "+suffix+" scored", func(r *R) int { return of(r).Won })
 	cols.Number("points_per_"+part+"_"+suffix, "mean points of the "+suffix+" in these", func(r *R) float64 { return of(r).PointsPerWin() })
-	cols.Number(terms.Left+"_"+suffix, "mean "+terms.Left+" of the "+suffix+" in the "+part+"s that it ended", func(r *R) float64 { return of(r).LeftPerEnd() })
+	if left != "" {
+		cols.Number(left+"_"+suffix, "mean "+left+" of the "+suffix+" in the "+part+"s that it ended", func(r *R) float64 { return of(r).LeftPerEnd() })
+	} else {
+		cols.Number("paid_per_"+part+"_"+suffix, "mean points that the "+suffix+" paid in a "+part, func(r *R) float64 { return of(r).PaidPerPart() })
+	}
 }
 
 // partsView appends the number of parts, the shares that the agent ended in each way, that others and
 // that nobody ended, the share in which it scored, the mean points of these, and the mean points left
-// over in the parts that it ended.
+// over in the parts that it ended, or paid in a part.
 func partsView[R any](v *table.View[R], s *arena.Setup, of func(*R) *arena.Parts) {
 	v.Add(func(r *R) []string { return []string{strconv.Itoa(of(r).Parts)} }, s.Terms.Part+"s")
 	for _, e := range s.PartEndings {
@@ -32,15 +41,21 @@ func partsView[R any](v *table.View[R], s *arena.Setup, of func(*R) *arena.Parts
 	}
 	v.Add(func(r *R) []string {
 		p := of(r)
-		others := float64(p.Parts-p.Enders()-p.Nobody) / float64(p.Parts)
-		return []string{percent(others), percent(p.NobodyShare()), percent(p.WonShare()), number(p.PointsPerWin(), 2), number(p.LeftPerEnd(), 2)}
-	}, "by others", "by nobody", "scored", "points", s.Terms.Left)
+		others, last := float64(p.Parts-p.Enders()-p.Nobody)/float64(p.Parts), p.PaidPerPart()
+		if s.Terms.Left != "" {
+			last = p.LeftPerEnd()
+		}
+		return []string{percent(others), percent(p.NobodyShare()), percent(p.WonShare()), number(p.PointsPerWin(), 2), number(last, 2)}
+	}, "by others", "by nobody", "scored", "points", cmp.Or(s.Terms.Left, "paid"))
 }
 
 // partsTitle explains the columns of partsView.
 func partsTitle(s *arena.Setup) string {
-	part := s.Terms.Part
-	return fmt.Sprintf("%ss: shares that the agent ended itself, by ending, that others ended, and nobody; share in which it scored, its mean points\nin these, and its mean %s in those that it ended", part, s.Terms.Left)
+	part, last := s.Terms.Part, "points that it paid, over all of them"
+	if s.Terms.Left != "" {
+		last = s.Terms.Left + " in those that it ended"
+	}
+	return fmt.Sprintf("%ss: shares that the agent ended itself, by ending, that others ended, and nobody; share in which it scored, its mean points\nin these, and its mean %s", part, last)
 }
 
 // writeParts writes the parts of the games of each agent against the others, or of a single

@@ -20,9 +20,9 @@ func withParts(r *arena.Result, endings ...game.Ending) {
 		tallies := make([]arena.Tally, r.Games*r.Seats)
 		for i := range r.Games {
 			n := uint16(i % 4)
-			tallies[2*i] = arena.Tally{Parts: n + 2, Won: n, Points: 12 * uint32(n), Left: 6 * uint32(n)}
+			tallies[2*i] = arena.Tally{Parts: n + 2, Nobody: 1, Won: n, Points: 12 * uint32(n), Left: 6 * uint32(n)}
 			tallies[2*i].Ended[0] = n
-			tallies[2*i+1] = arena.Tally{Parts: n + 2, Won: 1, Points: 40}
+			tallies[2*i+1] = arena.Tally{Parts: n + 2, Nobody: 1, Won: 1, Points: 40}
 			tallies[2*i+1].Ended[len(endings)-1] = 1
 		}
 		r.Tallies = append(r.Tallies, tallies)

@@ -46,7 +46,7 @@ func TestPlayersOfSmallPacks(t *testing.T) {
 			if err := table.Play(nil); err != nil {
 				t.Fatalf("%s under %+v: %v", text, r, err)
 			}
-			if last := table.State().(game.Parted).LastPart(); last.Ender == 0 {
+			if last := table.State().(game.Parted).LastPart(); last.Seats[0].Ended != "" {
 				knocks[text]++
 			}
 		}

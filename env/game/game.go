@@ -153,10 +153,16 @@ func (e *IllegalAction) Error() string {
 // Part is the result of one part of an episode, such as a hand of a match.
 type Part struct {
 	Ending Ending
-	Ender  Player // the player who ended it, such as the knocker, or NoPlayer
-	Winner Player // the player who scored, or NoPlayer
-	Points int    // points that the winner scored
-	Left   int    // points of the cards that the ender had left over
+	Winner Player               // the player who scored, or NoPlayer
+	Seats  [MaxPlayers]PartSeat // by seat of the episode
+}
+
+// PartSeat is the result of a part for one player.
+type PartSeat struct {
+	Played bool   // whether the player took part
+	Ended  Ending // how the player ended the part or left it, such as the knocker by its knock; "" for other players
+	Gain   int    // signed gain in points
+	Left   int    // points of the cards that a player had left over who ended the part
 }
 
 // Parted is a State whose episodes consist of parts with results of their own. A State
@@ -164,7 +170,7 @@ type Part struct {
 type Parted interface {
 	State
 
-	// PartEndings returns the endings of parts that an Ender brings about, at most
+	// PartEndings returns the ways in which a player ends a part or leaves it, at most
 	// MaxPartEndings, in the order of reports. The caller owns the slice.
 	PartEndings() []Ending
 
@@ -233,8 +239,8 @@ type Terms struct {
 	Game  string `json:"game,omitempty"`  // name of an episode, "" for game
 	Round string `json:"round,omitempty"` // name of the unit of Outcome.Rounds, "" for round
 
-	// Part is the name of a Part of the game, and Left that of its points left over. "" if
-	// the game has no parts.
+	// Part is the name of a Part of the game, "" if the game has no parts. Left is the name of
+	// the points left over, "" if none are counted.
 	Part string `json:"part,omitempty"`
 	Left string `json:"left,omitempty"`
 

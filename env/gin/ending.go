@@ -156,15 +156,19 @@ func (s *State) Parts() int {
 	return int(s.hand) - 1
 }
 
-// LastPart returns the result of the hand that ended last: the ender is the knocker, and
-// Left its deadwood.
+// LastPart returns the result of the hand that ended last. The knocker has ended it, and Left is
+// its deadwood.
 func (s *State) LastPart() game.Part {
 	if s.last.ending == playing {
 		return game.Part{}
 	}
-	p := game.Part{Ending: s.last.ending.name(), Ender: s.last.knocker, Winner: s.last.winner, Points: int(s.last.points)}
-	if p.Ender != game.NoPlayer {
-		p.Left = deadwood.PipTotal(s.last.hands[p.Ender])
+	p := game.Part{Ending: s.last.ending.name(), Winner: s.last.winner}
+	p.Seats[0].Played, p.Seats[1].Played = true, true
+	if w := p.Winner; w != game.NoPlayer {
+		p.Seats[w].Gain, p.Seats[1-w].Gain = int(s.last.points), -int(s.last.points)
+	}
+	if k := s.last.knocker; k != game.NoPlayer {
+		p.Seats[k].Ended, p.Seats[k].Left = p.Ending, deadwood.PipTotal(s.last.hands[k])
 	}
 	return p
 }

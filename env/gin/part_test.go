@@ -50,10 +50,16 @@ func TestParts(t *testing.T) {
 					}
 					s.Observe(0, o)
 					p, seen := s.LastPart(), o.Last
-					want := game.Part{Ending: seen.Ending, Ender: seen.Knocker, Winner: seen.Winner, Points: seen.Points}
+					want := game.Part{Ending: seen.Ending, Winner: seen.Winner}
+					want.Seats[0].Played, want.Seats[1].Played = true, true
+					if seen.Winner != game.NoPlayer {
+						want.Seats[seen.Winner].Gain, want.Seats[1-seen.Winner].Gain = seen.Points, -seen.Points
+					}
 					if seen.Knocker != game.NoPlayer {
+						ender := &want.Seats[seen.Knocker]
+						ender.Ended = seen.Ending
 						for c := range seen.Unmelded[seen.Knocker].Each() {
-							want.Left += min(10, int(c.Rank()-card.Ace)+1)
+							ender.Left += min(10, int(c.Rank()-card.Ace)+1)
 						}
 						if !slices.Contains(s.PartEndings(), p.Ending) {
 							t.Errorf("%s: ending %s is not one of %v", name, p.Ending, s.PartEndings())
@@ -63,7 +69,7 @@ func TestParts(t *testing.T) {
 						t.Fatalf("%s: part %+v, players see %+v", name, p, want)
 					}
 					if endings[p.Ending] = true; p.Winner != game.NoPlayer {
-						scores[p.Winner] += p.Points
+						scores[p.Winner] += p.Seats[p.Winner].Gain
 					}
 				}
 				if s.Current() == game.NoPlayer {

@@ -60,6 +60,29 @@ func (s *State) finish(how ending) {
 	s.settle()
 }
 
+// PartEndings returns the ways in which a player ends a game or leaves it. See game.Parted.
+func (s *State) PartEndings() []game.Ending {
+	if s.rules.Declaring == ValidOnly {
+		return []game.Ending{Declared, FirstDrop, MiddleDrop}
+	}
+	return []game.Ending{Declared, WrongDeclaration, FirstDrop, MiddleDrop}
+}
+
+// LastPart returns the result of a game that is over, as the part of a match; else it is zero. See game.Parted.
+func (s *State) LastPart() (p game.Part) {
+	if s.ending == playing {
+		return p
+	}
+	p.Ending, p.Winner = s.ending.name(), s.winner
+	for seat := range s.seats() {
+		p.Seats[seat] = game.PartSeat{Played: true, Ended: s.left[seat].name(), Gain: int(s.gains[seat])}
+	}
+	if s.ending == declared {
+		p.Seats[s.winner].Ended = Declared
+	}
+	return p
+}
+
 // settle sets the winner and the gains of a game that has ended.
 func (s *State) settle() {
 	switch s.ending {

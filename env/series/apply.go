@@ -69,16 +69,12 @@ func (s *State) illegal(a game.Action) error {
 
 // endDeal scores the deal that has just ended.
 func (s *State) endDeal() {
-	o := s.table().Outcome()
-	s.last = result{ending: o.Ending, winner: game.NoPlayer}
-	if o.Winner != game.NoPlayer {
-		s.last.winner = s.order[o.Winner]
-		s.wins[s.last.winner]++
+	s.last = s.ended()
+	if w := s.last.Winner; w != game.NoPlayer {
+		s.wins[w]++
 	}
-	for i, p := range s.order[:s.seats] {
-		points := s.game.rules.points(o.Gains[i])
-		s.last.points[p] = points
-		s.scores[p] += points
+	for _, p := range s.order[:s.seats] {
+		s.scores[p] += s.lastPoints(p)
 	}
 	switch s.game.rules.Format {
 	case Pool:
@@ -90,15 +86,29 @@ func (s *State) endDeal() {
 	}
 }
 
-// points returns the points by which a gain in a deal changes a score.
-func (r *Rules) points(gain int) int32 {
-	switch r.Format {
-	case Pool:
-		return int32(max(0, -gain))
-	case Race:
-		return int32(max(0, gain))
+// ended returns the result of the deal, which is over, by the seats of the match.
+func (s *State) ended() game.Part {
+	deal := s.table().LastPart()
+	p := game.Part{Ending: deal.Ending, Winner: game.NoPlayer}
+	if deal.Winner != game.NoPlayer {
+		p.Winner = s.order[deal.Winner]
 	}
-	return int32(gain)
+	for i, q := range s.order[:s.seats] {
+		p.Seats[q] = deal.Seats[i]
+	}
+	return p
+}
+
+// lastPoints returns the points by which the last deal changed the score of player p.
+func (s *State) lastPoints(p game.Player) int32 {
+	gain := int32(s.last.Seats[p].Gain)
+	switch s.game.rules.Format {
+	case Pool:
+		return max(0, -gain)
+	case Race:
+		return max(0, gain)
+	}
+	return gain
 }
 
 // endPoolDeal puts out the players who have reached the limit, and asks them whether they join again.
@@ -228,7 +238,7 @@ func (s *State) endChipsDeal() {
 func (s *State) endRaceDeal() {
 	r := &s.game.rules
 	games := s.games[:r.Games]
-	if p := s.last.winner; p != game.NoPlayer {
+	if p := s.last.Winner; p != game.NoPlayer {
 		for next := int(s.places[p]); next < len(games); next++ {
 			if !games[next].over {
 				s.places[p] = uint8(next + 1)
@@ -237,7 +247,7 @@ func (s *State) endRaceDeal() {
 		}
 		for i := range games[:s.places[p]] {
 			if x := &games[i]; !x.over {
-				x.points[p] += s.last.points[p]
+				x.points[p] += s.lastPoints(p)
 				x.boxes[p]++
 				if int(x.points[p]) >= r.Target {
 					x.over, x.winner = true, p
@@ -267,7 +277,7 @@ func (s *State) nextDeal() {
 	g, t := s.game, s.table()
 	n := game.Player(g.rules.Seats)
 	starter := s.order[0]
-	if s.last.winner != game.NoPlayer {
+	if s.last.Winner != game.NoPlayer {
 		starter++
 	}
 	for starter %= n; s.in>>starter&1 == 0; starter = (starter + 1) % n {

@@ -11,15 +11,16 @@ import (
 )
 
 // stateVersion is the first byte of a serialised state. It changes when the format or its meaning changes.
-const stateVersion = 1
+const stateVersion = 2
 
 // AppendBinary appends an exact serialisation of the state, which [Game.Decode] parses under equal rules.
 //
 // The format: version, 8 bytes of the digest of the rules of the match, the number of deals; and if it is not 0: phase, ending,
 // the player asked, the number of seats of the deal and the players of its seats, the players who are in, the number of turns
-// before the deal, the top score; for each player score, entries, deals won and points of the last deal; of a race, for each
+// before the deal, the top score; for each player score, entries and deals won; of a race, for each
 // game the points and boxes of both players and its winner, and the places of both players; the winner and, after its
-// length, the ending of the last deal; and the state of the deal. Words are little-endian.
+// length, the ending of the last deal; the players who were dealt in, and for each of them how it ended the
+// deal, its gain and its points left over; and the state of the deal. Words are little-endian.
 func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	le, r := binary.LittleEndian, &s.game.rules
 	dst = append(dst, stateVersion)
@@ -39,7 +40,6 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 		dst = le.AppendUint32(dst, uint32(s.scores[p]))
 		dst = append(dst, s.paid[p])
 		dst = le.AppendUint32(dst, uint32(s.wins[p]))
-		dst = le.AppendUint32(dst, uint32(s.last.points[p]))
 	}
 	for i := range s.games[:r.Games] {
 		x := &s.games[i]
@@ -50,8 +50,22 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 		dst = append(dst, byte(x.winner))
 	}
 	dst = append(dst, s.places[:]...)
-	dst = append(dst, byte(s.last.winner))
-	dst = wire.AppendBytes(dst, []byte(s.last.ending))
+	dst = append(dst, byte(s.last.Winner))
+	dst = wire.AppendBytes(dst, []byte(s.last.Ending))
+	var played byte
+	for p, x := range s.last.Seats {
+		if x.Played {
+			played |= 1 << p
+		}
+	}
+	dst = append(dst, played)
+	for _, x := range s.last.Seats {
+		if x.Played {
+			dst = wire.AppendBytes(dst, []byte(x.Ended))
+			dst = le.AppendUint32(dst, uint32(x.Gain))
+			dst = le.AppendUint32(dst, uint32(x.Left))
+		}
+	}
 	return s.table().AppendBinary(dst)
 }
 
@@ -102,7 +116,7 @@ func (s *State) read(r *wire.Reader) {
 	s.in, s.before, s.top = r.Byte(), int32(r.Uint32()), int32(r.Uint32())
 	for p := range rules.Seats {
 		s.scores[p], s.paid[p] = int32(r.Uint32()), r.Byte()
-		s.wins[p], s.last.points[p] = int32(r.Uint32()), int32(r.Uint32())
+		s.wins[p] = int32(r.Uint32())
 	}
 	for i := range s.games[:rules.Games] {
 		x := &s.games[i]
@@ -113,8 +127,18 @@ func (s *State) read(r *wire.Reader) {
 		x.over = x.winner != game.NoPlayer
 	}
 	s.places = [2]uint8{r.Byte(), r.Byte()}
-	s.last.winner = game.Player(r.Byte())
-	s.last.ending = game.Ending(r.Bytes(r.Uint64()))
+	s.last.Winner = game.Player(r.Byte())
+	s.last.Ending = game.Ending(r.Bytes(r.Uint64()))
+	played := r.Byte()
+	if played>>rules.Seats != 0 {
+		r.Cut()
+	}
+	for p := range rules.Seats {
+		if played>>p&1 != 0 {
+			ended := game.Ending(r.Bytes(r.Uint64()))
+			s.last.Seats[p] = game.PartSeat{Played: true, Ended: ended, Gain: int(int32(r.Uint32())), Left: int(int32(r.Uint32()))}
+		}
+	}
 }
 
 // checkSeats returns an error unless the players of the deal are players of the match.
@@ -153,8 +177,8 @@ func (s *State) check() error {
 		return fmt.Errorf("phase %d, %d deals and %d turns before", s.phase, s.deals, s.before)
 	case o.Over != (s.phase != Playing) || (s.ending.name() != "") != (s.phase == Over) || s.phase != Over && s.ending != notEnded:
 		return fmt.Errorf("in phase %v the deal is over: %t, and the ending is %d", s.phase, o.Over, s.ending)
-	case s.last.winner < game.NoPlayer || int(s.last.winner) >= r.Seats || (s.last.ending == "") != (ended == 0):
-		return fmt.Errorf("after %d deals the last one ended by %q, and its winner is seat %d", ended, s.last.ending, s.last.winner)
+	case s.last.Winner < game.NoPlayer || int(s.last.Winner) >= r.Seats || (s.last.Ending == "") != (ended == 0):
+		return fmt.Errorf("after %d deals the last one ended by %q, and its winner is seat %d", ended, s.last.Ending, s.last.Winner)
 	}
 	wins := 0
 	for p := range r.Seats {
@@ -166,31 +190,13 @@ func (s *State) check() error {
 	if wins > ended {
 		return fmt.Errorf("%d of %d deals are won", wins, ended)
 	}
-	if err := s.checkLast(&o); err != nil {
-		return err
+	if s.phase != Playing && s.last != s.ended() {
+		return fmt.Errorf("the result of the last deal is %+v, want %+v", s.last, s.ended())
 	}
 	if err := s.checkScores(); err != nil {
 		return err
 	}
 	return s.checkAsked()
-}
-
-// checkLast compares the result of a deal that has just ended with that of its state.
-func (s *State) checkLast(o *game.Outcome) error {
-	if s.phase == Playing {
-		return nil
-	}
-	want := result{ending: o.Ending, winner: game.NoPlayer}
-	if o.Winner != game.NoPlayer {
-		want.winner = s.order[o.Winner]
-	}
-	for i, p := range s.order[:s.seats] {
-		want.points[p] = s.game.rules.points(o.Gains[i])
-	}
-	if s.last != want {
-		return fmt.Errorf("the result of the last deal is %+v, want %+v", s.last, want)
-	}
-	return nil
 }
 
 // checkScores checks the scores of the format.

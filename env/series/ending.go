@@ -43,6 +43,27 @@ func (e ending) name() game.Ending {
 	return endings[e-1]
 }
 
+// PartEndings returns the ways in which a player ends a deal or leaves it. See game.Parted.
+func (s *State) PartEndings() []game.Ending {
+	return s.game.deals[2].NewState().(Keyed).PartEndings()
+}
+
+// Parts returns the number of deals that have ended. See game.Parted.
+func (s *State) Parts() int {
+	if s.phase == Playing {
+		return int(s.deals) - 1
+	}
+	return int(s.deals)
+}
+
+// LastPart returns the result of the deal that ended last. See game.Parted.
+func (s *State) LastPart() game.Part {
+	if s.last.Ending == "" {
+		return game.Part{}
+	}
+	return s.last
+}
+
 // gains sets the gain of each seat at the end of the match, in points.
 func (s *State) gains(dst *[game.MaxPlayers]int) {
 	r := &s.game.rules

@@ -99,7 +99,10 @@ func (s *State) appendDeal(dst []record.Event) []record.Event {
 // tellScore adds the score of the match to the event of the score of a deal.
 func (s *State) tellScore(e *record.Event, deal int) {
 	e.Hand = deal
-	e.Scored, e.Scores = s.told(&s.last.points), s.told(&s.scores)
+	e.Scored, e.Scores = make([]int, s.game.rules.Seats), s.told(&s.scores)
+	for p := range e.Scored {
+		e.Scored[p] = int(s.lastPoints(game.Player(p)))
+	}
 }
 
 // told returns the numbers of all seats of the match.

@@ -31,6 +31,11 @@ type Keyed interface {
 
 	// Hides reports whether any card of the other hands is hidden from seat p.
 	Hides(p game.Player) bool
+
+	// PartEndings and LastPart return the ways in which a player ends a deal or leaves it, and the result of a deal that is over,
+	// as game.Parted describes them.
+	PartEndings() []game.Ending
+	LastPart() game.Part
 }
 
 // Watched is a state of a [Deal] that can go on without some of the players of the match.

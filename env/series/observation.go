@@ -69,7 +69,7 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	o.Seats = append(o.Seats[:0], s.order[:s.seats]...)
 	for q := range game.MaxPlayers {
 		o.Scores[q], o.Entries[q], o.Wins[q] = int(s.scores[q]), int(s.paid[q]), int(s.wins[q])
-		o.Last.Points[q] = int(s.last.points[q])
+		o.Last.Points[q] = int(s.lastPoints(game.Player(q)))
 	}
 	for i := range s.games {
 		x, to := &s.games[i], &o.Games[i]
@@ -78,7 +78,7 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 		}
 		to.Over = x.over
 	}
-	o.Last.Ending, o.Last.Winner = s.last.ending, s.last.winner
+	o.Last.Ending, o.Last.Winner = s.last.Ending, s.last.Winner
 	if !s.dealt() {
 		o.Deal = nil
 		return

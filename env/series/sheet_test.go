@@ -38,6 +38,8 @@ type sheet struct {
 	pays           []int // what leaving costs, -1 for players who have not left
 	wild           card.Rank
 	declarer       int
+	ended          []game.Ending // how each player ended the deal or left it
+	part           game.Part     // of the last deal
 
 	// what must follow
 	asked  []int // players who are asked, in order
@@ -89,16 +91,18 @@ func (s *sheet) read(e *record.Event) {
 		s.turns[p]++
 	case record.Drop:
 		if s.turns[p] == 0 {
-			s.pays[p] = s.deal.FirstDrop
+			s.pays[p], s.ended[p] = s.deal.FirstDrop, indian.FirstDrop
 		} else {
-			s.pays[p] = s.deal.MiddleDrop
+			s.pays[p], s.ended[p] = s.deal.MiddleDrop, indian.MiddleDrop
 		}
 	case record.Declare:
 		if e.Valid {
-			s.declarer = p
+			s.declarer, s.ended[p] = p, indian.Declared
 		} else {
-			s.pays[p] = s.deal.Cap
+			s.pays[p], s.ended[p] = s.deal.Cap, indian.WrongDeclaration
 		}
+	case record.Knock:
+		s.ended[p] = "knock"
 	case record.Score:
 		s.end(e)
 	case record.Accept, record.Pass:
@@ -137,6 +141,7 @@ func (s *sheet) begin(e *record.Event) {
 		s.t.Fatalf("seat %d begins deal %d, want seat %d and deal %d", e.Starter, e.Hand, s.starter, s.deals)
 	}
 	s.dealt, s.turns, s.pays, s.declarer, s.wild = dealt, make([]int, s.n), make([]int, s.n), -1, e.Wild
+	s.ended, s.part = make([]game.Ending, s.n), game.Part{}
 	for p := range s.pays {
 		s.pays[p] = -1
 	}
@@ -151,8 +156,23 @@ func (s *sheet) end(e *record.Event) {
 	} else {
 		s.endIndian(e, scored)
 	}
+	s.part.Ending, s.part.Winner = e.Ending, e.Winner
 	for p := range s.score {
 		s.score[p] += scored[p]
+		x := &s.part.Seats[p]
+		x.Played, x.Ended = s.dealt[p], s.ended[p]
+		if x.Ended == "knock" {
+			x.Ended, x.Left = e.Ending, e.Points[p]
+		}
+		switch w := &s.part.Seats[max(0, e.Winner)]; {
+		case s.rules.Format == series.Deals:
+			x.Gain = scored[p]
+		case s.rules.Format == series.Pool:
+			x.Gain -= scored[p]
+			w.Gain += scored[p]
+		case int(e.Winner) == p:
+			x.Gain, s.part.Seats[1-p].Gain = scored[p], -scored[p]
+		}
 	}
 	if !slices.Equal(e.Scored, scored) || !slices.Equal(e.Scores, s.score) {
 		s.t.Fatalf("deal %d scores %v, in all %v; want %v, in all %v", s.deals, e.Scored, e.Scores, scored, s.score)
@@ -592,10 +612,12 @@ func playSheet(t *testing.T, r series.Rules, rng *rand.Rand, seen map[string]int
 	sheet := newSheet(t, r, club, hand, seen)
 	events := told.AppendDeal(nil, s)
 	var legal game.Mask
-	dropping := rng.IntN(12)
+	dropping, ended := rng.IntN(12), false
 	for {
 		for i := range events {
-			sheet.read(&events[i])
+			if sheet.read(&events[i]); events[i].Type == record.Score && (!ended || s.LastPart() != sheet.part) {
+				t.Fatalf("a deal has ended: %t, with the result %+v; want %+v", ended, s.LastPart(), sheet.part)
+			}
 		}
 		if s.Current() == game.NoPlayer {
 			break
@@ -606,7 +628,9 @@ func playSheet(t *testing.T, r series.Rules, rng *rand.Rand, seen map[string]int
 			a = legal.Nth(1)
 		}
 		events = must.Get(told.AppendMove(events[:0], s, a, 1))(t)
+		parts := s.Parts()
 		must.Do(t, s.Apply(a))
+		ended = s.Parts() > parts
 	}
 	if !sheet.over {
 		t.Fatal("the match is over, and by the sheet it goes on")

@@ -43,7 +43,7 @@ type match struct {
 	wins   [game.MaxPlayers]int32       // number of deals won
 	games  [maxGames]score              // Race: games[:rules.Games]
 	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
-	last   result                       // of the deal that ended last
+	last   game.Part                    // of the deal that ended last, by the seats of the match
 }
 
 // score is the score of one game of a race.
@@ -53,18 +53,11 @@ type score struct {
 	winner        game.Player // once a player has reached the target, else game.NoPlayer
 }
 
-// result is the result of a deal.
-type result struct {
-	ending game.Ending // of the deal, "" before the first ends
-	winner game.Player
-	points [game.MaxPlayers]int32 // points that each player's score changed by
-}
-
 // begin begins a match whose first deal is to be dealt in table.
 func (s *State) begin() {
 	r := &s.game.rules
 	s.match = match{asked: game.NoPlayer}
-	s.last.winner = game.NoPlayer
+	s.last.Winner = game.NoPlayer
 	for p := range game.Player(r.Seats) {
 		s.in |= 1 << p
 		s.paid[p] = 1
