@@ -147,7 +147,8 @@ func comparisons(tb testing.TB) []comparison {
 	their := gorgonia.NewAdamSolver(gorgonia.WithLearnRate(1e-3), gorgonia.WithEps(1e-8))
 	theirWeights := &dual{tensor.New(tensor.WithShape(n), tensor.WithBacking(others)), tensor.New(tensor.WithShape(n), tensor.WithBacking(make([]float32, n)))}
 	return append(all, comparison{"adam", func() []float32 {
-		adam.update(weights, gradient)
+		adam.begin(1)
+		adam.update(weights, gradient, 0, n)
 		return weights
 	}, func() []float32 {
 		copy(theirWeights.gradient.Data().([]float32), gradient) // the solver clears it
@@ -173,6 +174,52 @@ func TestGorgoniaComputesTheSame(t *testing.T) {
 				t.Errorf("%s: entry %d is %v, of gorgonia %v", c.name, i, ours[i], theirs[i])
 				break
 			}
+		}
+	}
+}
+
+// TestTapeComputesTheSame runs the graph of a model on gorgonia's tape machine, each operation for
+// the whole batch, and compares loss and gradient with those of a step, bit by bit.
+func TestTapeComputesTheSame(t *testing.T) {
+	image := []network.Input{{Name: "x", Shape: []int{3, 4}, Scale: 1}, {Name: "y", Shape: []int{7}, Scale: 2.5}}
+	parts := network.Layer{Name: "parts", Size: 25, Activation: network.ReLU, Parts: []network.Part{
+		{Name: "wide", Input: "x", Filters: 2, Kernel: []int{3, 2}}, {Name: "square", Input: "x", Filters: 2, Kernel: []int{2, 2}}, {Name: "y", Input: "y"}}}
+	for name, layers := range map[string][]network.Layer{
+		"none": nil, "relu": {{Name: "one", Size: 70, Activation: network.ReLU}, {Name: "two", Size: 16, Activation: network.ReLU}},
+		"silu": {{Name: "one", Size: 33, Activation: network.SiLU}}, "parts": {parts, {Name: "two", Size: 9, Activation: network.Tanh}},
+	} {
+		d := network.Description{Format: 1, Game: "toy", Fields: "all", Inputs: image, Layers: layers, Heads: []network.Head{{Name: "policy", Size: 20}, {Name: "value", Size: 1}}}
+		set := Settings{Losses: []Loss{CrossEntropy{Head: "policy"}, SquaredError{Head: "value"}}, Optimizer: Adam(1e-3), MaxBatch: 100, Workers: 2}
+		step, tape := must.Get(newModel(d, set))(t), must.Get(newModel(d, set))(t)
+		rng := rand.New(rand.NewPCG(1, 1))
+		step.randomise(1, ByActivation)
+		tape.randomise(1, ByActivation)
+		machine := gorgonia.NewTapeMachine(must.Get(tape.build())(t))
+		for n := 100; n > 60; n -= 13 {
+			b := &Batch{Targets: []Target{{}, {}}}
+			for range n {
+				for range 19 {
+					b.Inputs = append(b.Inputs, float32(max(0, rng.NormFloat64())))
+				}
+				b.Targets[0].Labels = append(b.Targets[0].Labels, int32(rng.IntN(20)))
+				b.Targets[1].Values = append(b.Targets[1].Values, float32(rng.NormFloat64()))
+			}
+			loss := must.Get(step.Step(b))(t)
+			must.Do(t, tape.take(b))
+			tape.list(b.Inputs, 0, n, 0)
+			must.Do(t, machine.RunAll())
+			machine.Reset()
+			tape.sum()
+			if !slices.Equal(loss, tape.values) {
+				t.Errorf("%s: losses %v, on the tape %v", name, loss, tape.values)
+			}
+			for i, l := range step.layers {
+				if !slices.Equal(l.gradient, tape.layers[i].gradient) {
+					t.Errorf("%s: the gradient of layer %d is not that of the tape", name, i)
+				}
+			}
+			copy(tape.weights, step.weights)
+			tape.derive()
 		}
 	}
 }

@@ -3,6 +3,7 @@ package train
 import (
 	"hash"
 	"hash/fnv"
+	"slices"
 
 	"github.com/chewxy/hm"
 	"gorgonia.org/gorgonia"
@@ -67,18 +68,19 @@ func (m *Model) addLayers(rows int) {
 	at := 0
 	for _, l := range m.layers {
 		end := at + l.own()
-		if l.tied != nil {
-			l.tied.weights, l.tied.gradient = m.weights[at:end], m.grads[at:end]
+		if t := l.tied; t != nil {
+			t.begin, t.weights, t.gradient = at, m.weights[at:end], m.grads[at:end]
+			m.tie(l)
 		} else {
-			l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
+			l.begin, l.weights, l.gradient = at, m.weights[at:end], m.grads[at:end]
 		}
 		at += kernel.Width(l.own())
 	}
 }
 
 // build builds the graph: layers and losses forward, and the backward operations, which
-// gorgonia derives by the rules given here.
-func (m *Model) build() error {
+// gorgonia derives by the rules given here. It returns their nodes and compiles them.
+func (m *Model) build() (*gorgonia.ExprGraph, error) {
 	g := graph{ExprGraph: gorgonia.NewGraph(), m: m}
 	x := gorgonia.NodeFromAny(g.ExprGraph, m.inputs.Dense, gorgonia.WithName("inputs"))
 	var weights gorgonia.Nodes
@@ -88,72 +90,89 @@ func (m *Model) build() error {
 		weights = append(weights, w)
 		var err error
 		if x, err = gorgonia.ApplyOp(g.layer(l, i > 0), x, w); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	loss, err := gorgonia.ApplyOp(g.loss(), x)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := gorgonia.Grad(loss, weights...); err != nil {
+		return nil, err
+	}
+	return g.ExprGraph, m.compile(g.ExprGraph)
+}
+
+// compile lists the operations of a graph in the order in which a step makes them: those
+// on rows, each of which needs the operations before it for the same rows only, and then
+// the gradients of layers, each of which needs all rows.
+func (m *Model) compile(g *gorgonia.ExprGraph) error {
+	nodes, err := gorgonia.Sort(g) // results come before operands
+	if err != nil {
 		return err
 	}
-	m.machine = gorgonia.NewTapeMachine(g.ExprGraph)
-	flat := func(x []float32) gorgonia.Value { return tensor.New(tensor.WithShape(len(x)), tensor.WithBacking(x)) }
-	m.params = []gorgonia.ValueGrad{&vector{flat(m.weights), flat(m.grads)}}
+	for _, node := range slices.Backward(nodes) {
+		o, ok := node.Op().(*operation)
+		switch {
+		case !ok:
+		case o.rows != nil:
+			m.rowwise = append(m.rowwise, o.rows)
+		case o.gradient != nil:
+			l := o.gradient
+			size := l.x.size + 1
+			if !l.narrow() {
+				size = m.pool.share(size, kernel.Lanes)
+			}
+			for from := 0; from <= l.x.size; from += size {
+				m.shares = append(m.shares, share{l, from, min(l.x.size+1, from+size)})
+			}
+		}
+	}
 	return nil
 }
 
+// share is rows [from, to) of the weights of a layer, which one worker updates.
+type share struct {
+	*layer
+	from, to int
+}
+
 // add returns an operation on the given number of operands, with the type of result.
-func (g *graph) add(name string, operands int, result gorgonia.Value, run func()) *operation {
+func (g *graph) add(name string, operands int, result gorgonia.Value) *operation {
 	g.operations++
 	types := make([]hm.Type, operands, operands+1)
 	for i := range types {
 		types[i] = matrix
 	}
-	return &operation{name: name, number: g.operations, types: append(types, gorgonia.TypeOf(result)),
-		shape: result.Shape(), result: result, run: run, wrt: make([]bool, operands)}
+	return &operation{m: g.m, name: name, number: g.operations, types: append(types, gorgonia.TypeOf(result)),
+		shape: result.Shape(), result: result, wrt: make([]bool, operands)}
 }
 
 // layer returns the operation from a layer's input and weights to its output. inputs
 // says whether its input has a gradient.
 func (g *graph) layer(l *layer, inputs bool) *operation {
-	m := g.m
-	o := g.add(l.name, 2, l.y.Dense, func() { m.pool.spans(m.n, rowSpan, l.forward) })
+	o := g.add(l.name, 2, l.y.Dense)
+	o.rows = l.forward
 	o.wrt = []bool{inputs, true}
 	o.back = func(operands gorgonia.Nodes, result, gradient *gorgonia.Node) (gorgonia.Nodes, error) {
 		pre := gradient
-		if above := l.above; above != nil {
-			deactivate := g.add(l.name+" activation back", 2, l.pre.Dense, func() {
-				m.pool.spans(m.n, rowSpan, func(from, to int) {
-					for r := from; r < to; r++ {
-						l.deactivate(r, above.row(r))
-					}
-				})
-			})
+		if l.above != nil {
+			deactivate := g.add(l.name+" activation back", 2, l.pre.Dense)
+			deactivate.rows = l.deactivate
 			var err error
 			if pre, err = gorgonia.ApplyOp(deactivate, gradient, result); err != nil {
 				return nil, err
 			}
 		}
-		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.gradient))
-		weights, err := gorgonia.ApplyOp(g.add(l.name+" weights back", 2, t, func() {
-			share := m.pool.share(l.x.size + 1)
-			if l.narrow() {
-				share = l.x.size + 1
-			}
-			m.pool.spans(l.x.size+1, share, func(from, to int) { l.backWeights(m.n, from, to) })
-			if l.tied != nil {
-				m.pool.spans(len(l.tied.weights), tiedSpan, l.gather)
-			}
-		}), operands[0], pre)
+		own := g.add(l.name+" weights back", 2, tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.gradient)))
+		own.gradient = l
+		weights, err := gorgonia.ApplyOp(own, operands[0], pre)
 		if err != nil || !inputs {
 			return gorgonia.Nodes{nil, weights}, err
 		}
-		x, err := gorgonia.ApplyOp(g.add(l.name+" inputs back", 2, l.back.Dense, func() {
-			m.pool.spans(l.y.size, m.pool.share(l.y.size), l.turn)
-			m.pool.spans(m.n, rowSpan, l.backInput)
-		}), operands[1], pre)
+		back := g.add(l.name+" inputs back", 2, l.back.Dense)
+		back.rows = l.backInput
+		x, err := gorgonia.ApplyOp(back, operands[1], pre)
 		return gorgonia.Nodes{x, weights}, err
 	}
 	return o
@@ -162,16 +181,13 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 // loss returns the operation from the outputs to the loss. It computes the gradient in
 // the same pass; its backward operation only returns that gradient.
 func (g *graph) loss() *operation {
-	m := g.m
 	result := gorgonia.NewF32(0)
-	last := m.layers[len(m.layers)-1]
-	o := g.add("loss", 1, result, func() {
-		m.loss()
-		*result = gorgonia.F32(m.values[0])
-	})
+	last := g.m.layers[len(g.m.layers)-1]
+	o := g.add("loss", 1, result)
+	o.rows = g.m.losses
 	o.wrt[0] = true
 	o.back = func(operands gorgonia.Nodes, loss, _ *gorgonia.Node) (gorgonia.Nodes, error) {
-		hand := g.add("loss back", 2, last.pre.Dense, func() {})
+		hand := g.add("loss back", 2, last.pre.Dense)
 		hand.types[1] = gorgonia.TypeOf(result)
 		x, err := gorgonia.ApplyOp(hand, operands[0], loss)
 		return gorgonia.Nodes{x}, err
@@ -179,22 +195,20 @@ func (g *graph) loss() *operation {
 	return o
 }
 
-// vector is all weights and their gradient, as the solver expects them.
-type vector struct{ weights, gradient gorgonia.Value }
-
-func (v *vector) Value() gorgonia.Value         { return v.weights }
-func (v *vector) Grad() (gorgonia.Value, error) { return v.gradient, nil }
-
 // operation is an operation of a graph. It owns its result, which each run overwrites, so
 // that runs do not allocate. The functions work on the memory of the operands; no two
-// operations share a result.
+// operations share a result. An operation without a function has nothing to compute.
 type operation struct {
+	m      *Model
 	name   string
 	number int          // unique in the graph
 	types  []hm.Type    // of the operands, then of the result
 	shape  tensor.Shape // of the result
 	result gorgonia.Value
-	run    func() // computes the result
+
+	rows     func(from, to int) // computes rows [from, to) of the result
+	gradient *layer             // whose gradient with respect to the weights is the result
+
 	// back returns the gradients of the operands, nil for those that have none, given
 	// that of the result. If back is nil, the operation cannot be differentiated.
 	back func(operands gorgonia.Nodes, result, gradient *gorgonia.Node) (gorgonia.Nodes, error)
@@ -209,8 +223,15 @@ func (o *operation) Type() hm.Type { return hm.NewFnType(o.types...) }
 func (o *operation) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 	return o.shape, nil
 }
+
+// Do computes the result for the whole batch. Only gorgonia's tape machine calls it.
 func (o *operation) Do(...gorgonia.Value) (gorgonia.Value, error) {
-	o.run()
+	if o.rows != nil {
+		o.rows(0, o.m.n)
+	}
+	if o.gradient != nil {
+		o.gradient.backWeights(o.m.n, 0, o.gradient.x.size+1)
+	}
 	return o.result, nil
 }
 func (o *operation) ReturnsPtr() bool      { return true }

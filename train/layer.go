@@ -12,6 +12,7 @@ type layer struct {
 	name       string
 	activation network.Activation
 	x, y       *signal   // input and output
+	begin      int       // of the weights in the model, unless they are tied
 	weights    []float32 // [in+1, stride], a part of the model's weights unless they are tied
 	gradient   []float32 // [in+1, stride], of the loss with respect to weights
 
@@ -124,19 +125,22 @@ func (l *layer) pass(dst, src []float32) {
 // slopes returns row r of slope.
 func (l *layer) slopes(r int) []float32 { return l.slope[r*l.y.width:][:l.y.width] }
 
-// deactivate computes row r of pre from the gradient with respect to y.
-func (l *layer) deactivate(r int, gradient []float32) {
-	switch pre := l.pre.row(r); l.activation {
-	case network.ReLU:
-		kernel.Gate(pre, gradient, l.y.row(r))
-	case network.Tanh, network.SiLU:
-		kernel.Times(pre, gradient, l.slopes(r))
-	default:
-		copy(pre, gradient)
-	}
-	l.pass(l.pre.row(r), gradient)
-	if l.back != nil {
-		l.pre.list(r)
+// deactivate computes rows [from, to) of pre from the gradient with respect to y.
+func (l *layer) deactivate(from, to int) {
+	for r := from; r < to; r++ {
+		gradient, pre := l.above.row(r), l.pre.row(r)
+		switch l.activation {
+		case network.ReLU:
+			kernel.Gate(pre, gradient, l.y.row(r))
+		case network.Tanh, network.SiLU:
+			kernel.Times(pre, gradient, l.slopes(r))
+		default:
+			copy(pre, gradient)
+		}
+		l.pass(pre, gradient)
+		if l.back != nil {
+			l.pre.list(r)
+		}
 	}
 }
 
@@ -155,12 +159,15 @@ func (l *layer) backInput(from, to int) {
 	}
 }
 
-// turn transposes columns [from, to) of the matrix to rows of transposed.
+// turn transposes rows [from, to) of the matrix to columns of transposed, if that is needed.
 func (l *layer) turn(from, to int) {
+	if l.back == nil {
+		return
+	}
 	in, stride := l.back.stride, l.y.stride
-	for i := 0; i < l.x.size; i += kernel.Lanes { // Lanes rows at a time, to write contiguous blocks
-		end := min(l.x.size, i+kernel.Lanes)
-		for o := from; o < to; o++ {
+	for i := from; i < to; i += kernel.Lanes { // Lanes rows at a time, to write contiguous blocks
+		end := min(to, i+kernel.Lanes)
+		for o := range l.y.size {
 			t := l.transposed[o*in:][i:end]
 			for k := range t {
 				t[k] = l.weights[(i+k)*stride+o]
@@ -232,10 +239,14 @@ func (l *layer) backNarrow(n int) {
 // matrix, so that a convolution is a product with a matrix like any other layer. The
 // optimizer sees only the weights.
 type tied struct {
+	begin    int       // in the model
 	weights  []float32 // parts of the model's weights
 	gradient []float32
 	at       []int32 // weight w is at the entries at[from[w]:from[w+1]] of the layer's matrix
 	from     []int32 // [weights+1]
+
+	learn  func(from, to int) // computes the gradient of weights [from, to), and updates them unless they have to wait
+	update func(from, to int) // updates weights [from, to)
 }
 
 // tie sets the layout of the layer to that of a layer with parts, with a matrix of its own.
@@ -284,12 +295,13 @@ func (l *layer) gather(from, to int) {
 	}
 }
 
-// spread copies all weights that layers with parts share to their matrices. It follows
-// every change of the model's weights.
-func (m *Model) spread() {
+// derive computes what follows from the weights: the matrices of layers with parts, and the
+// transposed matrices. It follows every change of the weights but those of a step.
+func (m *Model) derive() {
 	for _, l := range m.layers {
 		if l.tied != nil {
-			m.pool.spans(len(l.tied.weights), tiedSpan, l.spread)
+			l.spread(0, len(l.tied.weights))
 		}
+		l.turn(0, l.x.size)
 	}
 }

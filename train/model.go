@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	_ "go4.org/unsafe/assume-no-moving-gc" // gorgonia's own is too old for today's Go and would refuse to start
-	"gorgonia.org/gorgonia"
 
 	"rummygym/agents/network"
+	"rummygym/agents/network/kernel"
 )
 
 // Settings is how a network is trained.
@@ -24,22 +25,25 @@ type Settings struct {
 // Model is a network in training: its weights and the state of the optimizer. It is not
 // safe for concurrent use.
 type Model struct {
-	d       network.Description
-	pool    *pool
-	solver  *solver
-	scales  []float32 // of each input
-	weights []float32 // of all layers, then the heads
-	grads   []float32 // gradient of the loss, for each weight
-	inputs  *signal
-	layers  []*layer // the last one holds all heads
-	terms   []term
-	widths  []int       // number of columns of each term
-	names   []string    // of the columns
-	values  []float64   // of the columns
-	rows    [][]float64 // [MaxBatch] values that the losses report for a row
-	machine gorgonia.VM
-	params  []gorgonia.ValueGrad
-	kept    *network.Network // whose weights updates leave as they are, or nil
+	d        network.Description
+	pool     *pool
+	solver   *solver
+	scales   []float32 // of each input
+	divisors []float32 // scales, or nil if all are 1
+	weights  []float32 // of all layers, then the heads
+	grads    []float32 // gradient of the loss, for each weight
+	inputs   *signal
+	layers   []*layer // the last one holds all heads
+	terms    []term
+	widths   []int            // number of columns of each term
+	names    []string         // of the columns
+	values   []float64        // of the columns
+	rows     [][]float64      // [MaxBatch] values that the losses report for a row
+	kept     *network.Network // whose weights updates leave as they are, or nil
+
+	rowwise []func(from, to int)                                          // the operations on rows of a step, in order
+	shares  []share                                                       // of the weights
+	methods struct{ rows, gradients, update, forward func(from, to int) } // of the model, for the pool
 
 	batch *Batch // of the current step
 	n     int    // rows of batch
@@ -100,9 +104,14 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 			m.scales = append(m.scales, float32(d.Inputs[i].Scale))
 		}
 	}
+	if slices.ContainsFunc(m.scales, func(s float32) bool { return s != 1 }) {
+		m.divisors = m.scales
+	}
 	m.addLayers(set.MaxBatch)
 	m.solver = newSolver(set.Optimizer, len(m.weights), m.pool)
-	return m, m.build()
+	m.methods.rows, m.methods.gradients, m.methods.update, m.methods.forward = m.rowsOf, m.gradientsOf, m.updateOf, m.forwardOf
+	_, err := m.build()
+	return m, err
 }
 
 // Columns returns the names of the values that Step and Evaluate return: "loss", then
@@ -120,22 +129,85 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 	if err := m.take(b); err != nil {
 		return nil, err
 	}
-	err := m.machine.RunAll()
-	m.machine.Reset()
-	if err != nil {
-		return nil, fmt.Errorf("train: %w", err)
-	}
+	m.pool.do(m.n, rowSpan, m.methods.rows)
+	m.sum()
 	if err := m.finite(); err != nil {
 		return nil, err
 	}
-	if err := m.solver.Step(m.params); err != nil {
-		return nil, err
-	}
+	m.learn()
 	if m.kept != nil {
 		return m.values, m.SetNetwork(m.kept)
 	}
-	m.spread()
 	return m.values, nil
+}
+
+// rowsOf makes all operations on rows [from, to) of the batch. Their memory fits the cache.
+func (m *Model) rowsOf(from, to int) {
+	m.list(m.batch.Inputs, from, to, 0)
+	for _, f := range m.rowwise {
+		f(from, to)
+	}
+}
+
+// learn computes the gradient and updates the weights. Each worker updates the weights whose
+// gradient it has computed, unless the gradient has to be complete first, for its norm.
+func (m *Model) learn() {
+	if m.solver.Clip == 0 {
+		m.solver.begin(1)
+	}
+	m.pool.do(len(m.shares), 1, m.methods.gradients)
+	for _, l := range m.layers {
+		if l.tied != nil {
+			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.learn)
+		}
+	}
+	if m.solver.Clip > 0 {
+		m.solver.begin(m.solver.shorten(m.grads))
+		m.pool.do(len(m.shares), 1, m.methods.update)
+	}
+	for _, l := range m.layers {
+		if l.tied != nil && m.solver.Clip > 0 {
+			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.update)
+		}
+		if l.tied != nil && l.back != nil {
+			m.pool.do(l.x.size, m.pool.share(l.x.size, kernel.Lanes), l.turn)
+		}
+	}
+}
+
+// gradientsOf computes the gradient of shares, and their weights unless they have to wait.
+func (m *Model) gradientsOf(from, to int) {
+	for i, s := range m.shares[from:to] {
+		s.backWeights(m.n, s.from, s.to)
+		if m.solver.Clip == 0 {
+			m.updateOf(from+i, from+i+1)
+		}
+	}
+}
+
+// updateOf updates the weights of shares, but for those of layers with parts.
+func (m *Model) updateOf(from, to int) {
+	for _, s := range m.shares[from:to] {
+		if s.tied == nil {
+			m.solver.update(m.weights, m.grads, s.begin+s.from*s.y.stride, s.begin+s.to*s.y.stride)
+			s.turn(s.from, min(s.to, s.x.size))
+		}
+	}
+}
+
+// tie sets the functions of a layer with parts.
+func (m *Model) tie(l *layer) {
+	t := l.tied
+	t.update = func(from, to int) {
+		m.solver.update(m.weights, m.grads, t.begin+from, t.begin+to)
+		l.spread(from, to)
+	}
+	t.learn = func(from, to int) {
+		l.gather(from, to)
+		if m.solver.Clip == 0 {
+			t.update(from, to)
+		}
+	}
 }
 
 // Evaluate returns the values that Step would return, without an update.
@@ -143,9 +215,16 @@ func (m *Model) Evaluate(b *Batch) ([]float64, error) {
 	if err := m.take(b); err != nil {
 		return nil, err
 	}
-	m.forward()
-	m.loss()
+	m.pool.do(m.n, rowSpan, m.methods.forward)
+	m.sum()
 	return m.values, m.finite()
+}
+
+// forwardOf computes all layers, heads and losses for rows [from, to).
+func (m *Model) forwardOf(from, to int) {
+	m.list(m.batch.Inputs, from, to, 0)
+	m.layersOf(from, to)
+	m.losses(from, to)
 }
 
 // finite returns an error if the loss is NaN or infinite.
@@ -156,7 +235,7 @@ func (m *Model) finite() error {
 	return nil
 }
 
-// take checks a batch and lists its inputs.
+// take checks a batch.
 func (m *Model) take(b *Batch) error {
 	in := len(m.scales)
 	n := len(b.Inputs) / in
@@ -172,44 +251,48 @@ func (m *Model) take(b *Batch) error {
 		}
 	}
 	m.batch, m.n = b, n
-	m.pool.spans(n, rowSpan, func(from, to int) {
-		for r := from; r < to; r++ {
-			m.inputs.set(r, b.Inputs[r*in:][:in], m.scales)
-		}
-	})
 	return nil
 }
 
-// forward computes all layers and heads.
-func (m *Model) forward() {
-	m.pool.spans(m.n, rowSpan, func(from, to int) {
-		for _, l := range m.layers {
-			l.forward(from, to)
-		}
-	})
+// list lists rows [from, to) of the inputs, of which the first one is row at.
+func (m *Model) list(inputs []float32, from, to, at int) {
+	in := len(m.scales)
+	for r := from; r < to; r++ {
+		m.inputs.set(r, inputs[(at+r)*in:][:in], m.divisors)
+	}
 }
 
-// loss computes the values of the columns, and the gradient with respect to the outputs.
-func (m *Model) loss() {
+// layersOf computes all layers and heads for rows [from, to).
+func (m *Model) layersOf(from, to int) {
+	for _, l := range m.layers {
+		l.forward(from, to)
+	}
+}
+
+// losses computes the losses of rows [from, to), and the gradient with respect to the
+// outputs.
+func (m *Model) losses(from, to int) {
 	last := m.layers[len(m.layers)-1]
-	m.pool.spans(m.n, rowSpan, func(from, to int) {
-		for r := from; r < to; r++ {
-			gradient, at := last.pre.row(r), 1
-			clear(gradient)
-			clear(m.rows[r])
-			for i, t := range m.terms {
-				target, width := &m.batch.Targets[i], m.widths[i]
-				weight := t.weight(target, r)
-				if weight > 0 {
-					t.row(target, r, last.y.row(r), gradient, weight*t.scale()/float64(m.n), m.rows[r][at:at+width])
-				}
-				at += width
+	for r := from; r < to; r++ {
+		gradient, at := last.pre.row(r), 1
+		clear(gradient)
+		clear(m.rows[r])
+		for i, t := range m.terms {
+			target, width := &m.batch.Targets[i], m.widths[i]
+			weight := t.weight(target, r)
+			if weight > 0 {
+				t.row(target, r, last.y.row(r), gradient, weight*t.scale()/float64(m.n), m.rows[r][at:at+width])
 			}
-			if last.back != nil {
-				last.pre.list(r)
-			}
+			at += width
 		}
-	})
+		if last.back != nil {
+			last.pre.list(r)
+		}
+	}
+}
+
+// sum computes the values of the columns from those of the rows.
+func (m *Model) sum() {
 	clear(m.values)
 	at := 1
 	for i, t := range m.terms {
@@ -248,23 +331,18 @@ func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
 		}
 	}
 	y := m.layers[len(m.layers)-1].y
-	for from := 0; from < rows; from += m.inputs.rows {
-		m.n = min(rows-from, m.inputs.rows)
-		m.pool.spans(m.n, rowSpan, func(a, b int) {
-			for r := a; r < b; r++ {
-				m.inputs.set(r, inputs[(from+r)*in:][:in], m.scales)
-			}
-			for _, l := range m.layers {
-				l.forward(a, b)
-			}
-			for r := a; r < b; r++ {
-				at := 0
+	for at := 0; at < rows; at += m.inputs.rows {
+		m.pool.do(min(rows-at, m.inputs.rows), rowSpan, func(from, to int) {
+			m.list(inputs, from, to, at)
+			m.layersOf(from, to)
+			for r := from; r < to; r++ {
+				row := y.row(r)
 				for i := range m.d.Heads {
 					size := m.d.Heads[i].Size
 					if i < len(outputs) && outputs[i] != nil {
-						copy(outputs[i][(from+r)*size:][:size], y.row(r)[at:])
+						copy(outputs[i][(at+r)*size:][:size], row)
 					}
-					at += size
+					row = row[size:]
 				}
 			}
 		})

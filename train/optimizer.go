@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gorgonia.org/gorgonia"
-
 	"rummygym/agents/network/kernel"
 )
 
@@ -84,7 +82,7 @@ func (o *Optimizer) Validate() error {
 	return o.Rate.Validate()
 }
 
-// solver is the state of an optimizer. It is a gorgonia.Solver for one vector of weights.
+// solver is the state of an optimizer.
 type solver struct {
 	Optimizer
 	pool    *pool
@@ -92,6 +90,9 @@ type solver struct {
 	first   []float32 // running means of the gradient, or the momentum
 	second  []float32 // running means of the squared gradient; nil for SGD
 	norms   []float64 // sums of squares of spans of the gradient
+
+	rate float32 // of the current update, and its parameters
+	now  kernel.Update
 }
 
 // weightSpan is the number of weights that a worker processes at a time. The norm is
@@ -107,38 +108,32 @@ func newSolver(o Optimizer, n int, p *pool) *solver {
 	return s
 }
 
-// Step updates the vector of weights from its gradient.
-func (s *solver) Step(model []gorgonia.ValueGrad) error {
-	gradient, err := model[0].Grad()
-	if err != nil {
-		return err
-	}
-	s.update(model[0].Value().Data().([]float32), gradient.Data().([]float32))
-	return nil
-}
-
-// update updates weights from their gradient.
-func (s *solver) update(weights, gradient []float32) {
+// begin begins an update whose gradient is multiplied by scale.
+func (s *solver) begin(scale float64) {
 	rate := s.Rate.At(s.updates)
 	s.updates++
 	t := float64(s.updates)
-	p := kernel.Update{
-		Scale: float32(s.shorten(gradient)),
+	s.rate = float32(rate)
+	s.now = kernel.Update{
+		Scale: float32(scale),
 		Beta1: float32(s.Beta1), Rest1: float32(1 - s.Beta1), Beta2: float32(s.Beta2), Rest2: float32(1 - s.Beta2), Epsilon: float32(s.Epsilon),
 		Rate1: float32(rate / (1 - math.Pow(s.Beta1, t))), Correct2: float32(1 / (1 - math.Pow(s.Beta2, t))),
 	}
 	if s.Method == AdamWMethod {
-		p.Shrink = float32(rate * s.Decay)
+		s.now.Shrink = float32(rate * s.Decay)
 	} else {
-		p.Decay = float32(s.Decay)
+		s.now.Decay = float32(s.Decay)
 	}
-	s.pool.spans(len(weights), weightSpan, func(from, to int) {
-		if s.second == nil {
-			kernel.Descend(weights[from:to], gradient[from:to], s.first[from:to], float32(s.Momentum), float32(rate), p.Decay, p.Scale)
-			return
-		}
-		kernel.Adam(weights[from:to], gradient[from:to], s.first[from:to], s.second[from:to], &p)
-	})
+}
+
+// update updates weights [from, to) from their gradient. Both slices are of all weights.
+func (s *solver) update(weights, gradient []float32, from, to int) {
+	weights, gradient, first := weights[from:to], gradient[from:to], s.first[from:to]
+	if s.second == nil {
+		kernel.Descend(weights, gradient, first, float32(s.Momentum), s.rate, s.now.Decay, s.now.Scale)
+		return
+	}
+	kernel.Adam(weights, gradient, first, s.second[from:to], &s.now)
 }
 
 // shorten returns the factor that scales the gradient to a norm of at most Clip.
@@ -146,12 +141,12 @@ func (s *solver) shorten(gradient []float32) float64 {
 	if s.Clip == 0 {
 		return 1
 	}
-	s.pool.do(len(s.norms), func(i int) {
+	s.pool.do(len(gradient), weightSpan, func(from, to int) {
 		sum := 0.0
-		for _, g := range gradient[i*weightSpan : min(len(gradient), (i+1)*weightSpan)] {
+		for _, g := range gradient[from:to] {
 			sum += float64(float64(g) * float64(g))
 		}
-		s.norms[i] = sum
+		s.norms[from/weightSpan] = sum
 	})
 	sum := 0.0
 	for _, x := range s.norms {

@@ -58,7 +58,8 @@ func TestOptimizersGolden(t *testing.T) {
 		}
 		s, weights := newSolver(o, len(g.Start), newPool(1)), slices.Clone(g.Start)
 		for i, gradient := range g.Gradients {
-			s.update(weights, gradient)
+			s.begin(s.shorten(gradient))
+			s.update(weights, gradient, 0, len(weights))
 			k := slices.Index(g.After, i+1)
 			for j := 0; k >= 0 && j < len(weights); j++ {
 				if math.Abs(float64(weights[j])-want[k][j]) > 2e-6 {

@@ -5,20 +5,19 @@ import (
 	"sync/atomic"
 )
 
-// pool distributes work among goroutines. A step has a dozen pieces of work of about ten
+// pool distributes work among goroutines. A step has two pieces of work of some ten
 // microseconds each, less than the time to wake a sleeping goroutine, so that helpers
 // poll for the next piece for a while before they end.
 type pool struct {
 	workers int
-	now     atomic.Pointer[work]
 	helpers atomic.Int32 // running helpers
-}
 
-// work is the calls f(0) to f(n-1).
-type work struct {
-	n          int64
-	f          func(i int)
-	next, done atomic.Int64
+	// The current work is the calls f(from, to) for the spans of [0, n). Its fields change
+	// only when all spans are done.
+	f       func(from, to int)
+	n, size int
+	spans   atomic.Uint64 // number of spans << 32, plus the number that workers have taken
+	done    atomic.Int64  // spans
 }
 
 // spinLimit is the number of polls after which a helper ends: about 50 µs.
@@ -27,45 +26,55 @@ const spinLimit = 1 << 16
 // newPool returns a pool with the given number of workers, including the caller.
 func newPool(workers int) *pool { return &pool{workers: workers} }
 
-// do calls f(0) to f(n-1), each once, on up to the given number of workers, and returns
-// when all calls have returned.
-func (p *pool) do(n int, f func(i int)) {
-	if p.workers < 2 || n < 2 {
-		for i := range n {
-			f(i)
+// do calls f for [0, n) in spans of at most size, on up to the given number of workers, and
+// returns when all calls have returned.
+func (p *pool) do(n, size int, f func(from, to int)) {
+	spans := (n + size - 1) / size
+	if p.workers < 2 || spans < 2 {
+		for from := 0; from < n; from += size {
+			f(from, min(n, from+size))
 		}
 		return
 	}
-	w := &work{n: int64(n), f: f}
-	p.now.Store(w)
+	p.f, p.n, p.size = f, n, size
+	p.done.Store(0)
+	p.spans.Store(uint64(spans) << 32)
 	for p.helpers.Load() < int32(p.workers)-1 {
 		p.helpers.Add(1)
 		go p.help()
 	}
-	w.run()
-	for k := 1; w.done.Load() < w.n; k++ { // wait for the last calls of helpers
+	for p.take() {
+	}
+	for k := 1; p.done.Load() < int64(spans); k++ { // wait for the last spans of helpers
 		if k%1024 == 0 {
 			runtime.Gosched()
 		}
 	}
 }
 
-// run makes the calls that no other worker has taken.
-func (w *work) run() {
-	for i := w.next.Add(1) - 1; i < w.n; i = w.next.Add(1) - 1 {
-		w.f(int(i))
-		w.done.Add(1)
+// take takes a span of the current work and makes its call, if there is one left.
+func (p *pool) take() bool {
+	for {
+		s := p.spans.Load()
+		taken := s & (1<<32 - 1)
+		if taken >= s>>32 {
+			return false
+		}
+		if p.spans.CompareAndSwap(s, s+1) {
+			from := int(taken) * p.size
+			p.f(from, min(p.n, from+p.size))
+			p.done.Add(1)
+			return true
+		}
 	}
 }
 
 // help makes calls as long as there is work.
 func (p *pool) help() {
 	defer p.helpers.Add(-1)
-	var last *work
 	for k := 1; k < spinLimit; k++ {
-		if w := p.now.Load(); w != last {
-			w.run()
-			last, k = w, 0
+		if p.take() {
+			k = 0
 		}
 		if k%1024 == 0 {
 			runtime.Gosched()
@@ -73,11 +82,8 @@ func (p *pool) help() {
 	}
 }
 
-// spans calls f for [0, n) in spans of at most size, as do does.
-func (p *pool) spans(n, size int, f func(from, to int)) {
-	p.do((n+size-1)/size, func(i int) { f(i*size, min(n, (i+1)*size)) })
+// share returns a span size, a multiple of unit, that divides n into one span per worker,
+// for work with a fixed cost per span.
+func (p *pool) share(n, unit int) int {
+	return ((n+p.workers-1)/p.workers + unit - 1) / unit * unit
 }
-
-// share returns a span size that divides n into one span per worker, for work with a
-// fixed cost per span.
-func (p *pool) share(n int) int { return (n + p.workers - 1) / p.workers }

@@ -14,7 +14,7 @@ func TestPool(t *testing.T) {
 		for round := range 300 {
 			n := round % 40
 			did := make([]atomic.Int32, n)
-			p.do(n, func(i int) { did[i].Add(1) })
+			p.do(n, 1, func(i, _ int) { did[i].Add(1) })
 			for i := range did {
 				if did[i].Load() != 1 {
 					t.Fatalf("%d workers, round %d: %d of %d was done %d times", workers, round, i, n, did[i].Load())
@@ -34,12 +34,12 @@ func TestPool(t *testing.T) {
 			t.Errorf("%d workers: helpers keep running without work", workers)
 		}
 		covered := 0
-		p.spans(103, 10, func(from, to int) {
+		p.do(103, 10, func(from, to int) {
 			if to-from > 10 || from%10 != 0 {
 				t.Errorf("span %d to %d", from, to)
 			}
 		})
-		newPool(1).spans(103, 10, func(from, to int) { covered += to - from })
+		newPool(1).do(103, 10, func(from, to int) { covered += to - from })
 		if covered != 103 {
 			t.Errorf("the spans cover %d of 103", covered)
 		}
@@ -52,7 +52,7 @@ func BenchmarkPool(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			p, x := newPool(workers), make([]int, 1024)
 			for b.Loop() {
-				p.do(16, func(i int) {
+				p.do(16, 1, func(i, _ int) {
 					for k := range 2000 {
 						x[i*64] += k
 					}

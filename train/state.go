@@ -49,7 +49,7 @@ func (m *Model) Restore(r *wire.Reader) error {
 			x[i] = r.Float32()
 		}
 	}
-	m.spread()
+	m.derive()
 	return nil
 }
 

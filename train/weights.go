@@ -96,7 +96,7 @@ func (m *Model) randomise(seed uint64, how Initialization) {
 			}
 		}
 	}
-	m.spread()
+	m.derive()
 }
 
 // Network returns a copy of the current network.
@@ -180,7 +180,7 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		}
 		copy(p.bias, bias)
 	}
-	m.spread()
+	m.derive()
 	return nil
 }
 
@@ -211,7 +211,7 @@ func (m *Model) CopyHead(to, from string) error {
 		}
 	}
 	copy(t.bias, f.bias)
-	m.spread()
+	m.derive()
 	return nil
 }
 

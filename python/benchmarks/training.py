@@ -93,6 +93,7 @@ def read_network(path: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
     with safe_open(path, "numpy") as file:
         description = json.loads(file.metadata()["rummygym"])
+        description.pop("digest", None)  # of the whole file
         return description, {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
 
 
