@@ -129,7 +129,10 @@ type solution struct {
 // solve lists the game and iterates. It writes lines of progress and checkpoints.
 func (f *Equilibrium) solve(ctx context.Context, host *Host, rules rummygym.Rules, save OutFile) (*solution, error) {
 	s := new(solution)
-	var err error
+	err := oneDeal(rules)
+	if err != nil {
+		return nil, err
+	}
 	if s.game, err = rules.NewGame(); err != nil {
 		return nil, err
 	}

@@ -65,6 +65,8 @@ func TestEquilibrium(t *testing.T) {
 	_, err = trained(t, t.Context(), `, "out": "more.txt"`, &recipe.Host{})
 	must.Fail(t, err, "want a file name that ends in .table")
 
+	_, _, err := run(t, "train equilibrium", `{"game": "gin-match", "out": "`+filepath.Join(dir, "x.table")+`"}`)
+	must.Fail(t, err, "want --game gin, not --game gin-match")
 	res, _, err := run(t, "exploit", `{`+smallGame+`, "agent": ["tabular:whole.table", "random"]}`)
 	must.Do(t, err)
 	found := res.(*recipe.ExploitResult)
@@ -112,6 +114,8 @@ func TestExploitRefuses(t *testing.T) {
 		`{"agent": ["random"], "mixture": ["-1"]}`:                        `the weight "-1"`,
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
 		`{"game": "gin", "episode": "hand"}`:                              "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
+		`{"game": "indian-match", "estimate": 10}`:                        "a match has no finite tree of one deal: want --game indian, not --game indian-match",
+		`{"game": "gin-match", "agent": ["simple"]}`:                      "want --game gin",
 		`{"game": "indian", "estimate": 10}`:                              "positions are listed: choose rules with fewer cards",
 	} {
 		_, _, err := run(t, "exploit", settings)
@@ -121,6 +125,8 @@ func TestExploitRefuses(t *testing.T) {
 		}
 		must.Fail(t, err, want)
 	}
+	_, _, err := run(t, "train equilibrium", `{"game": "gin-match", "out": "`+filepath.Join(dir, "x.table")+`"}`)
+	must.Fail(t, err, "want --game gin, not --game gin-match")
 	res, _, err := run(t, "exploit", `{`+smallGame+`, "estimate": 2000}`)
 	must.Do(t, err)
 	if e := res.(*recipe.ExploitResult).Estimated; e.Deals != 1120 || e.SE <= 0 || e.Positions < 117760-5*e.SE || e.Positions > 117760+5*e.SE {
@@ -133,7 +139,9 @@ func TestMixtures(t *testing.T) {
 	t.Chdir(t.TempDir())
 	exploit := func(settings string) []recipe.Exploited {
 		t.Helper()
-		res, _, err := run(t, "exploit", `{`+smallGame+`, `+settings+`}`)
+		_, _, err := run(t, "train equilibrium", `{"game": "gin-match", "out": "`+filepath.Join(dir, "x.table")+`"}`)
+	must.Fail(t, err, "want --game gin, not --game gin-match")
+	res, _, err := run(t, "exploit", `{`+smallGame+`, `+settings+`}`)
 		must.Do(t, err)
 		return res.(*recipe.ExploitResult).Agents
 	}
