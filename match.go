@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rummygym/agents"
+	"rummygym/agents/greedy"
 	"rummygym/agents/learned"
 	"rummygym/agents/pool"
 	"rummygym/agents/spec"
@@ -17,6 +18,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/env/series"
+	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
 	"rummygym/features/facts"
 	"rummygym/options"
@@ -253,9 +255,7 @@ func (r *MatchRules) Results() Results {
 func (r *MatchRules) Encoder(fields string) (game.Encoder, string, error) {
 	score, rest := fields == AllFields || fields == DefaultFields, fields
 	if !score {
-		names := strings.Split(fields, ",")
-		kept := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return strings.TrimSpace(name) == encoder.MatchGroup })
-		score, rest = len(kept) < len(names), strings.Join(kept, ",")
+		score, rest = cutMatchGroup(fields)
 	}
 	m, names := r.Match(), ""
 	deals := func(int) (game.Encoder, error) { return game.NoEncoder{}, nil }
@@ -278,6 +278,51 @@ func (r *MatchRules) Encoder(fields string) (game.Encoder, string, error) {
 		names = encoder.MatchGroup + "," + names
 	}
 	return x, names, err
+}
+
+// Afterstates returns those of [afterstate.Match]: the group [encoder.MatchGroup], and the groups of the deal. By default these are those of
+// a deal of all players.
+func (r *MatchRules) Afterstates(fields string) (x Afterstates, err error) {
+	score, rest := cutMatchGroup(fields)
+	score = score || fields == ""
+	if fields != "" && rest == "" {
+		return x, fmt.Errorf("%q has no fields of a deal: want groups of %s too", fields, r.deal.Type().Title)
+	}
+	m := r.Match()
+	var deals [game.MaxPlayers + 1]Afterstates
+	of, err := afterstate.NewMatch(m, score, func(seats int) (game.Layout, error) {
+		d, err := r.Deal(seats).Afterstates(rest)
+		if rest == "" {
+			rest = d.Fields
+		}
+		deals[seats] = d
+		if all := &deals[m.Seats]; err == nil && d.Belief != all.Belief {
+			err = fmt.Errorf("the groups %s use other built-in estimates of hands than deals of %d players", rest, m.Seats)
+		}
+		return d.Layout, err
+	})
+	if err != nil {
+		return x, err
+	}
+	all := &deals[m.Seats]
+	x = Afterstates{Layout: of.Layout(), Fields: all.Fields, Belief: all.Belief}
+	if score {
+		x.Fields = encoder.MatchGroup + "," + x.Fields
+	}
+	x.Reader = func() greedy.Reader {
+		return greedy.NewMatch(of, m.Seats, func(seats int) (greedy.Reader, int) {
+			return deals[seats].Reader(), deals[seats].Layout.Size()
+		})
+	}
+	x.Relabellings = func() [][]int { return of.Relabellings(all.Relabellings()) }
+	return x, nil
+}
+
+// cutMatchGroup reports whether the group of the match is among comma-separated groups, and returns the others.
+func cutMatchGroup(fields string) (score bool, rest string) {
+	names := strings.Split(fields, ",")
+	kept := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return strings.TrimSpace(name) == encoder.MatchGroup })
+	return len(kept) < len(names), strings.Join(kept, ",")
 }
 
 // sections returns the rules in words: first those of the match.

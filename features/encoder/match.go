@@ -6,6 +6,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/series"
+	"rummygym/features/internal/field"
 )
 
 // MatchGroup is the name of the group of fields that only a match has.
@@ -28,11 +29,8 @@ type Match struct {
 type dealt struct {
 	encoder game.Encoder
 	size    int
-	parts   []span
+	parts   []field.Span
 }
-
-// span is where the entries of a field of a deal go: dst[to:to+n] gets those from from on.
-type span struct{ from, to, n int }
 
 // The number of entries of the fields of the match.
 const (
@@ -60,31 +58,13 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 			x.layout = append(x.layout, e.Layout()...)
 		}
 		d := dealt{encoder: e, size: e.Layout().Size()}
-		if d.parts, err = spans(x.layout, e.Layout(), first); err != nil {
+		if d.parts, err = field.Spans(x.layout, e.Layout(), first); err != nil {
 			return nil, fmt.Errorf("encoder: a deal of %d players: %w", n, err)
 		}
 		x.deals[n] = d
 	}
 	x.size = x.layout.Size()
 	return x, nil
-}
-
-// spans returns where the fields of a smaller layout go in a layout, from the entry first on.
-func spans(all, of game.Layout, first int) (parts []span, err error) {
-	from := 0
-	for _, f := range of {
-		to, ok := all.Offset(f.Name)
-		i := slices.IndexFunc(all, func(g game.Field) bool { return g.Name == f.Name })
-		if !ok || to < first || len(all[i].Shape) != len(f.Shape) || all[i].Size() < f.Size() {
-			return nil, fmt.Errorf("the field %s does not fit into that of a deal of all players", f.Name)
-		}
-		if len(f.Shape) > 1 && !slices.Equal(f.Shape[1:], all[i].Shape[1:]) {
-			return nil, fmt.Errorf("the field %s has rows of another shape than in a deal of all players", f.Name)
-		}
-		parts = append(parts, span{from, to, f.Size()})
-		from += f.Size()
-	}
-	return parts, nil
 }
 
 // matchFields are the fields of the group match.
@@ -156,9 +136,7 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 	}
 	deal = deal[:d.size]
 	d.encoder.Encode(deal, o.Deal)
-	for _, p := range d.parts {
-		copy(dst[p.to:][:p.n], deal[p.from:])
-	}
+	field.Spread(dst, deal, d.parts)
 }
 
 // encodeScore writes the fields of the group match.
