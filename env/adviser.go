@@ -59,6 +59,7 @@ func (a *Adviser) Act(chosen []bool, seed *uint64, answer []game.Action) error {
 		return ErrStopped
 	}
 	a.seed, a.answer = seed, answer
+	v.mustRest()
 	v.call, v.chosen, v.adviser = callAdvise, chosen, a
 	err := v.run()
 	a.seed, a.answer, v.adviser = nil, nil, nil

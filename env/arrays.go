@@ -71,8 +71,9 @@ func (v *Vector) NewArrays() *Arrays {
 	return a
 }
 
-// check panics unless the arrays have the sizes for v.
+// check panics unless the arrays have the sizes for v, and v may be used.
 func (v *Vector) check(out *Arrays) {
+	v.mustRest()
 	n := len(v.tables)
 	if out.Observations != nil {
 		mustLen("Arrays.Observations", len(out.Observations), n, v.size)

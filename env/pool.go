@@ -119,6 +119,11 @@ func (p *pool) run() {
 			p.guarded(int(s), true)
 		}
 	}
+	p.repanic()
+}
+
+// repanic panics with the first panic of a share.
+func (p *pool) repanic() {
 	if r := p.panicked; r != nil {
 		p.panicked = nil
 		panic(r)

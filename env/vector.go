@@ -17,7 +17,8 @@ import (
 // episode is over before the caller's first turn, the next Step reports it and ignores
 // the table's action.
 //
-// It is not safe for concurrent use. Close ends its goroutines.
+// It is not safe for concurrent use. Close ends its goroutines. [Vector.Send] steps the tables in the
+// background.
 type Vector struct {
 	game                   game.Game
 	cfg                    VectorConfig
@@ -27,6 +28,7 @@ type Vector struct {
 	players, actions, size int
 
 	pool   *pool
+	flight flight
 	halt   halt
 	cut    bool               // a call was stopped, so that the episodes cannot go on
 	faults []fault            // one per share of the tables
@@ -119,10 +121,14 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	return v, nil
 }
 
-// Close ends the goroutines of the workers. The vector must not be used after that. A
+// Close ends the goroutines of the workers, after the step of a Send. The vector must not be used after that. A
 // second Close has no effect.
 func (v *Vector) Close() {
 	if !v.closed {
+		v.land()
+		if r := v.flight.runner; r != nil {
+			r.remove(v)
+		}
 		v.closed = true
 		v.pool.close()
 	}
@@ -349,6 +355,14 @@ func (v *Vector) Step(actions []game.Action, out *Arrays) error {
 // StepTables is Step for the chosen tables, or for all tables if chosen is nil. Rows of
 // other tables are unchanged and their actions are ignored.
 func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) error {
+	if err := v.prepare(chosen, actions, out); err != nil {
+		return err
+	}
+	return v.run()
+}
+
+// prepare checks the actions of a step and sets the current call to it.
+func (v *Vector) prepare(chosen []bool, actions []game.Action, out *Arrays) error {
 	mustLen("actions", len(actions), len(v.tables), 1)
 	v.check(out)
 	if !v.started {
@@ -370,18 +384,28 @@ func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) e
 		}
 	}
 	v.call, v.acts, v.chosen, v.out = callStep, actions, chosen, out
-	return v.run()
+	return nil
 }
 
 // run lets the workers execute the current call and returns the error of the first table
 // that has one.
 func (v *Vector) run() error {
+	v.begin()
+	v.pool.run()
+	return v.end()
+}
+
+// begin prepares for the work of the current call.
+func (v *Vector) begin() {
 	if v.closed {
 		panic("env: use of a closed Vector")
 	}
 	clear(v.faults)
 	v.halt.begin()
-	v.pool.run()
+}
+
+// end returns the error of the current call, whose work is done.
+func (v *Vector) end() error {
 	v.acts, v.chosen, v.out = nil, nil, nil
 	stopped := v.halt.stopped.Load()
 	if v.call != callAdvise {

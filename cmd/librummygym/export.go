@@ -166,6 +166,25 @@ func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, c
 	}), text)
 }
 
+//export rummygym_send
+func rummygym_send(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		var acts []int64
+		read(&s, &acts, "actions", actions, actionsLen)
+		a := arraysOf(&s, results, t)
+		if s.err != nil {
+			return s.err
+		}
+		return t.send(acts, a)
+	}), text)
+}
+
+//export rummygym_recv
+func rummygym_recv(handle C.int64_t, text **C.char) C.int32_t {
+	return report(opened.lock(int64(handle), (*tables).recv), text)
+}
+
 //export rummygym_watch
 func rummygym_watch(handle C.int64_t, stop C.rummygym_stop, text **C.char) C.int32_t {
 	return report(opened.mend(int64(handle), func(t *tables) error {

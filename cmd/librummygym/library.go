@@ -111,6 +111,16 @@ func (l *library) use(handle int64, call func(*tables) error) error {
 
 // mend is use for calls that may bring tables in order again, of which a call was interrupted.
 func (l *library) mend(handle int64, call func(*tables) error) error {
+	return l.lock(handle, func(t *tables) error {
+		if t.sent != nil {
+			return &fault{statusBusy, "a step of these tables is under way: receive its results first"}
+		}
+		return call(t)
+	})
+}
+
+// lock is mend for calls that are allowed while a step is under way.
+func (l *library) lock(handle int64, call func(*tables) error) error {
 	t, err := l.take(handle)
 	if err != nil {
 		return err

@@ -5,7 +5,8 @@
 // other text and data that calls return, with rummygym_free.
 //
 // A handle is locked during a call: another thread that calls with the same handle
-// meanwhile gets RUMMYGYM_BUSY at once. Different handles are independent.
+// meanwhile gets RUMMYGYM_BUSY at once, as do calls between rummygym_send and
+// rummygym_recv. Different handles are independent.
 // The Go runtime inside does not survive fork: a child of a process that has called
 // this library must not call it. A child started with spawn or exec may.
 //
@@ -29,7 +30,7 @@ enum rummygym_status {
   RUMMYGYM_INVALID = 1,  // an argument, length or configuration is not valid; nothing has changed
   RUMMYGYM_CLOSED = 2,   // there is no such handle, or it is closed
   RUMMYGYM_ILLEGAL = 3,  // an action is not legal; nothing has changed
-  RUMMYGYM_BUSY = 4,     // another thread is in a call with this handle
+  RUMMYGYM_BUSY = 4,     // another thread is in a call with this handle, or a step was sent
   RUMMYGYM_INTERNAL = 5, // an internal error of the engine or of an opponent
   // The function of rummygym_watch ended a call. Unless that was rummygym_act, some tables have
   // changed and others have not: until a reset of all tables or a load, all calls return this.
@@ -104,6 +105,15 @@ extern int32_t rummygym_redeal(int64_t handle, int64_t table, int32_t seat, uint
 // action, for a table that is over.
 extern int32_t rummygym_step(int64_t handle, const int64_t *actions, int64_t actions_len, const uint8_t *chosen,
                              int64_t chosen_len, const rummygym_arrays *arrays, char **error);
+
+// rummygym_send begins a rummygym_step of all tables on other cores and returns at once;
+// rummygym_recv waits for it and fills the arrays that send was given, of which the memory must last until
+// then. Between the two, all other calls with the handle return RUMMYGYM_BUSY, except rummygym_close. So a
+// program chooses the actions of some tables while others are stepped: it opens them as two handles. An
+// action that is not legal is an error of send, and nothing has changed.
+extern int32_t rummygym_send(int64_t handle, const int64_t *actions, int64_t actions_len, const rummygym_arrays *arrays,
+                             char **error);
+extern int32_t rummygym_recv(int64_t handle, char **error);
 
 // rummygym_watch sets a function that calls with this handle call about ten times a second if
 // they take long, on the thread of the caller. If it returns not 0, the call soon returns

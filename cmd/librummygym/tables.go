@@ -35,7 +35,8 @@ type tables struct {
 	chosen []bool         // buffer of choose
 	ended  []game.Outcome // buffer of outcomes
 
-	results arrays // arrays of the current or last call
+	results arrays  // arrays of the current or last call
+	sent    *arrays // those of the step under way, see send; nil if there is none
 
 	stop     func() bool    // ends a call that takes long; nil: never
 	advisers []*env.Adviser // by the numbers that agent returned
@@ -224,13 +225,51 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 
 // step plays actions at the chosen tables.
 func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
+	where, err := t.choose(chosen)
+	if err != nil {
+		return err
+	}
+	if err := t.decide(actions, where, a); err != nil {
+		return err
+	}
+	err = t.vector.StepTables(where, t.acts, &a.Arrays)
+	t.finish(where, a)
+	return err
+}
+
+// runner steps the tables of which a step was sent.
+var runner env.Runner
+
+// send begins a step of all tables.
+func (t *tables) send(actions []int64, a *arrays) error {
+	if err := t.decide(actions, nil, a); err != nil {
+		return err
+	}
+	if err := t.vector.Send(&runner, t.acts, &a.Arrays); err != nil {
+		return err
+	}
+	t.sent = a
+	return nil
+}
+
+// recv ends the step that send began, with results in the arrays that send was given.
+func (t *tables) recv() error {
+	a := t.sent
+	if a == nil {
+		return errors.New("no step was sent: send one first")
+	}
+	t.sent = nil
+	err := t.vector.Recv()
+	t.finish(nil, a)
+	return err
+}
+
+// decide checks the arguments of a step and copies the actions.
+func (t *tables) decide(actions []int64, where []bool, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
 	}
-	where, err := t.choose(chosen)
 	switch {
-	case err != nil:
-		return err
 	case !t.vector.Dealt():
 		return errors.New("step before the first reset: reset first")
 	case len(actions) != t.Tables:
@@ -244,9 +283,7 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 			return &fault{statusIllegal, fmt.Sprintf("table %d: there is no action %d: want 0 to %d, or -1 for a table that is over", i, x, t.game.NumActions()-1)}
 		}
 	}
-	err = t.vector.StepTables(where, t.acts, &a.Arrays)
-	t.finish(where, a)
-	return err
+	return nil
 }
 
 // finish writes the outcomes of the episodes that ended at the chosen tables to a.

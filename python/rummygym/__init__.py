@@ -10,6 +10,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
 :mod:`rummygym.hands`           MinScore, MinDist, outs, deadwood and best melds of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
+:mod:`rummygym.pipeline`        vector environments with send and recv, as EnvPool has them
 :mod:`rummygym.selfplay`        many tables, all seats played by the caller
 :mod:`rummygym.options`         the options of tables and environments
 :mod:`rummygym.pettingzoo`      PettingZoo environments

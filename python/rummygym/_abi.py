@@ -42,7 +42,7 @@ class ClosedError(Error, RuntimeError):
 
 
 class BusyError(Error, RuntimeError):
-    """Another thread is in a call with the same tables. Nothing has changed."""
+    """Another thread is in a call with the same tables, or a step that was sent is under way. Nothing has changed."""
 
 
 class ForkedError(Error, RuntimeError):
@@ -98,6 +98,8 @@ _SIGNATURES: dict[str, list[Any]] = {
     "deal": [c_int64, c_int64, c_char_p, c_uint64, c_void_p],
     "redeal": [c_int64, c_int64, c_int32, c_uint64, c_void_p],
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
+    "send": [c_int64, c_void_p, c_int64, c_void_p],
+    "recv": [c_int64],
     "watch": [c_int64, c_void_p],
     "agent": [c_int64, c_char_p, POINTER(c_int64)],
     "act": [c_int64, c_int64, POINTER(c_uint64), c_void_p, c_int64, c_void_p, c_int64],
@@ -331,6 +333,16 @@ def step(handle: int, actions: NDArray[np.int64], chosen: NDArray[np.bool_], res
 def prepare_step(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
     """Returns a function that plays actions at all tables. The arrays must outlive it."""
     return _prepared("step", c_int64(handle), *_span(actions), None, c_int64(0), c_void_p(ctypes.addressof(results)))
+
+
+def prepare_send(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
+    """Returns a function that sends actions to all tables. The arrays must outlive it and the step."""
+    return _prepared("send", c_int64(handle), *_span(actions), c_void_p(ctypes.addressof(results)))
+
+
+def prepare_recv(handle: int) -> Callable[[], None]:
+    """Returns a function that waits for the step that was sent."""
+    return _prepared("recv", c_int64(handle))
 
 
 def prepare_sample(

@@ -71,6 +71,15 @@ class Observations:
             return {self.masked: self._copy(rows), "action_mask": masks.copy()}
         return self._copy(rows)
 
+    def each(self, rows: np.ndarray, masks: np.ndarray) -> list[Any]:
+        """Returns :meth:`copy` of each of the rows [M, L] and masks [M, A]."""
+
+        def row(batch: Any, i: int) -> Any:
+            return {name: row(x, i) for name, x in batch.items()} if isinstance(batch, dict) else batch[i]
+
+        together = self.copy(rows, masks)
+        return [row(together, i) for i in range(len(rows))]
+
     def _copy(self, rows: np.ndarray) -> Any:
         if self.flat:
             return self.vector(rows)

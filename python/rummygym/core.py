@@ -123,6 +123,8 @@ class Tables:
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
         self._watch = _abi.watch(self._handle)
         self._step_all = _abi.prepare_step(self._handle, self._memory["actions"], self._arrays)
+        self._send_all = _abi.prepare_send(self._handle, self._memory["actions"], self._arrays)
+        self._recv_all = _abi.prepare_recv(self._handle)
         self._sample = _abi.prepare_sample(self._memory["masks"], self._uniforms, self._memory["actions"])
 
     def __len__(self) -> int:
@@ -210,14 +212,35 @@ class Tables:
         Raises:
             IllegalActionError: An action is not legal. No table has changed.
         """
-        mine = self._memory["actions"]
         where = None if chosen is None else self._choose(chosen)
-        if actions is not None and actions is not mine:
-            np.copyto(mine, checked_actions(actions, *self._sizes, where), casting="unsafe")
+        self._decide(actions, where)
         if where is None:
             self._step_all()
             return
-        _abi.step(self._handle, mine, where, self._arrays)
+        _abi.step(self._handle, self._memory["actions"], where, self._arrays)
+
+    def send(self, actions: ArrayLike | None = None) -> None:
+        """Begins a ``step(actions)`` on other cores, and returns at once; :meth:`recv` ends it.
+
+        Meanwhile the program chooses the actions of other tables: two ``Tables`` of N tables keep two cores busy where one of
+        2N leaves a core idle while its actions are chosen. Until ``recv``, the arrays are undefined, and all other methods
+        raise BusyError, except ``close``. The results are those of ``step``, whatever the number of cores.
+
+        Raises:
+            IllegalActionError: An action is not legal. No table has changed, and nothing is under way.
+        """
+        self._decide(actions, None)
+        self._send_all()
+
+    def recv(self) -> None:
+        """Waits for the step that :meth:`send` began. The arrays are then filled."""
+        self._recv_all()
+
+    def _decide(self, actions: ArrayLike | None, where: NDArray[np.bool_] | None) -> None:
+        """Copies actions to those of the engine."""
+        mine = self._memory["actions"]
+        if actions is not None and actions is not mine:
+            np.copyto(mine, checked_actions(actions, *self._sizes, where), casting="unsafe")
 
     def prepared(self) -> Callable[[], None]:
         """Returns ``step()`` without arguments as a function, with the least overhead per call."""

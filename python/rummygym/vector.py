@@ -12,7 +12,7 @@ Table i plays the same episodes as ``gymnasium.make(...)`` after ``reset(seed=se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -22,7 +22,7 @@ from gymnasium.vector.utils import batch_space
 from typing_extensions import Unpack
 
 from . import _endings
-from ._abi import ConfigError, IllegalActionError
+from ._abi import BusyError, ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
 from .envs import Skipped, TableOptions, show_table
 from .options import EnvOptions, accepts
@@ -36,6 +36,14 @@ _ENGINE_MODES = {
     AutoresetMode.SAME_STEP: "same-step",
     AutoresetMode.DISABLED: "disabled",
 }
+
+
+class _Turn(NamedTuple):
+    """A step whose actions were checked."""
+
+    seats: np.ndarray  # of the learners
+    illegal: np.ndarray | None  # tables with an illegal action
+    plain: bool  # one step of the engine does it
 
 
 @accepts(EnvOptions)
@@ -103,6 +111,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._begun = np.zeros(num_envs, bool)
         self._over = np.zeros(num_envs, bool)  # episodes that the last step ended
         self._forfeited = np.zeros(num_envs, bool)  # of these, the ones ended by an illegal action: not in the engine
+        self._sent: _Turn | None = None  # the step under way
         self._shared: Any = None  # dict observations that are reused with copy=False
         self._tables = self._options.tables
 
@@ -172,25 +181,58 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     # Steps.
 
     def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        turn = self._begin(actions)
+        if turn.plain:
+            self._tables.step()
+        return self._end(turn)
+
+    def send(self, actions: Any) -> None:
+        """Begins ``step(actions)`` on other cores, and returns at once; :meth:`recv` returns the results.
+
+        Meanwhile the program chooses the actions of another environment: see :class:`rummygym.PipelinedVectorEnv`. Until
+        ``recv`` all other methods raise BusyError, except ``close``.
+        """
+        turn = self._begin(actions)
+        if turn.plain:
+            self._tables.send()
+        self._sent = turn
+
+    def recv(self) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Waits for the step that :meth:`send` began, and returns what ``step`` returns."""
+        turn = self._sent
+        if turn is None:
+            raise ConfigError("no step was sent: send one first")
+        self._sent = None
+        if turn.plain:
+            self._tables.recv()
+        return self._end(turn)
+
+    def _begin(self, actions: Any) -> _Turn:
+        """Checks the actions of a step, and copies them to the tables."""
         t = self._tables
         if not self._begun[0]:
             raise ResetNeeded("step before the first reset: call reset first")
+        if self._sent is not None:
+            raise BusyError("a step was sent: call recv first")
         given = whole_numbers("actions", actions, self.num_envs)
         np.copyto(t.actions, narrowed(given, t.spec.num_actions))
-        mode = self.metadata["autoreset_mode"]
-        seats = t.learners.copy()
         live = t.players >= 0
-        if mode is AutoresetMode.DISABLED and not live.all():
+        if self.metadata["autoreset_mode"] is AutoresetMode.DISABLED and not live.all():
             raise ResetNeeded(
                 f"the episode of table {np.flatnonzero(~live)[0]} is over and autoreset is disabled: "
                 "call reset with options={'reset_mask': ...} first"
             )
         illegal = self._illegal(t.actions, live, given)
-        if illegal is None and not self._forfeited.any():
-            t.step()
+        return _Turn(t.learners.copy(), illegal, plain=illegal is None and not self._forfeited.any())
+
+    def _end(self, turn: _Turn) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Returns the results of a step. If it is not plain, the tables have not been stepped."""
+        t, seats, illegal = self._tables, turn.seats, turn.illegal
+        mode = self.metadata["autoreset_mode"]
+        if turn.plain:
             rewards = t.rewards[self._index, seats].astype(np.float64)
         else:
-            rewards = self._step_some(np.zeros_like(live) if illegal is None else illegal, seats)
+            rewards = self._step_some(np.zeros(self.num_envs, bool) if illegal is None else illegal, seats)
         terminations, truncations = t.terminated.copy(), t.truncated.copy()
         infos: dict[str, Any] = {}
         over = terminations | truncations
@@ -299,16 +341,18 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         finals = np.full(self.num_envs, None, dtype=object)
         last = self._tables.final
         assert last is not None
-        for i in np.flatnonzero(over):
-            finals[i] = self._options.observations.copy(last[i], np.zeros_like(self._tables.masks[i]))
+        ended = np.flatnonzero(over)
+        none_legal = np.zeros((len(ended), self._tables.spec.num_actions), np.int8)
+        for i, final in zip(ended, self._options.observations.each(last[ended], none_legal), strict=True):
+            finals[i] = final
         values = {
             "action_mask": np.zeros_like(self._tables.masks),
             "seat": np.where(over, seats, 0).astype(np.int64),
             "skipped": np.where(over, self._skipped.episodes, 0),
             "skipped_reward": np.where(over, self._skipped.rewards, 0.0),
         }
-        final = _with_masks(values | ends, over)
-        infos.update(final_obs=finals, _final_obs=over.copy(), final_info=final, _final_info=over.copy())
+        about = _with_masks(values | ends, over)
+        infos.update(final_obs=finals, _final_obs=over.copy(), final_info=about, _final_info=over.copy())
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [N, A]."""
