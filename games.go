@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rummygym/agents/greedy"
+	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
@@ -22,7 +23,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
-// Search, Networks, Opponent, Opponents, Levels, Reviewers, Learning and NewAfter are optional.
+// Search, Files, Opponent, Opponents, Levels, Reviewers, Learning and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -43,9 +44,9 @@ type GameType struct {
 	// Place is that of [search.MovesConfig], for the belief "moves" of search agents.
 	Place func(dst, like game.State, obs game.Observation, src rand.Source) error
 
-	// Networks returns the names of the built-in networks that agents of a table of some seats use. The first is
-	// that of the agent learned:standard. nil: the game has none.
-	Networks func(seats int) []string
+	// Files returns the names of the files of built-in networks and tables that an agent, by the name of its entry, reads at a table of
+	// some seats: a browser fetches them before it plays. nil: no agent reads any.
+	Files func(agent string, seats int) []string
 
 	// Dealt are the options of rules that say which cards are dealt. A network that was trained with others cannot
 	// play, unless it sees the rules (Learning.Rules).
@@ -232,10 +233,10 @@ func (g *GameType) known(preset string) Rules {
 // Network returns the name of the built-in network of learned agents at a table of some seats, "" if
 // there is none.
 func (g *GameType) Network(seats int) string {
-	if g.Networks == nil {
+	if g.Files == nil || g.Deal != nil {
 		return ""
 	}
-	return g.Networks(seats)[0]
+	return strings.TrimSuffix(g.Files(learned.Name, seats)[0], ".safetensors")
 }
 
 // firstAgent returns the first of some specs that opens under the rules, or the first player of the game.

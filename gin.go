@@ -33,8 +33,18 @@ var Gin = &GameType{
 	Endings:    gin.Endings(),
 	Phrases:    gin.Phrases,
 	Players:    ginrummy.List,
-	Networks:   func(int) []string { return []string{learned.Standard + "-gin", "data-driven"} },
-	Dealt:      []string{"ranks", "suits", "hand-size"},
+	Files: func(agent string, _ int) []string {
+		switch agent {
+		case learned.Name, search.Name:
+			return []string{"standard-gin.safetensors", "hand-table.bin"}
+		case "data-driven":
+			return []string{"data-driven.safetensors", "hand-table.bin"}
+		case "fitness", "independent-heuristics":
+			return []string{"fitness.txt"}
+		}
+		return nil
+	},
+	Dealt: []string{"ranks", "suits", "hand-size"},
 	NetworkOf: func(s spec.Spec) *network.Network {
 		if s.Entry.Name != "data-driven" {
 			return nil

@@ -31,11 +31,14 @@ var Indian = &GameType{
 	Endings:    indian.Endings(),
 	Phrases:    indian.Phrases,
 	Players:    indianrummy.List,
-	Networks: func(seats int) []string {
-		if seats > 2 {
-			return []string{learned.Standard + "-seats", "belief-seats"}
+	Files: func(agent string, seats int) []string {
+		switch {
+		case agent != learned.Name && agent != search.Name:
+			return nil
+		case seats > 2:
+			return []string{"standard-seats.safetensors", "belief-seats.safetensors"}
 		}
-		return []string{learned.Standard, "belief"}
+		return []string{"standard.safetensors", "belief.safetensors"}
 	},
 	Opponent:  "min-dist",
 	Opponents: []string{"learned:standard", "min-dist-outs"},

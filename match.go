@@ -1,5 +1,3 @@
-//go:build !js
-
 package rummygym
 
 import (
@@ -81,6 +79,16 @@ func matchType(deal *GameType, env string, scoring spec.List, presets options.Pr
 		Endings: series.Endings(),
 		Phrases: deal.Phrases.And(series.Phrases),
 		Facts:   dealFacts{deal.Facts},
+		Files: func(agent string, seats int) []string {
+			if agent == "pool" {
+				return []string{"deals.bin"}
+			}
+			files := deal.Files(agent, seats)
+			if seats > 2 { // players leave
+				files = append(files, deal.Files(agent, 2)...)
+			}
+			return files
+		},
 		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
 
 		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels,

@@ -73,7 +73,7 @@
     <h2>${l?`Deal of the day, ${md(l)}`:"A deal that was shared with you"}</h2>
     <p>${e.title}, rules ${t}, against ${n.join(", ")}. ${l?"Everybody gets the same cards today.":"You get the same cards as the player who shared it."}</p>
     ${o.length>0&&g`<p>That player's ${o.length===1?"result":"results"}: <strong>${o.map(Zt).join(", ")}</strong>. The score sheet shows both.</p>`}
-    ${f&&g`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
+    ${f&&g`<p class="doc">Networks and tables are loaded first, at most 4 MB.</p>`}
     <p class="begin">
       <button type="button" class="main" disabled=${a} onClick=${()=>u(m)}>Play this deal</button>
       <button type="button" onClick=${p}>Another table</button>
@@ -362,7 +362,7 @@
         options=${b}
         choose=${W=>n({agents:f.agents.with(C,W)})}
       /><p class="doc">${O(T)}</p></div>`)}
-      ${M&&g`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
+      ${M&&g`<p class="doc">Networks and tables are loaded first, at most 4 MB.</p>`}
     </fieldset>
     <details open=${_} onToggle=${T=>w(T.currentTarget.open)}>
       <summary>More</summary>

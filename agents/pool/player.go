@@ -1,7 +1,6 @@
 package pool
 
 import (
-	_ "embed"
 	"sync"
 
 	"rummygym/agents"
@@ -9,9 +8,6 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/series"
 )
-
-//go:embed deals.bin
-var file []byte
 
 // measured returns the results of deals.bin.
 var measured = sync.OnceValue(func() *results {

@@ -3,7 +3,6 @@ package ginrummy
 import (
 	"bufio"
 	"bytes"
-	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -57,9 +56,6 @@ func (t *FitnessTables) Probability(set int) float64 {
 	}
 	return 0.5
 }
-
-//go:embed fitness.txt
-var shippedFitness []byte
 
 // ShippedFitnessTables returns the default tables of the players. They are shared: do not
 // modify them.

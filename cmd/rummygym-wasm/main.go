@@ -4,7 +4,7 @@
 // WebAssembly. It needs an object rummygym in the global scope:
 //
 //	answer(text)   takes an answer to a request, and "" when the engine is ready
-//	weights(name)  returns a promise of the file of a built-in network, a Uint8Array
+//	weights(name)  returns a promise of a file of rummygym.GameType.Files, a Uint8Array
 //
 // and sets its function ask(text), which takes a request.
 package main
@@ -12,11 +12,14 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 	"syscall/js"
 
 	"rummygym/agents/belief"
 	"rummygym/agents/learned"
+	"rummygym/agents/pool"
 	"rummygym/baselines/ginrummy"
+	"rummygym/features/opponent"
 	"rummygym/web/engine"
 )
 
@@ -34,21 +37,27 @@ func main() {
 	}
 }
 
-// load fetches a built-in network.
+// load fetches a file of rummygym.GameType.Files.
 func load(page js.Value, name string) error {
-	file, err := await(page.Call("weights", name+".safetensors"))
+	file, err := await(page.Call("weights", name))
 	if err != nil {
 		return err
 	}
 	switch data := content(file); name {
-	case "belief":
+	case "belief.safetensors":
 		belief.Load(2, data)
-	case "belief-seats":
+	case "belief-seats.safetensors":
 		belief.Load(3, data)
-	case "data-driven":
+	case "data-driven.safetensors":
 		ginrummy.LoadDataDriven(data)
+	case "hand-table.bin":
+		opponent.LoadSimpleHandTable(data)
+	case "fitness.txt":
+		ginrummy.LoadFitnessTables(data)
+	case "deals.bin":
+		pool.Load(data)
 	default:
-		learned.Load(name, data)
+		learned.Load(strings.TrimSuffix(name, ".safetensors"), data)
 	}
 	return nil
 }

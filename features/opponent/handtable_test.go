@@ -392,15 +392,15 @@ func TestHandTableFile(t *testing.T) {
 	}
 	lines := strings.SplitAfterN(whole, "\n", 3)
 	for want, text := range map[string]string{
-		"first line":                "",
-		`"rummygym belief 2\n"`:     strings.Replace(whole, "belief 1", "belief 2", 1),
-		"line 2: EOF":               lines[0],
-		"line 2: invalid":           lines[0] + "hello\n" + lines[2],
-		"21970 ratios after":        whole[:len(whole)-1],
-		"more data after the 21970": whole + "x",
-		"line 2: unexpected":        lines[0] + "\n",
-		"after line 2: EOF":         lines[0] + lines[1],
-		"cannot unmarshal string":   lines[0] + `{"games":"many"}` + "\n" + lines[2],
+		"first line":              "",
+		`"rummygym belief 2\n"`:   strings.Replace(whole, "belief 1", "belief 2", 1),
+		"line 2: EOF":             lines[0],
+		"line 2: invalid":         lines[0] + "hello\n" + lines[2],
+		"43939 bytes after":       whole[:len(whole)-1],
+		"want 21970 ratios":       whole + "x",
+		"line 2: unexpected":      lines[0] + "\n",
+		"0 bytes after":           lines[0] + lines[1],
+		"cannot unmarshal string": lines[0] + `{"games":"many"}` + "\n" + lines[2],
 	} {
 		must.Refuse(opponent.ReadHandTable(strings.NewReader(text)))(t, want)
 	}

@@ -2,7 +2,6 @@ package opponent
 
 import (
 	"bytes"
-	_ "embed"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -78,18 +77,15 @@ func ReadHandTable(r io.Reader) (*HandTable, error) {
 	if err := strictjson.Unmarshal(text, &head); err != nil {
 		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
 	}
-	b := newHandTable(head.HandTableMeta)
-	if err := binary.Read(in, binary.LittleEndian, b.ratios); err != nil {
-		return nil, fmt.Errorf("hand table: %d ratios after line 2: %w", numBuckets, err)
+	if n := in.Len(); n != 2*numBuckets {
+		return nil, fmt.Errorf("hand table: %d bytes after line 2, want %d ratios of 2 bytes", n, numBuckets)
 	}
-	if _, err := in.ReadByte(); err != io.EOF {
-		return nil, fmt.Errorf("hand table: more data after the %d ratios", numBuckets)
+	b := newHandTable(head.HandTableMeta)
+	for i := range b.ratios {
+		b.ratios[i] = int16(binary.LittleEndian.Uint16(in.Next(2)))
 	}
 	return b, nil
 }
-
-//go:embed handtable-simple.bin
-var simpleHandTableFile []byte
 
 var simpleHandTable = sync.OnceValue(func() *HandTable {
 	b, err := ReadHandTable(bytes.NewReader(simpleHandTableFile))

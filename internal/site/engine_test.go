@@ -20,8 +20,17 @@ import (
 
 var long = flag.Bool("long", false, "play 200 games of each kind in WebAssembly")
 
-// built returns the engine, built once.
-var built = sync.OnceValues(buildEngine)
+// built and stripped return the engine as the linker makes it and as the page has it, made once.
+var (
+	built    = sync.OnceValues(buildEngine)
+	stripped = sync.OnceValues(func() ([]byte, error) {
+		program, err := built()
+		if err != nil {
+			return nil, err
+		}
+		return strip(program)
+	})
+)
 
 // node returns the path of Node, which runs the engine.
 func node(t *testing.T) string {
@@ -66,7 +75,7 @@ func do(e *engine.Engine, request string) (answer string) {
 
 // The WebAssembly engine and the native one give the same answers, so the same records.
 func TestSameGames(t *testing.T) {
-	program := must.Get(built())(t)
+	program := must.Get(stripped())(t)
 	for _, c := range []struct {
 		name, table string
 		games       int
@@ -81,6 +90,9 @@ func TestSameGames(t *testing.T) {
 		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 1, 200, false},
 		{"learned-four", `"game":"indian","rules":"club seats=4","agents":["learned:standard"]`, 1, 50, false},
 		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200, false},
+		{"pool", `"game":"indian-match","rules":"pool-101 seats=4","agents":["pool","min-dist","learned:standard","pool"]`, 1, 20, false},
+		{"deals", `"game":"indian-match","rules":"deals","agents":["pool","min-score"]`, 1, 20, false},
+		{"hollywood", `"game":"gin-match","rules":"hollywood","agents":["fitness","learned:standard"]`, 1, 20, false},
 		{"search", `"game":"indian","agents":["search","random"]`, 1, 4, false},
 		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4, false},
 	} {

@@ -25,7 +25,7 @@ import (
 // wasmExec is the part of Go's distribution that starts its programs in a browser.
 const wasmExec = "lib/wasm/wasm_exec.js"
 
-// weights are the files of the built-in networks, with the names by which the engine asks for them.
+// weights are the files that agents read, with the names by which the engine asks for them.
 var weights = []struct{ name, path string }{
 	{"standard.safetensors", "agents/learned/standard.safetensors"},
 	{"standard-seats.safetensors", "agents/learned/standard-seats.safetensors"},
@@ -33,6 +33,9 @@ var weights = []struct{ name, path string }{
 	{"belief.safetensors", "agents/belief/standard.safetensors"},
 	{"belief-seats.safetensors", "agents/belief/standard-seats.safetensors"},
 	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},
+	{"hand-table.bin", "features/opponent/handtable-simple.bin"},
+	{"fitness.txt", "baselines/ginrummy/fitness.txt"},
+	{"deals.bin", "agents/pool/deals.bin"},
 }
 
 func main() {
@@ -46,7 +49,15 @@ func main() {
 
 // write writes the folder.
 func write(folder string) error {
-	files, err := site()
+	program, err := buildEngine()
+	if err != nil {
+		return err
+	}
+	engine, err := strip(program)
+	if err != nil {
+		return err
+	}
+	files, err := site(engine)
 	if err != nil {
 		return err
 	}
@@ -62,13 +73,9 @@ func write(folder string) error {
 	return nil
 }
 
-// site returns the files of the folder by name.
-func site() (map[string][]byte, error) {
-	engine, err := buildEngine()
-	if err != nil {
-		return nil, err
-	}
-	files := web.Site()
+// site returns the files of the folder with an engine, by name.
+func site(engine []byte) (files map[string][]byte, err error) {
+	files = web.Site()
 	if files["engine.bin"], err = packed(engine); err != nil {
 		return nil, err
 	}
@@ -87,32 +94,18 @@ func site() (map[string][]byte, error) {
 	return files, nil
 }
 
-// packings are settings of xz. Small changes of the program make any one of them 4 kB better or worse: the first is taken that keeps
-// the program below small, or else the best.
-var packings = []string{"lc=3,nice=200", "lc=4,nice=160", "lc=3,nice=128", "lc=4,nice=128"}
-
-const small = 1_220_000
-
 // packed returns data compressed by xz.
-func packed(data []byte) (best []byte, err error) {
-	for _, p := range packings {
-		xz := exec.Command("xz", "--check=crc32", "--lzma2=preset=9e,pb=0,"+p, "--stdout")
-		xz.Stdin = bytes.NewReader(data)
-		out, err := xz.Output()
-		if errors.Is(err, exec.ErrNotFound) {
-			return nil, errors.New("xz is missing: apt-get install --yes --no-install-recommends xz-utils")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("xz: %w", err)
-		}
-		if best == nil || len(out) < len(best) {
-			best = out
-		}
-		if len(best) < small {
-			break
-		}
+func packed(data []byte) ([]byte, error) {
+	xz := exec.Command("xz", "--check=crc32", "--lzma2=preset=9e,pb=0,lc=3,nice=200", "--stdout")
+	xz.Stdin = bytes.NewReader(data)
+	out, err := xz.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("xz is missing: apt-get install --yes --no-install-recommends xz-utils")
 	}
-	return best, nil
+	if err != nil {
+		return nil, fmt.Errorf("xz: %w", err)
+	}
+	return out, nil
 }
 
 // minified returns a script, minified.
@@ -130,7 +123,7 @@ func goRoot() (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// buildEngine returns the engine as a WebAssembly program, stripped.
+// buildEngine returns the engine as a WebAssembly program with the names of its functions.
 func buildEngine() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "rummygym-site-")
 	if err != nil {
@@ -141,17 +134,13 @@ func buildEngine() ([]byte, error) {
 	// Calls are inlined in the packages of this module alone: the packed program has 1.15 MB instead of 1.21, and a review is as
 	// quick. Without any inlining it has 1.10 MB, and a review takes 45 % longer. Packages that no roll-out uses have none.
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rummygym/...="}
-	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
+	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/pool", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
 		args = append(args, "-gcflags=rummygym"+cold+"=-l")
 	}
-	build := exec.Command("go", append(args, "-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")...)
+	build := exec.Command("go", append(args, "-o", path, "rummygym/cmd/rummygym-wasm")...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)
 	}
-	program, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return strip(program)
+	return os.ReadFile(path)
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"maps"
 	"regexp"
+	"slices"
 	"testing"
 
 	"rummygym/internal/must"
@@ -10,8 +12,9 @@ import (
 
 // The engine stays small, and the page asks for files of its folder only.
 func TestSite(t *testing.T) {
+	engine := must.Get(stripped())(t)
 	t.Chdir("../..")
-	files := must.Get(site())(t)
+	files := must.Get(site(engine))(t)
 	// What unpacks and starts the engine counts as a part of it.
 	whole := 0
 	for _, name := range []string{"engine.bin", "worker.js", "xz-decompress.js", "wasm_exec.js"} {
@@ -52,9 +55,16 @@ func TestStripRefusesOtherForms(t *testing.T) {
 	must.Refuse(strip([]byte("#!/bin/sh")))(t, "not a WebAssembly program")
 	other := bytes.ReplaceAll(program, header, []byte{0xf7, 0xff, 0xff, 0xff, 0, 0, 1, 8})
 	must.Refuse(strip(other))(t, "no table of functions")
-	// What is stripped already stays as it is.
-	again, err := strip(program)
-	if err != nil || !bytes.Equal(again, program) {
-		t.Errorf("stripping again changes the program; error %v", err)
+	must.Refuse(strip(must.Get(stripped())(t)))(t, "no names of functions")
+}
+
+// Every pattern of unused functions has some.
+func TestUnused(t *testing.T) {
+	names := must.Get(functionNames(must.Get(readSections(must.Get(built())(t)))(t)))(t)
+	for _, pattern := range unused {
+		whole := regexp.MustCompile(`^(` + pattern + `)$`)
+		if !slices.ContainsFunc(slices.Collect(maps.Values(names)), whole.MatchString) {
+			t.Errorf("no function has a name of the form %s", pattern)
+		}
 	}
 }

@@ -7,19 +7,32 @@ import (
 	"fmt"
 )
 
-// strip returns a WebAssembly program of the Go linker without the names of functions and files and the
-// numbers of lines, which only tracebacks show: a tenth of the compressed size. The linker's
-// options -s and -w keep them. The tables are those of internal/abi.Go120PCLnTabMagic
+// strip returns a WebAssembly program of the Go linker without the functions that a page never calls (see [unused]), and without the
+// names of functions and files and the numbers of lines, which only tracebacks show: together a seventh of the compressed size. The
+// linker's options -s and -w keep them. The tables are those of internal/abi.Go120PCLnTabMagic
 // (src/runtime/symtab.go); strip fails if they have another form.
 func strip(program []byte) ([]byte, error) {
 	sections, err := readSections(program)
 	if err != nil {
 		return nil, err
 	}
+	names, err := functionNames(sections)
+	if err != nil {
+		return nil, err
+	}
 	out := append([]byte(nil), program[:8]...)
-	done := false
+	done, imported := false, 0
 	for _, s := range sections {
-		if s.id == dataSection {
+		switch s.id {
+		case customSection:
+			continue
+		case importSection: // Go imports functions only
+			imported = (&reader{s.content}).number()
+		case codeSection:
+			if s.content, err = drop(s.content, imported, names); err != nil {
+				return nil, err
+			}
+		case dataSection:
 			memory, err := readMemory(s.content)
 			if err != nil {
 				return nil, fmt.Errorf("data section: %w", err)

@@ -12,7 +12,13 @@ type section struct {
 	content []byte
 }
 
-const dataSection = 11
+// Ids of sections.
+const (
+	customSection = 0
+	importSection = 2
+	codeSection   = 10
+	dataSection   = 11
+)
 
 var errDamaged = errors.New("the WebAssembly program is damaged")
 
@@ -32,33 +38,46 @@ func readSections(program []byte) (all []section, err error) {
 	return all, nil
 }
 
+// reader reads from the start of b. Behind the end are zeros, then nothing.
+type reader struct{ b []byte }
+
+// number returns the next unsigned LEB128.
+func (r *reader) number() int {
+	v, n := binary.Uvarint(r.b)
+	if n <= 0 {
+		n = len(r.b)
+	}
+	r.b = r.b[n:]
+	return int(v)
+}
+
+// bytes returns the next n bytes, or what there is.
+func (r *reader) bytes(n int) (b []byte) {
+	n = min(max(0, n), len(r.b))
+	b, r.b = r.b[:n], r.b[n:]
+	return b
+}
+
 // readMemory returns the memory that a data section fills.
 func readMemory(b []byte) (memory []byte, err error) {
-	number := func() int {
-		v, n := binary.Uvarint(b)
-		b = b[max(0, n):]
-		return int(v)
-	}
-	for range number() {
+	r := &reader{b}
+	for range r.number() {
 		// A segment begins with 0, then the instructions i32.const ADDRESS and end.
-		if len(b) < 3 || b[0] != 0 || b[1] != 0x41 {
+		if !bytes.Equal(r.bytes(2), []byte{0, 0x41}) {
 			return nil, errDamaged
 		}
-		b = b[2:]
-		address := number() // addresses below 2 GiB are positive; as unsigned they read the same
-		if len(b) < 2 || b[0] != 0x0b {
+		address := r.number() // addresses below 2 GiB are positive; as unsigned they read the same
+		if !bytes.Equal(r.bytes(1), []byte{0x0b}) {
 			return nil, errDamaged
 		}
-		b = b[1:]
-		size := number()
-		if size > len(b) || address < 0 || address > 1<<30 {
+		size := r.number()
+		if size > len(r.b) || address < 0 || address > 1<<30 {
 			return nil, errDamaged
 		}
 		if end := address + size; end > len(memory) {
 			memory = append(memory, make([]byte, end-len(memory))...)
 		}
-		copy(memory[address:], b[:size])
-		b = b[size:]
+		copy(memory[address:], r.bytes(size))
 	}
 	return memory, nil
 }

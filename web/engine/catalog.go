@@ -62,7 +62,7 @@ type Option struct {
 type Agent struct {
 	Spec    string `json:"spec"`
 	Doc     string `json:"doc"`
-	Network bool   `json:"network,omitempty"` // its weights are fetched when it first plays
+	Network bool   `json:"network,omitempty"` // its files are fetched when it first plays
 }
 
 // catalog returns the games and agents of the engine.
@@ -110,13 +110,14 @@ func tables(t *rummygym.GameType, preset string) []Table {
 // agents returns the agents that a page may name: the players with their default options, the
 // built-in network, search, and those of Config.
 func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
+	reads := func(spec string) bool { return len(files(t, spec, 2)) > 0 }
 	for _, a := range t.Players() {
-		all = append(all, Agent{a.Name, a.Doc, a.Name == "data-driven"})
+		all = append(all, Agent{a.Name, a.Doc, reads(a.Name)})
 	}
 	for _, a := range t.Agents()[len(all):] {
 		switch {
 		case a.Argument == "":
-			all = append(all, Agent{a.Name, a.Doc, true})
+			all = append(all, Agent{a.Name, a.Doc, reads(a.Name)})
 		case a.Name == learned.Name:
 			standard := learned.Name + ":" + learned.Standard
 			all = append(all,
@@ -128,7 +129,7 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 		name, option, _ := strings.Cut(l.Agent, ":")
 		for _, a := range t.Agents() {
 			if a.Name == name && !slices.ContainsFunc(all, func(a Agent) bool { return a.Spec == l.Agent }) {
-				all = append(all, Agent{l.Agent, a.Doc + "; " + option, name == "data-driven"})
+				all = append(all, Agent{l.Agent, a.Doc + "; " + option, reads(name)})
 			}
 		}
 	}
@@ -138,23 +139,16 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 	return all
 }
 
-// check returns an error unless all specs are in the catalog. It loads the weights if one of them needs
-// them.
+// check returns an error unless all specs are in the catalog. It loads the files that they need.
 func (e *Engine) check(r rummygym.Rules, specs []string) error {
 	t := r.Type()
 	known := e.agents(t)
 	for _, s := range specs {
-		i := slices.IndexFunc(known, func(a Agent) bool { return a.Spec == s })
-		if i < 0 {
+		if !slices.ContainsFunc(known, func(a Agent) bool { return a.Spec == s }) {
 			return fmt.Errorf("there is no agent %q for %s here: choose one of the list", s, t.Title)
 		}
-		if known[i].Network {
-			if err := e.load(r); err != nil {
-				return err
-			}
-		}
 	}
-	return nil
+	return e.load(r, specs...)
 }
 
 // named returns the specs of the catalog for the names of the agents in records.
@@ -176,10 +170,8 @@ func (e *Engine) specOf(r rummygym.Rules, name string) (string, error) {
 		if spec, _, _ := strings.Cut(a.Spec, ":"); spec != head {
 			continue
 		}
-		if a.Network {
-			if err := e.load(r); err != nil {
-				return "", err
-			}
+		if err := e.load(r, a.Spec); err != nil {
+			return "", err
 		}
 		if _, is, err := rummygym.OpenAgent(r, a.Spec); err == nil && is == name {
 			return a.Spec, nil

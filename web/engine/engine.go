@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rummygym"
 	"rummygym/env/game"
@@ -18,8 +19,7 @@ import (
 
 // Config describes what an engine may use. The zero Config is that of a program that has everything in it.
 type Config struct {
-	// Load loads the weights of a built-in network (rummygym.GameType.Networks) before the first agent that
-	// may need them opens. nil: they are there.
+	// Load loads a file of rummygym.GameType.Files before the first agent that may need it opens. nil: all are there.
 	Load func(name string) error
 
 	// Slow makes reviews that use networks search with a quarter of the roll-outs: WebAssembly computes networks ten
@@ -48,26 +48,33 @@ func (e *Engine) Close() {
 	}
 }
 
-// load loads the weights for a table with the given rules once.
-func (e *Engine) load(r rummygym.Rules) error {
+// load loads the files that agents, by their specs, read at a table with the given rules.
+func (e *Engine) load(r rummygym.Rules, specs ...string) error {
 	g, err := r.NewGame()
 	if err != nil {
 		return err
 	}
-	networks := r.Type().Networks
-	if e.config.Load == nil || networks == nil {
-		return nil
-	}
-	for _, name := range networks(g.Players()) {
-		if e.loaded[name] {
-			continue
+	for _, s := range specs {
+		for _, name := range files(r.Type(), s, g.Players()) {
+			if e.config.Load == nil || e.loaded[name] {
+				continue
+			}
+			if err := e.config.Load(name); err != nil {
+				return fmt.Errorf("the networks: %w", err)
+			}
+			e.loaded[name] = true
 		}
-		if err := e.config.Load(name); err != nil {
-			return fmt.Errorf("the networks: %w", err)
-		}
-		e.loaded[name] = true
 	}
 	return nil
+}
+
+// files returns the names of the files that an agent reads at a table of some seats.
+func files(t *rummygym.GameType, spec string, seats int) []string {
+	if t.Files == nil {
+		return nil
+	}
+	name, _, _ := strings.Cut(spec, ":")
+	return t.Files(name, seats)
 }
 
 // Do answers a request, a JSON object of the form [Request]: it calls tell with an [Answer] as JSON, and before
@@ -146,7 +153,7 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 			e.sent = 0
 		}
 	case "hint":
-		if err := e.load(s.Rules()); err != nil {
+		if err := e.load(s.Rules(), s.Rules().Type().Opponents...); err != nil {
 			return err
 		}
 		a.Hint, err = s.Hint()
@@ -169,7 +176,7 @@ func (e *Engine) missed(action game.Action) (*session.Missed, error) {
 	if legal := e.session.Legal(); !legal.Has(action) {
 		return nil, nil
 	}
-	if err := e.load(e.session.Rules()); err != nil {
+	if err := e.load(e.session.Rules(), e.session.Rules().Type().Opponents...); err != nil {
 		return nil, err
 	}
 	return e.session.Missed(action)

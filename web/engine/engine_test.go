@@ -217,7 +217,7 @@ func TestLoad(t *testing.T) {
 	good(t, e, `{"do":"hint"}`)
 	good(t, e, `{"do":"new","game":"indian","rules":"club seats=4","agents":["learned:standard"]}`)
 	good(t, e, `{"do":"new","game":"indian","agents":["learned:standard"]}`)
-	if want := []string{"standard", "standard", "belief", "standard-seats", "belief-seats"}; !slices.Equal(loads, want) {
+	if want := []string{"standard.safetensors", "standard.safetensors", "belief.safetensors", "standard-seats.safetensors", "belief-seats.safetensors"}; !slices.Equal(loads, want) {
 		t.Errorf("loaded %v, want %v", loads, want)
 	}
 }

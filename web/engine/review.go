@@ -33,7 +33,7 @@ func (e *Engine) review(ctx context.Context, r *Request, progress func(done, tot
 	if err != nil {
 		return nil, err
 	}
-	if err := e.load(rules); err != nil {
+	if err := e.load(rules, append([]string{search.Name}, rules.Type().Reviewers...)...); err != nil {
 		return nil, err
 	}
 	c, agent, err := rummygym.ReviewConfig(rules, rummygym.ReviewAgent(rules), search.Gain)

@@ -68,7 +68,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
         options=${agents}
         choose=${(v) => pick({ agents: c.agents.with(i, v) })}
       /><p class="doc">${about(spec)}</p></div>`)}
-      ${needs && html`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
+      ${needs && html`<p class="doc">Networks and tables are loaded first, at most 4 MB.</p>`}
     </fieldset>
     <details open=${more} onToggle=${(e) => setMore(e.currentTarget.open)}>
       <summary>More</summary>

@@ -129,13 +129,13 @@ def test_a_link_deals_the_same_cards_and_compares(page_at, visit):
     assert other.locator(".sheet tbody td").last.inner_text() == gain
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_deal_of_the_day_is_the_same_for_all(size, page_at):
+@pytest.mark.parametrize(("size", "game"), [("wide", "Gin Rummy"), ("phone", "Indian Rummy Match")])
+def test_the_deal_of_the_day_is_the_same_for_all(size, game, page_at):
     hands = []
     for _ in range(2):
         page = page_at(**(PHONE if size == "phone" else {}))
         page.clock.set_fixed_time("2026-11-27T23:59:59Z")
-        page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
+        page.get_by_role("combobox", name="Game", exact=True).select_option(game)
         page.get_by_role("link", name="Deal of the day").click()
         offer = page.get_by_role("region", name="Shared deal")
         assert "November 27, 2026" in offer.inner_text()
@@ -308,9 +308,22 @@ def test_a_game_is_saved_as_a_page_of_the_players_view(host, page_at, visit, rum
     assert alone.get_by_label("View").locator("option").all_inner_texts() == ["All cards", "You", "min-dist", "Blind"]
 
 
+def test_a_hand_of_a_shared_race(page_at, visit):
+    page = visit(page_at().url, "#game=gin-match&rules=hollywood&against=simple&seed=7")
+    page.get_by_role("button", name="Play this deal").click()
+    at_once(page)
+    settle(page)
+    while not hand_over(page):
+        page.keyboard.press("Enter")
+        settle(page)
+    assert re.search(r"Score: you \d+, simple \d+", page.locator(".result").inner_text())
+    page.get_by_role("button", name="Share").click()
+    assert "game=gin-match&rules=hollywood" in page.get_by_label("The link to these cards").input_value()
+
+
 @pytest.mark.parametrize("how", ["keys", pytest.param("touch", marks=pytest.mark.long)])
 def test_a_pool_of_four_is_played_to_the_end(page_at, how):
-    page = page_at("serve", **PHONE) if how == "touch" else page_at("serve")
+    page = page_at("serve", **PHONE) if how == "touch" else page_at("site")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
     page.get_by_role("combobox", name="Table", exact=True).select_option("4")
     page.get_by_text("More", exact=True).click()

@@ -1,0 +1,8 @@
+//go:build !js
+
+package pool
+
+import _ "embed"
+
+//go:embed deals.bin
+var file []byte

@@ -1,0 +1,8 @@
+//go:build !js
+
+package opponent
+
+import _ "embed"
+
+//go:embed handtable-simple.bin
+var simpleHandTableFile []byte
