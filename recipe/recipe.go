@@ -154,6 +154,7 @@ var recipes = []struct {
 	{"exploit", func() Recipe { return NewExploit() }},
 	{"exploit bound", func() Recipe { return NewBound() }},
 	{"train equilibrium", func() Recipe { return NewEquilibrium() }},
+	{"policy average", func() Recipe { return NewAverage() }},
 	{"hands", func() Recipe { return NewHands() }},
 	{"advantage", func() Recipe { return NewAdvantage() }},
 	{"belief build", func() Recipe { return NewBeliefBuild() }},

@@ -135,8 +135,18 @@ func (f *training) setFromFile(key, value *yaml.Node) error {
 	if o.Given {
 		return nil
 	}
-	var err error
+	if err := setNode(o, key.Value, value); err != nil {
+		return err
+	}
+	o.Given = o.String() != o.Default
+	return nil
+}
+
+// setNode sets an option, which a file calls name, to a value of the file. It does not make it given.
+func setNode(o *options.Option, name string, value *yaml.Node) error {
+	const want = "want a text, a number, true or false, or a list of them"
 	_, list := o.Value.(options.Slice)
+	var err error
 	switch value.Kind {
 	case yaml.ScalarNode:
 		if value.Tag == "!!null" && list { // as an empty list stands in config.json
@@ -144,26 +154,25 @@ func (f *training) setFromFile(key, value *yaml.Node) error {
 			break
 		}
 		if value.Tag == "!!null" {
-			return fmt.Errorf("%s: it has no value: want a text, a number, true or false, or a list of them", key.Value)
+			return fmt.Errorf("%s: it has no value: %s", name, want)
 		}
 		if err := o.Value.Set(value.Value); err != nil {
-			return o.Refused(key.Value, value.Value, err)
+			return o.Refused(name, value.Value, err)
 		}
 	case yaml.SequenceNode:
 		values := make([]string, len(value.Content))
 		for i, v := range value.Content {
 			if v.Kind != yaml.ScalarNode || v.Tag == "!!null" {
-				return fmt.Errorf("%s: item %d: want a text or a number", key.Value, i+1)
+				return fmt.Errorf("%s: item %d: want a text or a number", name, i+1)
 			}
 			values[i] = v.Value
 		}
 		err = o.Restore(values)
 	default:
-		return fmt.Errorf("%s: want a text, a number, true or false, or a list of them", key.Value)
+		return fmt.Errorf("%s: %s", name, want)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", key.Value, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	o.Given = o.String() != o.Default
 	return nil
 }

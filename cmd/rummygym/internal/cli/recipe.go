@@ -52,27 +52,27 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 				return Usage(o.Refused(o.Name, word, err))
 			}
 		}
-		return runRecipe(cmd, r, &format)
+		_, err := RunRecipe(cmd, r, &format)
+		return resumable(cmd, err)
 	}
 	return cmd
 }
 
-// runRecipe runs a recipe, and prints its progress and its result.
-func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
+// RunRecipe runs a recipe, prints its progress and its result, and returns that.
+func RunRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) (recipe.Result, error) {
 	shown := newProgress(cmd.ErrOrStderr(), r)
 	defer shown.bar.Close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
 		Version: ThisBuild().Version, Build: BuildDigest, Log: shown, In: cmd.InOrStdin(), Messages: Binary(cmd), Progress: shown.step,
 	})
 	shown.bar.Close()
-	err = resumable(cmd, err)
 	if result == nil {
-		return err
+		return nil, err
 	}
 	if failed := printResult(cmd, r, shown, result, format); failed != nil {
 		err = errors.Join(err, failed)
 	}
-	return err
+	return result, err
 }
 
 // resumable returns the error of a recipe, with the command line that resumes it if it was stopped.

@@ -2,7 +2,6 @@ package train
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,15 +16,12 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
-	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/options"
-	"rummygym/recipe"
-	"rummygym/train"
 )
 
 // NewPolicyCommand returns the command policy, whose subcommands inspect networks.
@@ -241,8 +237,7 @@ func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int6
 
 // newPolicyAverageCommand returns the command policy average.
 func newPolicyAverageCommand() *cobra.Command {
-	var out recipe.OutFile
-	cmd := &cobra.Command{
+	return cli.Recipe("policy average", &cobra.Command{
 		Use:   "average FILE FILE... --out OUT",
 		Short: "Write the mean of the weights of several networks",
 		Long: `average writes a network whose weights are the means of those in the files. Try it after
@@ -255,42 +250,5 @@ kind, layers and heads, but may lack some of its inputs. A file named twice coun
 		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := out.Check(false); err != nil {
-				return err
-			}
-			var all []*network.Network
-			var names []string
-			for _, path := range args {
-				n, data, err := network.ReadFile(path)
-				if err != nil {
-					return cli.FileFault(err)
-				}
-				all, names = append(all, n), append(names, spec.FileName(path, fmt.Sprintf("%x", sha256.Sum256(data))))
-			}
-			mean, err := train.Average(all[0], all[1:]...)
-			if err != nil {
-				return fmt.Errorf("average of %s: %w", strings.Join(names, ", "), err)
-			}
-			d := *mean.Description()
-			d.Notes = map[string]string{}
-			maps.Copy(d.Notes, mean.Description().Notes)
-			d.Notes["average"] = strings.Join(names, ", ")
-			if mean, err = network.New(d, mean.Weights()); err != nil {
-				return err
-			}
-			data, err := mean.Append(nil)
-			if err != nil {
-				return err
-			}
-			return out.Write(func(w io.Writer) error {
-				_, err := w.Write(data)
-				return err
-			})
-		},
-	}
-	all := out.Options("out", "file to write")
-	all[0].Require()
-	cli.AddOptions(cmd, all...)
-	return cmd
+	})
 }

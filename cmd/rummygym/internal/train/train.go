@@ -13,6 +13,6 @@ func NewTrainCommand() *cobra.Command {
 only on the flags.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newEquilibriumCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand())
+	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newEquilibriumCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand(), newRecipeCommand())
 	return cmd
 }
