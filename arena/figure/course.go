@@ -15,13 +15,17 @@ import (
 	"rummygym/arena/stats"
 )
 
+// patterns are the dashes of the lines of [Course], by agent.
+var patterns = [][]vg.Length{nil, {vg.Points(7), vg.Points(3)}, {vg.Points(2), vg.Points(2)}, {vg.Points(9), vg.Points(2), vg.Points(2), vg.Points(2)}}
+
 // maxCoursePoints is about the number of points of a line of [Course].
 const maxCoursePoints = 500
 
 // Course draws the number of games that each other agent has won against one opponent, the
 // agent with this index, over the games played, as Figs. 2 to 4 of cardfitness2021. Games
 // from both seats alternate. The key has the
-// shares won, the bands are Wilson intervals, and the dashed line is half of the games. It returns nil if the
+// shares won, and the bands are Wilson intervals. An agent has the same colour and dashes in the courses against all opponents; lines that
+// cover each other show by their dashes. It returns nil if the
 // tournament does not consist of all ordered pairs, see [arena.Skill], or no other agent
 // has played.
 func Course(s *arena.Summary, opponent int) *Figure {
@@ -30,11 +34,12 @@ func Course(s *arena.Summary, opponent int) *Figure {
 	}
 	var all []runner
 	most := 0
-	for a, name := range s.Agents {
+	names := short(s.Agents)
+	for a, name := range names {
 		if a == opponent {
 			continue
 		}
-		r := runner{name: name}
+		r := runner{name: name, colour: palette[a%len(palette)], dashes: patterns[a%len(patterns)]}
 		r.add(s.Settings.Confidence)
 		lineups := [2]int{a*len(s.Agents) + opponent, opponent*len(s.Agents) + a} // see arena.RoundRobin
 		for i := range s.Games {
@@ -62,21 +67,19 @@ func Course(s *arena.Summary, opponent int) *Figure {
 		return nil
 	}
 	slices.SortStableFunc(all, func(x, y runner) int { return cmp.Compare(y.won.Value(), x.won.Value()) })
-	p := newPlot("Wins against "+s.Agents[opponent], s.Terms.Games()+" played", s.Terms.Games()+" won")
+	p := newPlot("Wins against "+names[opponent], s.Terms.Games()+" played", s.Terms.Games()+" won")
 	p.Title.TextStyle.Font.Size = labelSize
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, float64(most), 0, 0.55*float64(most)
-	p.Add(ruled{}, &plotter.Line{XYs: plotter.XYs{{}, {X: float64(most), Y: float64(most) / 2}}, LineStyle: draw.LineStyle{Color: color.Gray{0x90}, Width: vg.Points(0.8), Dashes: dashes}})
+	half := &plotter.Line{XYs: plotter.XYs{{}, {X: float64(most), Y: float64(most) / 2}}, LineStyle: draw.LineStyle{Color: color.Gray{0x90}, Width: vg.Points(0.8), Dashes: dashes}}
+	p.Add(ruled{}, half)
 	for i := range all {
 		r := &all[i]
-		r.colour = palette[i%len(palette)]
-		l := &plotter.Line{XYs: r.line, LineStyle: draw.LineStyle{Color: r.colour, Width: vg.Points(1.4)}}
-		if i >= len(palette) {
-			l.Dashes = dashes
-		}
+		l := &plotter.Line{XYs: r.line, LineStyle: draw.LineStyle{Color: r.colour, Width: vg.Points(1.4), Dashes: r.dashes}}
 		p.Add(r, l)
 		p.Legend.Add(fmt.Sprintf("%s: %.3f", r.name, r.won.Value()), l)
 		p.Y.Max = max(p.Y.Max, 1.05*float64(r.won.Successes))
 	}
+	p.Legend.Add("half of the games", half)
 	p.X.Tick.Marker, p.Y.Tick.Marker = countTicks(p.X.Max), countTicks(p.Y.Max)
 	key(p)
 	p.Legend.Left, p.Legend.XOffs = true, vg.Points(8)
@@ -90,6 +93,7 @@ type runner struct {
 	line   plotter.XYs
 	band   []stats.Interval // games won, of each point of the line
 	colour color.Color
+	dashes []vg.Length
 }
 
 // add adds a point to the line, if it is not there.

@@ -41,7 +41,8 @@ func Domination(s *arena.Summary) *Figure {
 
 	name := style(labelSize, ink, text.XCenter, text.YCenter)
 	var longest vg.Length
-	for _, a := range s.Agents {
+	names := short(s.Agents)
+	for _, a := range names {
 		longest = max(longest, name.Width(a))
 	}
 	radius := (2.2 + 0.55*vg.Length(n)) * vg.Centimeter
@@ -59,7 +60,7 @@ func Domination(s *arena.Summary) *Figure {
 		}
 		c.FillText(title, vg.Point{X: middle.X, Y: c.Max.Y - edge - lineHeight/2}, heading)
 		c.FillText(style(tickSize, ink, text.XCenter, text.YCenter), vg.Point{X: middle.X, Y: c.Min.Y + edge + lineHeight/2}, foot)
-		var labels []func()
+		var labels labels
 		for a, i := range order {
 			for b, j := range order {
 				e := s.Skill.Balanced[i][j]
@@ -70,13 +71,11 @@ func Domination(s *arena.Summary) *Figure {
 				if a > b {
 					colour = accent
 				}
-				at := arrow(c, place(a), place(b), colour, vg.Points(0.6+4*(e.Value-0.5)))
-				labels = append(labels, func() { labelOn(c, at, strconv.FormatFloat(e.Value, 'f', 3, 64)) })
+				arrow(c, place(a), place(b), colour, vg.Points(0.6+4*(e.Value-0.5)))
+				labels.add(place(a), place(b), strconv.FormatFloat(e.Value, 'f', 3, 64), onArrows...)
 			}
 		}
-		for _, label := range labels {
-			label()
-		}
+		labels.draw(c)
 		for rank, i := range order {
 			p := place(rank)
 			c.DrawGlyphNoClip(draw.GlyphStyle{Color: ink, Radius: node, Shape: draw.CircleGlyph{}}, p)
@@ -93,7 +92,7 @@ func Domination(s *arena.Summary) *Figure {
 			default:
 				away.Y -= node + gap + lineHeight/3
 			}
-			c.FillText(st, away, s.Agents[i])
+			c.FillText(st, away, names[i])
 		}
 	}}
 	var errors []float64
@@ -105,9 +104,8 @@ func Domination(s *arena.Summary) *Figure {
 	return captioned(f, s, fmt.Sprintf("win rates ± at most %.3f (s.e.)", largest(errors)))
 }
 
-// arrow draws an arrow from node to node and returns the place of its label, nearer to the
-// tail, where fewer arrows cross.
-func arrow(c draw.Canvas, from, to vg.Point, colour color.Color, width vg.Length) vg.Point {
+// arrow draws an arrow from node to node.
+func arrow(c draw.Canvas, from, to vg.Point, colour color.Color, width vg.Length) {
 	d := to.Sub(from)
 	length := vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
 	unit := d.Scale(1 / length)
@@ -116,13 +114,48 @@ func arrow(c draw.Canvas, from, to vg.Point, colour color.Color, width vg.Length
 	side := vg.Point{X: -unit.Y, Y: unit.X}.Scale(arrowHead * 0.4)
 	c.StrokeLine2(draw.LineStyle{Color: colour, Width: width}, from.X, from.Y, neck.X, neck.Y)
 	c.FillPolygon(colour, []vg.Point{tip, neck.Add(side), neck.Sub(side)})
-	return from.Add(d.Scale(0.3))
 }
 
-// labelOn writes a number over an arrow.
-func labelOn(c draw.Canvas, at vg.Point, label string) {
-	st := style(tickSize, ink, text.XCenter, text.YCenter)
-	w, h := st.Width(label)/2+vg.Points(1.5), vg.Points(5.5)
-	c.FillPolygon(color.White, []vg.Point{{X: at.X - w, Y: at.Y - h}, {X: at.X + w, Y: at.Y - h}, {X: at.X + w, Y: at.Y + h}, {X: at.X - w, Y: at.Y + h}})
-	c.FillText(st, at, label)
+// labels are texts on lines that do not hide each other.
+type labels []label
+
+type label struct {
+	text string
+	box  vg.Rectangle
+}
+
+// onArrows are the places of labels on arrows, as shares of their length: nearer to the tail, where fewer arrows cross.
+var onArrows = []float64{0.3, 0.24, 0.36, 0.42, 0.18, 0.48, 0.54, 0.6, 0.66, 0.72}
+
+// add places a text on a line, at the first of shares of its length where no other text stands, or at the first of all.
+func (l *labels) add(from, to vg.Point, text string, shares ...float64) {
+	half := vg.Point{X: labelStyle.Width(text)/2 + vg.Points(1.5), Y: vg.Points(5.5)}
+	box := func(share float64) vg.Rectangle {
+		at := from.Add(to.Sub(from).Scale(vg.Length(share)))
+		return vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}
+	}
+	free := func(r vg.Rectangle) bool {
+		return !slices.ContainsFunc(*l, func(o label) bool {
+			return r.Min.X < o.box.Max.X && o.box.Min.X < r.Max.X && r.Min.Y < o.box.Max.Y && o.box.Min.Y < r.Max.Y
+		})
+	}
+	chosen := box(shares[0])
+	for _, share := range shares {
+		if r := box(share); free(r) {
+			chosen = r
+			break
+		}
+	}
+	*l = append(*l, label{text, chosen})
+}
+
+// labelStyle is the style of labels.
+var labelStyle = style(tickSize, ink, text.XCenter, text.YCenter)
+
+// draw writes the labels.
+func (l labels) draw(c draw.Canvas) {
+	for _, x := range l {
+		c.FillPolygon(color.White, []vg.Point{x.box.Min, {X: x.box.Max.X, Y: x.box.Min.Y}, x.box.Max, {X: x.box.Min.X, Y: x.box.Max.Y}})
+		c.FillText(labelStyle, x.box.Min.Add(x.box.Size().Scale(0.5)), x.text)
+	}
 }

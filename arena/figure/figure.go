@@ -22,6 +22,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,20 @@ func (f *Figure) Captioned(caption string) *Figure {
 func measured(s *arena.Setup, games, errors string) string {
 	return fmt.Sprintf("Rules %s, %s, seed %d; %s", s.Rules, games, s.Seed, errors)
 }
+
+// short returns the names of agents without the hashes of their networks, or as they are if two would be equal.
+func short(agents []string) []string {
+	names := make([]string, len(agents))
+	for i, a := range agents {
+		names[i] = hash.ReplaceAllString(a, "")
+	}
+	if len(slices.Compact(slices.Sorted(slices.Values(names)))) < len(agents) {
+		return agents
+	}
+	return names
+}
+
+var hash = regexp.MustCompile(`@[0-9a-f]{12}`)
 
 // largest returns the largest of standard errors that are known, or 0.
 func largest(errors []float64) float64 {

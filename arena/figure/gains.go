@@ -53,10 +53,11 @@ func Gains(s *arena.Summary) *Figure {
 	}
 	slices.Sort(endings)
 	class := max(1, int(decade(float64(high-low)/12)))
+	names := short(s.Agents)
 	var panels []*plot.Plot
 	for i, of := range gains {
 		if of != nil {
-			panels = append(panels, gainPanel(s.Agents[i], of, endings, low, high, class))
+			panels = append(panels, gainPanel(names[i], of, endings, low, high, class))
 		}
 	}
 	f := panelled("Gains against the other agents, by ending", panels, func(c draw.Canvas) {

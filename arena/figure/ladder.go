@@ -21,13 +21,13 @@ func Ladder(r *arena.Rating) *Figure {
 		zero = "0 is " + r.Anchor
 	}
 	p := newPlot("Ratings", "Elo points ("+zero+")", "")
-	l := &ladder{}
+	l, names := &ladder{}, rated(r)
 	var ticks []plot.Tick
 	low, high := math.Inf(1), math.Inf(-1)
 	for k, row := range r.Rows {
 		y := float64(len(r.Rows) - k)
 		l.steps = append(l.steps, ladderStep{y, row.Elo, row.EloInterval})
-		ticks = append(ticks, plot.Tick{Value: y, Label: row.Name})
+		ticks = append(ticks, plot.Tick{Value: y, Label: names[k]})
 		for _, v := range []float64{row.Elo, row.EloInterval.Low, row.EloInterval.High} {
 			if !math.IsInf(v, 0) && !math.IsNaN(v) {
 				low, high = min(low, v), max(high, v)
@@ -45,6 +45,15 @@ func Ladder(r *arena.Rating) *Figure {
 		p.Draw(draw.Crop(c, 0.3*vg.Centimeter, -0.6*vg.Centimeter, 0.3*vg.Centimeter, -0.3*vg.Centimeter))
 	}}
 	return f.Captioned(measured(&r.Setup, thousands(r.Deals)+" deals from both seats", fmt.Sprintf("bars: %g %% intervals over deals", 100*r.Confidence)))
+}
+
+// rated returns the short names of the agents of a rating.
+func rated(r *arena.Rating) []string {
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, row.Name)
+	}
+	return short(names)
 }
 
 // ladderStep is an agent of a ladder.
@@ -87,13 +96,9 @@ func (l *ladder) Plot(c draw.Canvas, p *plot.Plot) {
 // LadderScores draws the scores of the pairs of a ladder, in the order of the ratings. Where the
 // order of the ratings is that of the scores, the upper right half is blue; cycles are red there.
 func LadderScores(r *arena.Rating) *Figure {
-	var names []string
-	for _, row := range r.Rows {
-		names = append(names, row.Name)
-	}
 	h := &heat{
 		title: "Score of the row against the column", rows: "agent", columns: "opponent", scale: squareRoot("score"),
-		names: names, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
+		names: rated(r), colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return r.Scores[i][j].Value },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
 		shade: steepShade,

@@ -2,8 +2,6 @@ package figure
 
 import (
 	"image/color"
-	"math"
-	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -71,29 +69,16 @@ func States(title string, headings []string, states []State) *Figure {
 			}
 			return draw.LineStyle{Color: color.Color(bar), Width: vg.Points(0.8)}
 		}
-		var labels []func()
-		var taken []vg.Point // the middles of the labels
+		var labels labels
 		for i, s := range states {
 			for _, t := range s.Next {
 				from := vg.Point{X: left[s.Column] + widths[s.Column], Y: middle(i)}
 				to := vg.Point{X: left[states[t.To].Column], Y: middle(t.To)}
 				c.StrokeLine2(pen(t.Best), from.X, from.Y, to.X, to.Y)
-				place := from.Add(to.Sub(from).Scale(0.5))
-				for _, at := range []vg.Length{0.5, 0.35, 0.65, 0.25, 0.75} {
-					if p := from.Add(to.Sub(from).Scale(at)); !slices.ContainsFunc(taken, func(q vg.Point) bool {
-						return math.Abs(float64(p.X-q.X)) < float64(stateGap)*0.6 && math.Abs(float64(p.Y-q.Y)) < 12
-					}) {
-						place = p
-						break
-					}
-				}
-				taken = append(taken, place)
-				labels = append(labels, func() { labelOn(c, place, t.Label) })
+				labels.add(from, to, t.Label, 0.5, 0.35, 0.65, 0.25, 0.75)
 			}
 		}
-		for _, label := range labels {
-			label()
-		}
+		labels.draw(c)
 		for i, s := range states {
 			low, high := vg.Point{X: left[s.Column], Y: middle(i) - boxHeight/2}, vg.Point{X: left[s.Column] + widths[s.Column], Y: middle(i) + boxHeight/2}
 			corners := []vg.Point{low, {X: high.X, Y: low.Y}, high, {X: low.X, Y: high.Y}}

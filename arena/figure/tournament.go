@@ -31,7 +31,7 @@ func WinRates(s *arena.Summary) *Figure {
 	rows, columns := axes(s)
 	h := &heat{
 		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: squareRoot("win rate"),
-		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
+		names: short(s.Agents), colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
 		shade: steepShade,
@@ -67,7 +67,7 @@ func GainMeans(s *arena.Summary) *Figure {
 	rows, columns := axes(s)
 	h := &heat{
 		title: "Mean gain of the " + rows, rows: rows, columns: columns, scale: "points",
-		names: s.Agents, colours: redBlue, ticks: []float64{-most, -most / 2, 0, most / 2, most},
+		names: short(s.Agents), colours: redBlue, ticks: []float64{-most, -most / 2, 0, most / 2, most},
 		value: func(i, j int) float64 { return means[[2]int{i, j}] },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
 		shade: func(v float64) float64 { return (v/most + 1) / 2 },
@@ -119,7 +119,7 @@ func Rounds(s *arena.Summary) *Figure {
 	rows, columns := axes(s)
 	h := &heat{
 		title: "Mean number of " + s.Terms.Rounds(), rows: rows, columns: columns, scale: s.Terms.Rounds() + " (log scale)",
-		names: s.Agents, colours: yellowBlue,
+		names: short(s.Agents), colours: yellowBlue,
 		value: func(i, j int) float64 { return means[[2]int{i, j}] },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
 		shade: func(v float64) float64 { return math.Log(v/low) / math.Log(high/low) },

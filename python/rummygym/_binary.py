@@ -42,10 +42,11 @@ def _same(a: str, b: str) -> bool:
 
 
 def main() -> None:
-    """Run the program of the package with the arguments of this process, in its place where the system can do that."""
-    if not PACKAGED.exists():
-        sys.exit(f"rummygym: there is no program at {PACKAGED}: {_MEND}")
-    command = [str(PACKAGED), *sys.argv[1:]]
+    """Run the program with the arguments of this process, in its place where the system can do that."""
+    try:
+        command = [path(), *sys.argv[1:]]
+    except FileNotFoundError as e:
+        sys.exit(f"rummygym: {e}")
     if os.name == "nt":  # execv would return to the shell at once
         sys.exit(subprocess.run(command, check=False).returncode)
-    os.execv(PACKAGED, command)
+    os.execv(command[0], command)

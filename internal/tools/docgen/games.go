@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 
@@ -14,24 +12,6 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
-
-// goExample returns the package Example of the root package, which is tested, as a program, and its output.
-func goExample() (string, error) {
-	text, err := os.ReadFile("example_test.go")
-	if err != nil {
-		return "", err
-	}
-	head, body, ok := strings.Cut(string(text), "func Example() {\n")
-	body, output, closed := strings.Cut(body, "\t// Output:\n")
-	output, _, ended := strings.Cut(output, "}\n")
-	_, imports, _ := strings.Cut(head, "import (")
-	imports, _, imported := strings.Cut(imports, ")\n")
-	if !ok || !closed || !ended || !imported {
-		return "", errors.New("example_test.go: want imports and func Example with its output")
-	}
-	program := "package main\n\nimport (" + imports + ")\n\nfunc main() {\n" + body + "}\n"
-	return code("go", strings.ReplaceAll(program, "\t", "    ")) + "\n" + code("text", strings.ReplaceAll(output, "\t// ", "")), nil
-}
 
 // rules returns the table of the options of a game, or of those named, with one column per preset.
 func (p program) rules(g *rummygym.GameType, only ...string) func() (string, error) {

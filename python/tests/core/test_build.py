@@ -5,6 +5,7 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -111,8 +112,17 @@ def test_the_program_is_found(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(scripts))
     with pytest.raises(FileNotFoundError, match=r"no program rummygym at .*packaged.*go build"):
         _binary.path()
-    with pytest.raises(SystemExit, match="no program at"):
+    with pytest.raises(SystemExit, match="no program rummygym at"):
         _binary.main()
+
+
+def test_python_m_runs_the_program(binary):
+    """Without arguments it shows the commands by task."""
+    command = [sys.executable, "-m", "rummygym"]
+    shown = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, "RUMMYGYM_BINARY": binary}
+    )
+    assert "Play, watch and review:" in shown.stdout
 
 
 def test_programs_of_a_checkout_have_one_version():

@@ -22,7 +22,10 @@ ROOT = Path(__file__).parents[3]
 PAGES = [
     "README.md",
     "python/README.md",
+    "docs/index.md",
     "docs/getting-started.md",
+    "docs/evaluate.md",
+    "docs/train.md",
     "docs/language-models.md",
     "docs/matches.md",
     "docs/text.md",
