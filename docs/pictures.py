@@ -1,4 +1,4 @@
-"""Makes the pictures of README.md and of the front page of the site in docs/_static: see "make pictures"."""
+"""Makes the pictures of README.md, of the front page of the site and of the gallery in docs/_static: see "make pictures"."""
 
 import json
 import shutil
@@ -21,6 +21,7 @@ STATIC = ROOT / "docs" / "_static"
 AGENTS = (
     "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
 )
+PLOTS = {"win-rates": "fig5-win-rates", "domination": "domination", "course": "course-min-dist-opp"}  # of tournament --plots
 INK, FIRST, SECOND, THIRD = (
     "#888888",
     "#2b8a8a",
@@ -82,7 +83,8 @@ def speed() -> None:
     }
     with chart("speed") as axes:
         values = [rows[name]["median"] for name in bars.values()]
-        axes.barh(list(bars), values, color=[INK, INK, INK, FIRST, FIRST], log=True)
+        axes.barh(list(bars), values, color=[INK, INK, PLOTS = {"win-rates": "fig5-win-rates", "domination": "domination", "course": "course-min-dist-opp"}  # of tournament --plots
+INK, FIRST, FIRST], log=True)
         for i, value in enumerate(values):
             axes.text(value * 1.1, i, f"{value:,.0f}", va="center")
         axes.set_xlim(1e3, 3e7)
@@ -199,7 +201,8 @@ def main(program: str) -> None:
             "--seed=1",
             "--plots=plots",
         )
-        shutil.copy(work / "plots" / "fig5-win-rates.svg", STATIC / "win-rates.svg")
+        for name, plot in PLOTS.items():
+            shutil.copy(work / "plots" / f"{plot}.svg", STATIC / f"{name}.svg")
         with sync_playwright() as p:
             browser = p.chromium.launch(executable_path=shutil.which("chromium"))
             for scheme in ("light", "dark"):

@@ -19,7 +19,7 @@ import (
 var patterns = [][]vg.Length{nil, {vg.Points(7), vg.Points(3)}, {vg.Points(2), vg.Points(2)}, {vg.Points(9), vg.Points(2), vg.Points(2), vg.Points(2)}}
 
 // maxCoursePoints is about the number of points of a line of [Course].
-const maxCoursePoints = 500
+const maxCoursePoints = 150
 
 // Course draws the number of games that each other agent has won against one opponent, the
 // agent with this index, over the games played, as Figs. 2 to 4 of cardfitness2021. Games
