@@ -21,7 +21,11 @@ STATIC = ROOT / "docs" / "_static"
 AGENTS = (
     "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
 )
-PLOTS = {"win-rates": "fig5-win-rates", "domination": "domination", "course": "course-min-dist-opp"}  # of tournament --plots
+PLOTS = {
+    "win-rates": "fig5-win-rates",
+    "domination": "domination",
+    "course": "course-min-dist-opp",
+}  # of tournament --plots
 INK, FIRST, SECOND, THIRD = (
     "#888888",
     "#2b8a8a",
@@ -83,8 +87,7 @@ def speed() -> None:
     }
     with chart("speed") as axes:
         values = [rows[name]["median"] for name in bars.values()]
-        axes.barh(list(bars), values, color=[INK, INK, PLOTS = {"win-rates": "fig5-win-rates", "domination": "domination", "course": "course-min-dist-opp"}  # of tournament --plots
-INK, FIRST, FIRST], log=True)
+        axes.barh(list(bars), values, color=[INK, INK, INK, FIRST, FIRST], log=True)
         for i, value in enumerate(values):
             axes.text(value * 1.1, i, f"{value:,.0f}", va="center")
         axes.set_xlim(1e3, 3e7)
