@@ -203,7 +203,10 @@ docs: build python
 	rm -rf docs/commands
 	$(BIN) man --format markdown docs/commands
 	$(PYTHON) -m sphinx --quiet --fresh-env --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
-# The pictures of README.md in docs/_static.
+# The documentation with the play page in it, for a web host.
+pages: docs
+	go run ./internal/site --out $(OUT)/docs/table
+# The pictures of README.md and of the documentation in docs/_static.
 pictures: build setup
 	$(PYTHON) docs/pictures.py $(BIN)
 # The manual pages in out/man.

@@ -218,7 +218,10 @@ def main(program: str) -> None:
                 page.wait_for_function("document.fonts.ready")
                 to = STATIC / f"table-{scheme}.png"
                 page.screenshot(path=to)
-                Image.open(to).convert("RGB").save(to, optimize=True)
+                colors = Image.Quantize.MAXCOVERAGE  # which keeps the red of the suits
+                Image.open(to).convert("RGB").quantize(256, method=colors).save(
+                    to, optimize=True
+                )
 
 
 if __name__ == "__main__":
