@@ -181,8 +181,22 @@ type Update struct {
 	Shrink       float32 // Shrink times the weight is subtracted from the weight
 }
 
+// tiny is the smallest normal number. Processors take a hundred times as long for smaller
+// ones.
+const tiny = 0x1p-126
+
+// flush returns x, or 0 if its magnitude is below tiny.
+func flush(x float32) float32 {
+	if x < tiny && x > -tiny {
+		return 0
+	}
+	return x
+}
+
 // Adam updates the weights w from their gradients g, and updates the running means m of
-// the gradients and v of their squares. It panics unless all slices have the same length.
+// the gradients and v of their squares. Means below 2^-126 in magnitude, such as those of
+// weights that have had no gradient for a thousand updates, become 0. It panics unless all
+// slices have the same length.
 func Adam(w, g, m, v []float32, u *Update) {
 	if len(g) != len(w) || len(m) != len(w) || len(v) != len(w) {
 		panic("kernel: Adam of slices of different lengths: want equal lengths")
@@ -194,8 +208,8 @@ func adamGo(w, g, m, v []float32, u *Update) {
 	g, m, v = g[:len(w)], m[:len(w)], v[:len(w)]
 	for i, x := range w {
 		d := float32(g[i]*u.Scale) + float32(u.Decay*x)
-		m[i] = float32(u.Beta1*m[i]) + float32(u.Rest1*d)
-		v[i] = float32(u.Beta2*v[i]) + float32(u.Rest2*float32(d*d))
+		m[i] = flush(float32(u.Beta1*m[i]) + float32(u.Rest1*d))
+		v[i] = flush(float32(u.Beta2*v[i]) + float32(u.Rest2*float32(d*d)))
 		root := float32(math.Sqrt(float64(float32(v[i] * u.Correct2))))
 		w[i] = x - (float32(float32(u.Rate1*m[i])/(root+u.Epsilon)) + float32(u.Shrink*x))
 	}

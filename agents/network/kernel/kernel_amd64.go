@@ -2,8 +2,12 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// vectors is set if the processor supports the instructions of the assembly code.
-var vectors = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+// vectors is set if the processor supports the instructions of the assembly code, and wide
+// if it supports those with vectors of sixteen numbers.
+var (
+	vectors = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+	wide    = vectors && cpu.X86.HasBMI2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ
+)
 
 func sum(y []float32, rows []int32, values, m []float32, stride int) {
 	if !vectors || len(rows) == 0 {
@@ -11,6 +15,14 @@ func sum(y []float32, rows []int32, values, m []float32, stride int) {
 		return
 	}
 	from := 0
+	if wide {
+		for ; len(y)-from >= 64; from += 64 {
+			sum64z(&y[from], &rows[0], &values[0], len(rows), &m[from], stride)
+		}
+		for ; len(y)-from >= 16; from += 16 {
+			sum16z(&y[from], &rows[0], &values[0], len(rows), &m[from], stride)
+		}
+	}
 	for ; len(y)-from >= 64; from += 64 {
 		sum64(&y[from], &rows[0], &values[0], len(rows), &m[from], stride)
 	}
@@ -23,6 +35,13 @@ func sum(y []float32, rows []int32, values, m []float32, stride int) {
 }
 
 // sum64, sum32 and sum8 are sumGo for 64, 32 and 8 numbers of y and n rows, at least one.
+// sum64z and sum16z are too, for 64 and 16 numbers.
+
+//go:noescape
+func sum64z(y *float32, rows *int32, values *float32, n int, m *float32, stride int)
+
+//go:noescape
+func sum16z(y *float32, rows *int32, values *float32, n int, m *float32, stride int)
 
 //go:noescape
 func sum64(y *float32, rows *int32, values *float32, n int, m *float32, stride int)
@@ -35,8 +54,13 @@ func sum8(y *float32, rows *int32, values *float32, n int, m *float32, stride in
 
 func list(index []int32, value, x, scales []float32) int {
 	blocks := len(x) / Lanes
-	if !vectors || blocks == 0 {
+	switch {
+	case !vectors || blocks == 0:
 		return listGo(index, value, x, scales)
+	case wide && scales == nil:
+		return listz(&index[0], &value[0], &x[0], len(x), &count)
+	case wide:
+		return listScaledz(&index[0], &value[0], &x[0], len(x), &count, &scales[0])
 	}
 	var n int
 	if scales == nil {
@@ -55,6 +79,17 @@ func list(index []int32, value, x, scales []float32) int {
 	}
 	return n
 }
+
+// count holds the numbers from 0.
+var count = [16]int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+
+// listz and listScaledz are listGo for n numbers, at least one.
+
+//go:noescape
+func listz(index *int32, value, x *float32, n int, count *[16]int32) int
+
+//go:noescape
+func listScaledz(index *int32, value, x *float32, n int, count *[16]int32, scales *float32) int
 
 // places[mask] holds the indices of the bits that are set in mask, in ascending order.
 var places = func() (t [256][Lanes]uint8) {

@@ -36,6 +36,12 @@ loop:
 	VZEROUPPER
 	RET
 
+// Numbers of x below Y4 in magnitude become 0; NaN stays. It uses Y0, the weights at (DI).
+#define FLUSH(x) \
+	VANDPS  x, Y5, Y0      \
+	VCMPPS  $17, Y4, Y0, Y0 \
+	VANDNPS x, Y0, x
+
 // func adam8(w, gradient, m, v *float32, blocks int, u *Update)
 TEXT ·adam8(SB), NOSPLIT, $0-48
 	MOVQ         w+0(FP), DI
@@ -54,6 +60,12 @@ TEXT ·adam8(SB), NOSPLIT, $0-48
 	VBROADCASTSS 28(AX), Y8  // Correct2
 	VBROADCASTSS 32(AX), Y7  // Epsilon
 	VBROADCASTSS 36(AX), Y6  // Shrink
+	MOVL         $0x7fffffff, AX
+	MOVQ         AX, X5
+	VPBROADCASTD X5, Y5      // magnitude
+	MOVL         $0x00800000, AX
+	MOVQ         AX, X4
+	VPBROADCASTD X4, Y4      // tiny
 
 loop:
 	VMOVUPS (DI), Y0      // weight
@@ -63,12 +75,15 @@ loop:
 	VMULPS  (DX), Y13, Y2
 	VMULPS  Y1, Y12, Y3
 	VADDPS  Y3, Y2, Y2    // m
+	FLUSH(Y2)
 	VMOVUPS Y2, (DX)
 	VMULPS  Y1, Y1, Y1
 	VMULPS  (BX), Y11, Y3
 	VMULPS  Y1, Y10, Y1
 	VADDPS  Y1, Y3, Y3    // v
+	FLUSH(Y3)
 	VMOVUPS Y3, (BX)
+	VMOVUPS (DI), Y0
 	VMULPS  Y3, Y8, Y3
 	VSQRTPS Y3, Y3
 	VADDPS  Y7, Y3, Y3
