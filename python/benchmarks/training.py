@@ -1,11 +1,13 @@
 """Measures the training speed of the Go package train and of JAX: the same network, data and optimiser.
 
-    python training.py [--network FILE ...] [--density D] [--batch 256] [--rounds 7] [--seconds 2]
+    python training.py [--network FILE ...] [--density D] [--batch 256] [--rounds 7] [--seconds 2] [--only TEXT]
 
 Trains a network of size 200-128-128-1 with ReLU on batches of random inputs with density
-0.33 and 1 (the fraction of inputs that are not 0); then Dual Inception with 4 filters and
-the MLP of truong2021datadriven, on ten cards, beliefs about 42 others and four numbers, in
-batches of 64 and 256; then the networks of files, on inputs with density D. The loss is the squared error of all heads, the optimiser Adam. The
+0.33 and 1 (the fraction of inputs that are not 0); then Dual Inception with 4 filters, the MLP
+of truong2021datadriven, and one with two layers of 64, on ten cards, beliefs about 42 others and
+four numbers, in batches of 64 and 256; then networks of the shapes of the built-in ones, on random
+inputs with the density that their observations have in training, in batches of 256 and 1,024; then
+the networks of files, on inputs with density D. The loss is the squared error of all heads, the optimiser Adam. The
 programs take turns of some seconds on all cores of this machine. The table has the min,
 median and max of the samples per second over the rounds. "JAX" calls a compiled step for
 each batch, like a loop over a data set. "JAX scan" calls a compiled loop over 64 batches,
@@ -36,48 +38,52 @@ ROOT = Path(__file__).resolve().parents[2]
 CHECKED = 50  # steps whose losses are compared, as in train/internal/speed
 BATCHES = 64
 
+# The sizes of the built-in networks, and the share of their inputs that are not 0 in training:
+# learned:standard of Gin, of Indian Rummy with two seats and with more, and the belief.
+BUILT_IN = {(546, 192, 128, 2): 0.25, (459, 256, 192, 3): 0.23, (484, 256, 128, 2): 0.26, (442, 384, 192, 169): 0.11}
 
-def default_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Returns the description and random weights of the network 200-128-128-1."""
-    sizes = [200, 128, 128, 1]
+
+def layered_network(rng: np.random.Generator, *sizes: int) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and random weights of layers with ReLU and a head: sizes are those of inputs, layers and head."""
+    layers = [{"name": f"layer{i}", "size": n, "activation": "relu"} for i, n in enumerate(sizes[1:-1], 1)]
     description = {
         "format": 1, "game": "indian", "fields": "none",
-        "inputs": [{"name": "x", "shape": [200], "scale": 1}],
-        "layers": [{"name": f"layer{i}", "size": sizes[i], "activation": "relu"} for i in (1, 2)],
-        "heads": [{"name": "value", "size": 1}], "temperature": 0,
+        "inputs": [{"name": "x", "shape": [sizes[0]], "scale": 1}],
+        "layers": layers, "heads": [{"name": "value", "size": sizes[-1]}], "temperature": 0,
     }  # fmt: skip
-    weights = {}
-    for name, n, k in zip(("layer1", "layer2", "value"), sizes, sizes[1:], strict=False):
-        weights[name + ".weight"] = rng.normal(0, (2 / n) ** 0.5, (k, n)).astype(np.float32)
-        weights[name + ".bias"] = np.zeros(k, np.float32)
-    return description, weights
+    shapes = {
+        part["name"]: (k, n) for part, n, k in zip([*layers, *description["heads"]], sizes, sizes[1:], strict=False)
+    }
+    return description, random_weights(rng, shapes)
 
 
-def discard_network(rng: np.random.Generator, convolutions: bool) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Returns the description and random weights of Dual Inception with 4 filters, or of the MLP, of truong2021datadriven."""
+def inception_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and random weights of Dual Inception with 4 filters of truong2021datadriven."""
     inputs = {"hand_matrix": [4, 13], "belief_matrix": [4, 13], "macros": [4]}
-    layers: list[dict[str, Any]] = [{"name": "layer1", "size": 16, "activation": "relu"}]
-    shapes: dict[str, tuple[int, ...]] = {"layer1": (16, 108), "points": (1, 16)}
-    if convolutions:
-        parts: list[dict[str, Any]] = [
-            {"name": f"{name}_{k}x{k}", "input": name, "filters": 4, "kernel": [k, k]}
-            for name in ("hand_matrix", "belief_matrix")
-            for k in (2, 3, 4)
-        ]
-        size = sum(4 * (5 - p["kernel"][0]) * (14 - p["kernel"][1]) for p in parts) + 4
-        shapes = {"inception." + p["name"]: (4, 1, *p["kernel"]) for p in parts} | shapes | {"layer1": (16, size)}
-        parts.append({"name": "macros", "input": "macros"})
-        layers.insert(0, {"name": "inception", "size": size, "activation": "relu", "parts": parts})
+    parts: list[dict[str, Any]] = [
+        {"name": f"{name}_{k}x{k}", "input": name, "filters": 4, "kernel": [k, k]}
+        for name in ("hand_matrix", "belief_matrix")
+        for k in (2, 3, 4)
+    ]
+    size = sum(4 * (5 - p["kernel"][0]) * (14 - p["kernel"][1]) for p in parts) + 4
+    shapes = {"inception." + p["name"]: (4, 1, *p["kernel"]) for p in parts} | {"layer1": (16, size), "points": (1, 16)}
+    parts.append({"name": "macros", "input": "macros"})
     description = {
         "format": 1, "kind": "discard", "game": "gin", "fields": "none",
         "inputs": [{"name": name, "shape": shape, "scale": 1} for name, shape in inputs.items()],
-        "layers": layers, "heads": [{"name": "points", "size": 1}], "temperature": 0,
+        "layers": [{"name": "inception", "size": size, "activation": "relu", "parts": parts},
+                   {"name": "layer1", "size": 16, "activation": "relu"}],
+        "heads": [{"name": "points", "size": 1}], "temperature": 0,
     }  # fmt: skip
+    return description, random_weights(rng, shapes)
+
+
+def random_weights(rng: np.random.Generator, shapes: dict[str, tuple[int, ...]]) -> dict[str, np.ndarray]:
     weights = {}
     for name, shape in shapes.items():
         weights[name + ".weight"] = rng.normal(0, (2 / np.prod(shape[1:])) ** 0.5, shape).astype(np.float32)
         weights[name + ".bias"] = np.zeros(shape[0], np.float32)
-    return description, weights
+    return weights
 
 
 def hands(rng: np.random.Generator, rows: int) -> np.ndarray:
@@ -251,29 +257,34 @@ def run(
     rng = np.random.default_rng(2)
     rows = BATCHES * batch
     if density is None:
-        inputs, what = hands(rng, rows), "hands"
+        inputs = hands(rng, rows)
     else:
         inputs = (rng.random((rows, input_size(description))) < density).astype(np.float32)
-        what = f"input density {density:.0%}"
     targets = rng.normal(size=(rows, sum(h["size"] for h in description["heads"]))).astype(np.float32)
     with open(data, "wb") as file:
         file.write(inputs.tobytes() + targets.tobytes())
     jax = [sys.executable, __file__, "--network", path, "--batch", str(batch), "--jax", data]
     commands = {"train": [program, path, data, str(batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]}
+    results = measure(commands, args.rounds, args.seconds)
+    return {"network": name_of(network, density, batch, args.batch), "programs": summary(results)}
+
+
+def name_of(
+    network: tuple[dict[str, Any], dict[str, np.ndarray]], density: float | None, batch: int, usual: int
+) -> str:
+    """Returns the name of a case: layers, inputs, and the size of its batches unless that is the usual one."""
+    description = network[0]
     sizes = [
         input_size(description),
         *(part["size"] for part in description["layers"]),
         sum(h["size"] for h in description["heads"]),
     ]
-    name = (
-        "-".join(map(str, sizes)) + " " + "/".join(dict.fromkeys(part["activation"] for part in description["layers"]))
-    )
+    activations = dict.fromkeys(part["activation"] for part in description["layers"])
+    name = "-".join(map(str, sizes)) + " " + "/".join(activations)
     if any(layer.get("parts") for layer in description["layers"]):
         name += " with convolutions"
-    if batch != args.batch:
-        what += f", batches of {batch}"
-    results = measure(commands, args.rounds, args.seconds)
-    return {"network": f"{name}, {what}", "programs": summary(results)}
+    name += ", hands" if density is None else f", input density {density:.0%}"
+    return name if batch == usual else f"{name}, batches of {batch:,}"
 
 
 def main() -> None:
@@ -283,18 +294,25 @@ def main() -> None:
     parser.add_argument("--density", type=float, default=0.33, help="fraction of inputs of files that are not 0")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2, help="time of a turn")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="measure the networks whose name in the table has this text"
+    )
     parser.add_argument("--format", choices=["table", "json"], default="table")
     parser.add_argument("--jax", nargs=2, metavar=("DATA", "HOW"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.jax:
         train_jax(args.network[0], args.jax[0], args.batch, args.jax[1] == "scan")
         return
-    default = default_network(np.random.default_rng(1))
+    default = layered_network(np.random.default_rng(1), 200, 128, 128, 1)
     networks: list[tuple[Any, float | None, int]] = [(default, 0.33, args.batch), (default, 1.0, args.batch)]
-    for convolutions in (True, False):
-        discard = discard_network(np.random.default_rng(1), convolutions)
-        networks += [(discard, None, 64), (discard, None, 256)]
+    hand_networks = [inception_network(np.random.default_rng(1))]
+    hand_networks += [layered_network(np.random.default_rng(1), *sizes) for sizes in ((108, 16, 1), (108, 64, 64, 1))]
+    networks += [(network, None, batch) for network in hand_networks for batch in (64, args.batch)]
+    for sizes, density in BUILT_IN.items():
+        built_in = layered_network(np.random.default_rng(1), *sizes)
+        networks += [(built_in, density, batch) for batch in (args.batch, 4 * args.batch)]
     networks += [(read_network(path), args.density, args.batch) for path in args.network]
+    networks = [n for n in networks if args.only in name_of(*n, args.batch)]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["go", "build", "-o", os.path.join(folder, "speed"), "./train/internal/speed"], cwd=ROOT, check=True

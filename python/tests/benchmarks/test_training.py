@@ -22,5 +22,5 @@ def test_programs_have_the_same_losses(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [str(SCRIPT), "--rounds", "1", "--seconds", "0.05", "--batch", "32"])
     training.main()  # fails if the losses of the first steps differ
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(" | ")[1] for line in lines[2:]] == ["train", "JAX", "JAX scan"] * 6
+    assert [line.split(" | ")[1] for line in lines[2:]] == ["train", "JAX", "JAX scan"] * 16
     assert lines[2].startswith("| 200-128-128-1 relu, input density 33% | train |")
