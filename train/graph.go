@@ -23,6 +23,7 @@ type graph struct {
 // addLayers creates the layers and their weights.
 func (m *Model) addLayers(rows int) {
 	m.inputs = newSignal(rows, len(m.scales), listsOnly)
+	m.inputs.stride = len(m.scales)
 	all, ones := make([]int32, rows), make([]float32, rows)
 	for r := range all {
 		all[r], ones[r] = int32(r), 1
@@ -42,8 +43,6 @@ func (m *Model) addLayers(rows int) {
 		}
 		if l.narrow() {
 			l.narrowRow, l.narrowValue = make([]float32, x.width), make([]float32, rows)
-		} else {
-			l.columns = newColumns(rows, x.size)
 		}
 		m.layers = append(m.layers, l)
 		x = l.y
@@ -60,6 +59,7 @@ func (m *Model) addLayers(rows int) {
 		outputs += h.Size
 	}
 	add("heads", outputs, network.None)
+	m.layers[0].divisors = m.divisors
 	total := 0
 	for _, l := range m.layers {
 		total += kernel.Width(l.own())
@@ -118,23 +118,31 @@ func (m *Model) compile(g *gorgonia.ExprGraph) error {
 		case o.rows != nil:
 			m.rowwise = append(m.rowwise, o.rows)
 		case o.gradient != nil:
-			l := o.gradient
-			size := l.x.size + 1
-			if !l.narrow() {
-				size = m.pool.share(size, kernel.Lanes)
-			}
-			for from := 0; from <= l.x.size; from += size {
-				m.shares = append(m.shares, share{l, from, min(l.x.size+1, from+size)})
-			}
+			m.divide(o.gradient)
 		}
 	}
 	return nil
 }
 
-// share is rows [from, to) of the weights of a layer, which one worker updates.
+// divide divides the rows of the weights of a layer into one share for each worker, or one
+// for a narrow layer.
+func (m *Model) divide(l *layer) {
+	n := l.x.size + 1
+	size, step, lists := m.pool.share(n, kernel.Lanes), listed, newColumns
+	if l.narrow() {
+		size, step, lists = n, n, func(int) *columns { return nil }
+	}
+	for from := 0; from < n; from += size {
+		m.shares = append(m.shares, share{l, from, min(n, from+size), step, lists(l.y.rows)})
+	}
+}
+
+// share is rows [from, to) of the weights of a layer, which one worker updates, at most step
+// rows at a time.
 type share struct {
 	*layer
-	from, to int
+	from, to, step int
+	columns        *columns // of x; nil if narrow
 }
 
 // add returns an operation on the given number of operands, with the type of result.
@@ -229,8 +237,12 @@ func (o *operation) Do(...gorgonia.Value) (gorgonia.Value, error) {
 	if o.rows != nil {
 		o.rows(0, o.m.n)
 	}
-	if o.gradient != nil {
-		o.gradient.backWeights(o.m.n, 0, o.gradient.x.size+1)
+	for i := range o.m.shares {
+		if s := &o.m.shares[i]; s.layer == o.gradient {
+			for from := s.from; from < s.to; from += s.step {
+				s.backWeights(s.columns, o.m.n, from, min(s.to, from+s.step))
+			}
+		}
 	}
 	return o.result, nil
 }

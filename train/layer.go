@@ -12,6 +12,7 @@ type layer struct {
 	name       string
 	activation network.Activation
 	x, y       *signal   // input and output
+	divisors   []float32 // of the entries of x; nil if all are 1
 	begin      int       // of the weights in the model, unless they are tied
 	weights    []float32 // [in+1, stride], a part of the model's weights unless they are tied
 	gradient   []float32 // [in+1, stride], of the loss with respect to weights
@@ -26,7 +27,6 @@ type layer struct {
 	above       *signal   // gradient with respect to y, computed by the next layer; nil for the heads, whose pre the loss computes
 	back        *signal   // gradient with respect to x; nil for the first layer, whose inputs have none
 	transposed  []float32 // [size of y, stride of back], the transposed matrix; nil for the first layer
-	columns     *columns  // of x; nil if narrow
 	narrowRow   []float32 // [width of x], if narrow
 	narrowValue []float32 // [rows], if narrow
 	ones        []float32 // [rows]
@@ -43,9 +43,8 @@ func (l *layer) own() int {
 
 // Sizes of spans. Results do not depend on them.
 const (
-	rowSpan    = 16 // rows of a batch
-	termSpan   = 96 // terms of a sum, a multiple of 4 as the kernel requires
-	columnSpan = 64 // columns of a matrix, so that a block fits the L1 cache
+	rowSpan    = 32 // rows of a batch
+	columnSpan = 64 // columns of a matrix, so that a sum finds most rows of a block in the cache
 )
 
 // forward computes rows [from, to) of y from x.
@@ -76,28 +75,15 @@ func (l *layer) forwardBlock(i, from, to int) {
 	outputs := l.blocks[i].Outputs
 	for c := outputs.From; c < outputs.To; c += columnSpan {
 		end := min(outputs.To, c+columnSpan)
-		for k, more := 0, true; more; k += termSpan {
-			more = false
-			for r := from; r < to; r++ {
-				index, value := l.x.entries(r)
-				if l.cuts != nil {
-					s := l.cuts[r*len(l.blocks)+i]
-					index, value = index[s.From:s.To], value[s.From:s.To]
-				}
-				more = sumSpan(l.y.row(r)[c:end], index, value, k, l.weights[c:], l.y.stride) || more
+		for r := from; r < to; r++ {
+			index, value := l.x.entries(r)
+			if l.cuts != nil {
+				s := l.cuts[r*len(l.blocks)+i]
+				index, value = index[s.From:s.To], value[s.From:s.To]
 			}
+			kernel.Sum(l.y.row(r)[c:end], index, value, l.weights[c:], l.y.stride)
 		}
 	}
-}
-
-// sumSpan adds at most termSpan terms of a sum, starting at term k, and reports whether
-// more remain.
-func sumSpan(y []float32, rows []int32, values []float32, k int, m []float32, stride int) bool {
-	end := min(len(rows), k+termSpan)
-	if k < end {
-		kernel.Sum(y, rows[k:end], values[k:end], m, stride)
-	}
-	return end < len(rows)
 }
 
 // activate applies the activation to row r of y.
@@ -177,38 +163,35 @@ func (l *layer) turn(from, to int) {
 }
 
 // backWeights computes rows [from, to) of the gradient with respect to the weights, the
-// last of which is the bias, from the first n rows of x and pre.
-func (l *layer) backWeights(n, from, to int) {
+// last of which is the bias, from the first n rows of x and pre. There are at most listed
+// rows, unless the layer is narrow.
+func (l *layer) backWeights(c *columns, n, from, to int) {
 	if l.narrow() {
 		l.backNarrow(n)
 		return
 	}
 	inputs := min(to, l.x.size)
-	l.columns.list(l.x, n, from, inputs)
+	c.list(l.x, n, from, inputs, l.divisors)
 	for _, b := range l.blocks {
-		l.backBlock(n, max(from, b.Inputs.From), min(inputs, b.Inputs.To), b.Outputs)
-	}
-	l.backBlock(n, inputs, to, network.Span{To: l.y.width}) // the bias
-}
-
-// backBlock is backWeights for some columns.
-func (l *layer) backBlock(n, from, to int, outputs network.Span) {
-	for c := outputs.From; c < outputs.To; c += columnSpan {
-		end := min(outputs.To, c+columnSpan)
-		for i := from; i < to; i++ {
-			clear(l.gradient[i*l.y.stride:][c:end])
-		}
-		for k, more := 0, true; more; k += termSpan {
-			more = false
-			for i := from; i < to; i++ {
-				row, value := l.all[:n], l.ones[:n]
-				if i < l.x.size {
-					row, value = l.columns.entries(i)
-				}
-				more = sumSpan(l.gradient[i*l.y.stride:][c:end], row, value, k, l.pre.data[c:], l.pre.stride) || more
+		for at := b.Outputs.From; at < b.Outputs.To; at += columnSpan {
+			end := min(b.Outputs.To, at+columnSpan)
+			for i := max(from, b.Inputs.From); i < min(inputs, b.Inputs.To); i++ {
+				row, value := c.entries(i - from)
+				l.backRow(i, at, end, row, value)
 			}
 		}
 	}
+	if to > l.x.size {
+		l.backRow(l.x.size, 0, l.y.width, l.all[:n], l.ones[:n]) // the bias
+	}
+}
+
+// backRow computes columns [at, end) of row i of the gradient, from the nonzero entries of
+// column i of x.
+func (l *layer) backRow(i, at, end int, row []int32, value []float32) {
+	sum := l.gradient[i*l.y.stride:][at:end]
+	clear(sum)
+	kernel.Sum(sum, row, value, l.pre.data[at:], l.pre.stride)
 }
 
 // narrow reports whether the output is so small that backNarrow is faster than listing

@@ -177,21 +177,30 @@ func (m *Model) learn() {
 
 // gradientsOf computes the gradient of shares, and their weights unless they have to wait.
 func (m *Model) gradientsOf(from, to int) {
-	for i, s := range m.shares[from:to] {
-		s.backWeights(m.n, s.from, s.to)
-		if m.solver.Clip == 0 {
-			m.updateOf(from+i, from+i+1)
+	for k := from; k < to; k++ {
+		s := &m.shares[k]
+		for i := s.from; i < s.to; i += s.step {
+			end := min(s.to, i+s.step)
+			s.backWeights(s.columns, m.n, i, end)
+			if m.solver.Clip == 0 {
+				m.update(s.layer, i, end)
+			}
 		}
 	}
 }
 
-// updateOf updates the weights of shares, but for those of layers with parts.
+// updateOf updates the weights of shares.
 func (m *Model) updateOf(from, to int) {
 	for _, s := range m.shares[from:to] {
-		if s.tied == nil {
-			m.solver.update(m.weights, m.grads, s.begin+s.from*s.y.stride, s.begin+s.to*s.y.stride)
-			s.turn(s.from, min(s.to, s.x.size))
-		}
+		m.update(s.layer, s.from, s.to)
+	}
+}
+
+// update updates rows [from, to) of the weights of a layer without parts.
+func (m *Model) update(l *layer, from, to int) {
+	if l.tied == nil {
+		m.solver.update(m.weights, m.grads, l.begin+from*l.y.stride, l.begin+to*l.y.stride)
+		l.turn(from, min(to, l.x.size))
 	}
 }
 
@@ -250,7 +259,7 @@ func (m *Model) take(b *Batch) error {
 			return fmt.Errorf("train: target %d (%s): %w", i, t.columns()[0], err)
 		}
 	}
-	m.batch, m.n = b, n
+	m.batch, m.n, m.inputs.data = b, n, b.Inputs
 	return nil
 }
 

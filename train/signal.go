@@ -8,12 +8,12 @@ import (
 
 // signal is the value on an edge of the graph: a matrix whose rows are stride apart, and
 // lists of its nonzero entries. Columns from size on are zero; the first width columns,
-// a multiple of kernel.Lanes, are computed.
+// a multiple of kernel.Lanes, are computed. The inputs have no such columns.
 type signal struct {
 	*tensor.Dense // [rows, stride], or [1, 1] if there are only lists
 
 	rows, size, width, stride int
-	data                      []float32 // [rows, stride], the memory of Dense
+	data                      []float32 // [rows, stride], the memory of Dense; of the inputs the batch, unscaled
 
 	// The nonzero entries of row r are data[r, index[r*width+k]] = value[r*width+k], for
 	// k below count[r], in ascending order of columns.
@@ -67,60 +67,47 @@ func (s *signal) set(r int, raw, scales []float32) {
 	s.count[r] = int32(kernel.List(s.index[at:][:s.width], s.value[at:][:s.width], raw, scales))
 }
 
-// columns is the nonzero entries of a signal by column: those of column i are in the rows
-// row[i*stride+k], for k below count[i], in ascending order.
+// listed is the number of columns that are listed at a time, so that the lists of a batch
+// stay in the cache.
+const listed = 32
+
+// columns is the nonzero entries of some columns of a signal: those of column i are in the
+// rows row[i*stride+k], for k below count[i], in ascending order.
 type columns struct {
-	stride int       // distance between columns
-	count  []int32   // [size]
-	row    []int32   // [size, stride]
-	value  []float32 // [size, stride]
+	stride int         // distance between columns
+	count  [listed]int // of each column
+	row    []int32     // [listed, stride]
+	value  []float32   // [listed, stride]
 }
 
-// newColumns returns the columns of a signal with the given number of rows and size.
-func newColumns(rows, size int) *columns {
-	n := kernel.Stride(rows)
-	return &columns{stride: n, count: make([]int32, size), row: make([]int32, size*n), value: make([]float32, size*n)}
+// newColumns returns columns of a signal with the given number of rows.
+func newColumns(rows int) *columns {
+	n := kernel.Stride(kernel.Width(rows))
+	return &columns{stride: n, row: make([]int32, listed*n), value: make([]float32, listed*n)}
 }
 
-// list sets the lists of columns [from, to) from the first n rows of s.
-func (c *columns) list(s *signal, n, from, to int) {
-	count, row, values, stride := c.count, c.row, c.value, c.stride
-	clear(count[from:to])
-	for r := range n {
-		index, value := s.entries(r)
-		first, last := 0, len(index)
-		if from > 0 {
-			first = search(index, int32(from))
-		}
-		if to < len(count) {
-			last = search(index, int32(to))
-		}
-		index, value = index[first:last], value[first:last]
-		value = value[:len(index)]
-		for k, i := range index {
-			n := count[i]
-			count[i] = n + 1
-			at := int(i)*stride + int(n)
-			row[at], values[at] = int32(r), value[k]
+// list sets the lists to columns [from, to) of the first n rows of s, whose entries are
+// divided by divisors unless these are nil.
+func (c *columns) list(s *signal, n, from, to int, divisors []float32) {
+	if from >= to {
+		return
+	}
+	kernel.Columns(c.count[:to-from], c.row, c.value, c.stride, s.data[from:], n, s.stride)
+	if divisors == nil {
+		return
+	}
+	for i, d := range divisors[from:to] {
+		if d != 1 {
+			_, value := c.entries(i)
+			for k := range value {
+				value[k] /= d
+			}
 		}
 	}
 }
 
-// search returns the index of the first of ascending numbers that is at least x.
-func search(ascending []int32, x int32) int {
-	from, to := 0, len(ascending)
-	for from < to {
-		if mid := (from + to) / 2; ascending[mid] < x {
-			from = mid + 1
-		} else {
-			to = mid
-		}
-	}
-	return from
-}
-
-// entries returns the rows and values of the nonzero entries of column i.
+// entries returns the rows and values of the nonzero entries of column i of those listed.
 func (c *columns) entries(i int) (row []int32, value []float32) {
-	n := int(c.count[i])
+	n := c.count[i]
 	return c.row[i*c.stride:][:n], c.value[i*c.stride:][:n]
 }

@@ -1,7 +1,7 @@
 // Package kernel holds the inner loops of networks, for play and for training. Start from
 // [Sum].
 //
-//	Sum, Dots, List            products of a matrix and a vector
+//	Sum, Dots, List, Columns   products of a matrix and a vector
 //	ReLU, Tanh, SiLU           activations
 //	Gate, Times                their gradients
 //	Adam, Descend              updates of the weights
@@ -48,10 +48,14 @@ func Stride(width int) int {
 // they are not checked.
 func Sum(y []float32, rows []int32, values, m []float32, stride int) {
 	if len(y)%Lanes != 0 || len(values) < len(rows) {
-		panic(fmt.Sprintf("kernel: Sum of %d rows with %d values into %d numbers: want one value for each row, and a multiple of %d numbers",
-			len(rows), len(values), len(y), Lanes))
+		refuseSum(len(rows), len(values), len(y))
 	}
 	sum(y, rows, values, m, stride)
+}
+
+// refuseSum panics. It is a function so that the compiler inlines Sum.
+func refuseSum(rows, values, y int) {
+	panic(fmt.Sprintf("kernel: Sum of %d rows with %d values into %d numbers: want one value for each row, and a multiple of %d numbers", rows, values, y, Lanes))
 }
 
 // sumGo is Sum in plain Go. The conversions keep the compiler from fusing products and
@@ -132,6 +136,38 @@ func listGo(index []int32, value, x, scales []float32) int {
 		}
 	}
 	return n
+}
+
+// Columns lists the nonzero numbers of the first columns of a matrix x of n rows, which are
+// stride numbers apart: count[c] numbers of column c are in rows row[c*room:] with the values
+// value[c*room:], in order. row and value must have room for [Width](n) entries for each of
+// len(count) columns, at distances of room; those after the counts are undefined. It panics if a
+// slice is too short.
+func Columns(count []int, row []int32, value []float32, room int, x []float32, n, stride int) {
+	if len(count) == 0 || n == 0 {
+		clear(count)
+		return
+	}
+	if last := len(count) - 1; room < Width(n) || len(row) < last*room+Width(n) || len(value) < last*room+Width(n) || stride < len(count) || len(x) < (n-1)*stride+len(count) {
+		panic(fmt.Sprintf("kernel: Columns of %d columns of %d rows in %d numbers at a distance of %d, into %d and %d numbers, %d for each column: want all columns in x, and at least %d for each",
+			len(count), n, len(x), stride, len(row), len(value), room, Width(n)))
+	}
+	columns(count, row, value, room, x, n, stride)
+}
+
+// columnsGo is Columns for the rows from the given one on; count has the numbers before.
+func columnsGo(count []int, row []int32, value []float32, room int, x []float32, from, n, stride int) {
+	for c, k := range count {
+		row, value := row[c*room:], value[c*room:]
+		for r := from; r < n; r++ {
+			v := x[r*stride+c]
+			row[k], value[k] = int32(r), v // overwritten if v is 0
+			if v != 0 {
+				k++
+			}
+		}
+		count[c] = k
+	}
 }
 
 // Gate sets y to x where open is above 0, and to 0 elsewhere. It is the gradient of ReLU.

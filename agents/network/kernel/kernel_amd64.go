@@ -105,6 +105,25 @@ var places = func() (t [256][Lanes]uint8) {
 	return t
 }()
 
+func columns(count []int, row []int32, value []float32, room int, x []float32, n, stride int) {
+	blocks, c := n/Lanes, 0
+	if vectors && blocks > 0 {
+		for ; len(count)-c >= 4; c += 4 {
+			columns4((*[4]int)(count[c:]), &row[c*room], &value[c*room], room, &x[c], blocks, stride, &places)
+			columnsGo(count[c:c+4], row[c*room:], value[c*room:], room, x[c:], blocks*Lanes, n, stride)
+		}
+	}
+	clear(count[c:])
+	if c < len(count) {
+		columnsGo(count[c:], row[c*room:], value[c*room:], room, x[c:], 0, n, stride)
+	}
+}
+
+// columns4 is columnsGo for four columns and blocks of eight rows, at least one block.
+//
+//go:noescape
+func columns4(count *[4]int, row *int32, value *float32, room int, x *float32, blocks, stride int, places *[256][Lanes]uint8)
+
 func gate(y, x, open []float32) {
 	if !vectors || len(y) == 0 {
 		gateGo(y, x, open)

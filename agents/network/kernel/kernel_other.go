@@ -24,6 +24,11 @@ func sum(y []float32, rows []int32, values, m []float32, stride int) {
 
 func list(index []int32, value, x, scales []float32) int { return listGo(index, value, x, scales) }
 
+func columns(count []int, row []int32, value []float32, room int, x []float32, n, stride int) {
+	clear(count)
+	columnsGo(count, row, value, room, x, 0, n, stride)
+}
+
 func gate(y, x, open []float32) { gateGo(y, x, open) }
 
 func adam(w, g, m, v []float32, u *Update) { adamGo(w, g, m, v, u) }

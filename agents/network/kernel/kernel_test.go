@@ -51,6 +51,32 @@ func TestSum(t *testing.T) {
 	}
 }
 
+// TestColumns compares the lists of columns with those of the rows of the transposed matrix.
+func TestColumns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	for _, n := range []int{1, 7, 8, 16, 33} {
+		for many := range 14 {
+			stride := many + 1 + rng.IntN(3)
+			x := sparse(rng, (n-1)*stride+many, 0.4)
+			if many == 0 {
+				x = nil
+			}
+			room := Width(n) + 8*rng.IntN(2)
+			count, row, value := make([]int, many), make([]int32, many*room), make([]float32, many*room)
+			Columns(count, row, value, room, x, n, stride)
+			column, index, want := make([]float32, n), make([]int32, Width(n)), make([]float32, Width(n))
+			for c, k := range count {
+				for r := range column {
+					column[r] = x[r*stride+c]
+				}
+				if m := listGo(index, want, column, nil); m != k || !slices.Equal(row[c*room:][:k], index[:m]) || !equal(value[c*room:][:k], want[:m]) {
+					t.Fatalf("column %d of %d with %d rows: %v %v, want %v %v", c, many, n, row[c*room:][:k], value[c*room:][:k], index[:m], want[:m])
+				}
+			}
+		}
+	}
+}
+
 func TestSumRefuses(t *testing.T) {
 	for name, f := range map[string]func(){
 		"width":  func() { Sum(make([]float32, 7), nil, nil, nil, 7) },

@@ -61,10 +61,10 @@ TEXT ·adam8(SB), NOSPLIT, $0-48
 	VBROADCASTSS 32(AX), Y7  // Epsilon
 	VBROADCASTSS 36(AX), Y6  // Shrink
 	MOVL         $0x7fffffff, AX
-	MOVQ         AX, X5
+	VMOVQ        AX, X5
 	VPBROADCASTD X5, Y5      // magnitude
 	MOVL         $0x00800000, AX
-	MOVQ         AX, X4
+	VMOVQ        AX, X4
 	VPBROADCASTD X4, Y4      // tiny
 
 loop:
@@ -129,7 +129,7 @@ TEXT ·list8(SB), NOSPLIT, $0-48
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
 	MOVL         $8, AX
-	MOVQ         AX, X2
+	VMOVQ        AX, X2
 	VPBROADCASTD X2, Y2
 
 #define SCALE
@@ -155,7 +155,7 @@ TEXT ·listScaled8(SB), NOSPLIT, $0-56
 	VXORPS       Y0, Y0, Y0
 	VXORPS       Y1, Y1, Y1
 	MOVL         $8, AX
-	MOVQ         AX, X2
+	VMOVQ        AX, X2
 	VPBROADCASTD X2, Y2
 
 #define SCALE \
