@@ -192,6 +192,7 @@ func TestTapeComputesTheSame(t *testing.T) {
 		set := Settings{Losses: []Loss{CrossEntropy{Head: "policy"}, SquaredError{Head: "value"}}, Optimizer: Adam(1e-3), MaxBatch: 100, Workers: 2}
 		step, tape := must.Get(newModel(d, set))(t), must.Get(newModel(d, set))(t)
 		rng := rand.New(rand.NewPCG(1, 1))
+		step.ShareAll()
 		step.randomise(1, ByActivation)
 		tape.randomise(1, ByActivation)
 		machine := gorgonia.NewTapeMachine(must.Get(tape.build())(t))

@@ -34,7 +34,7 @@ func (m *Model) addLayers(rows int) {
 			all: all, ones: ones}
 		l.blocks = []network.Block{{Inputs: network.Span{To: x.size}, Outputs: network.Span{To: l.y.width}}}
 		if a == network.Tanh || a == network.SiLU {
-			l.slope = make([]float32, rows*l.y.width)
+			l.slope = make([]float32, rows*l.y.stride)
 		}
 		if len(m.layers) > 0 {
 			l.back = newSignal(rows, x.size, matrixOnly)

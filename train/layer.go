@@ -22,7 +22,7 @@ type layer struct {
 	through []network.Span // outputs that have no activation
 	tied    *tied          // nil if each weight is one entry
 
-	slope       []float32 // [rows, width], derivatives; for Tanh and SiLU only
+	slope       []float32 // [rows, stride], derivatives; for Tanh and SiLU only
 	pre         *signal   // gradient with respect to the input of the activation
 	above       *signal   // gradient with respect to y, computed by the next layer; nil for the heads, whose pre the loss computes
 	back        *signal   // gradient with respect to x; nil for the first layer, whose inputs have none
@@ -62,9 +62,9 @@ func (l *layer) forward(from, to int) {
 	for i := range l.blocks {
 		l.forwardBlock(i, from, to)
 	}
-	for r := from; r < to; r++ {
-		l.activate(r)
-		if l.above != nil { // not the last layer
+	l.activate(from, to)
+	if l.above != nil { // not the last layer
+		for r := from; r < to; r++ {
 			l.y.list(r)
 		}
 	}
@@ -86,45 +86,46 @@ func (l *layer) forwardBlock(i, from, to int) {
 	}
 }
 
-// activate applies the activation to row r of y.
-func (l *layer) activate(r int) {
-	y := l.y.row(r)
-	l.pass(l.pre.row(r), y) // kept there
+// activate applies the activation to rows [from, to) of y.
+func (l *layer) activate(from, to int) {
+	l.pass(l.pre, l.y, from, to) // kept there
+	y := l.y.span(from, to)
 	switch l.activation {
 	case network.ReLU:
 		kernel.ReLU(y)
 	case network.Tanh:
-		kernel.Tanh(y, l.slopes(r))
+		kernel.Tanh(y, l.slopes(from, to))
 	case network.SiLU:
-		kernel.SiLU(y, l.slopes(r))
+		kernel.SiLU(y, l.slopes(from, to))
 	}
-	l.pass(y, l.pre.row(r))
+	l.pass(l.y, l.pre, from, to)
 }
 
-// pass copies the entries that have no activation.
-func (l *layer) pass(dst, src []float32) {
+// pass copies the entries that have no activation, of rows [from, to).
+func (l *layer) pass(dst, src *signal, from, to int) {
 	for _, s := range l.through {
-		copy(dst[s.From:s.To], src[s.From:s.To])
+		for r := from; r < to; r++ {
+			copy(dst.row(r)[s.From:s.To], src.row(r)[s.From:s.To])
+		}
 	}
 }
 
-// slopes returns row r of slope.
-func (l *layer) slopes(r int) []float32 { return l.slope[r*l.y.width:][:l.y.width] }
+// slopes returns rows [from, to) of slope.
+func (l *layer) slopes(from, to int) []float32 { return l.slope[from*l.y.stride : to*l.y.stride] }
 
 // deactivate computes rows [from, to) of pre from the gradient with respect to y.
 func (l *layer) deactivate(from, to int) {
-	for r := from; r < to; r++ {
-		gradient, pre := l.above.row(r), l.pre.row(r)
-		switch l.activation {
-		case network.ReLU:
-			kernel.Gate(pre, gradient, l.y.row(r))
-		case network.Tanh, network.SiLU:
-			kernel.Times(pre, gradient, l.slopes(r))
-		default:
-			copy(pre, gradient)
-		}
-		l.pass(pre, gradient)
-		if l.back != nil {
+	switch pre, gradient := l.pre.span(from, to), l.above.span(from, to); l.activation {
+	case network.ReLU:
+		kernel.Gate(pre, gradient, l.y.span(from, to))
+	case network.Tanh, network.SiLU:
+		kernel.Times(pre, gradient, l.slopes(from, to))
+	default:
+		copy(pre, gradient)
+	}
+	l.pass(l.pre, l.above, from, to)
+	if l.back != nil {
+		for r := from; r < to; r++ {
 			l.pre.list(r)
 		}
 	}
@@ -230,6 +231,7 @@ type tied struct {
 
 	learn  func(from, to int) // computes the gradient of weights [from, to), and updates them unless they have to wait
 	update func(from, to int) // updates weights [from, to)
+	turn   func(from, to int) // layer.turn
 }
 
 // tie sets the layout of the layer to that of a layer with parts, with a matrix of its own.

@@ -43,6 +43,7 @@ type Model struct {
 
 	rowwise []func(from, to int)                                          // the operations on rows of a step, in order
 	shares  []share                                                       // of the weights
+	little  int                                                           // rows times weights below which a step is not shared among workers
 	methods struct{ rows, gradients, update, forward func(from, to int) } // of the model, for the pool
 
 	batch *Batch // of the current step
@@ -85,7 +86,7 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	if set.Workers == 0 {
 		set.Workers = runtime.GOMAXPROCS(0)
 	}
-	m := &Model{d: d, pool: newPool(set.Workers), names: []string{"loss"}}
+	m := &Model{d: d, pool: newPool(set.Workers), names: []string{"loss"}, little: little}
 	for _, l := range set.Losses {
 		t, err := l.bind(&d)
 		if err != nil {
@@ -170,7 +171,7 @@ func (m *Model) learn() {
 			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.update)
 		}
 		if l.tied != nil && l.back != nil {
-			m.pool.do(l.x.size, m.pool.share(l.x.size, kernel.Lanes), l.turn)
+			m.pool.do(l.x.size, m.pool.share(l.x.size, kernel.Lanes), l.tied.turn)
 		}
 	}
 }
@@ -207,6 +208,7 @@ func (m *Model) update(l *layer, from, to int) {
 // tie sets the functions of a layer with parts.
 func (m *Model) tie(l *layer) {
 	t := l.tied
+	t.turn = l.turn
 	t.update = func(from, to int) {
 		m.solver.update(m.weights, m.grads, t.begin+from, t.begin+to)
 		l.spread(from, to)
@@ -244,6 +246,10 @@ func (m *Model) finite() error {
 	return nil
 }
 
+// little is the default of Model.little: a step of some 40 µs. Two workers are faster from there
+// on, on an idle machine.
+const little = 1 << 18
+
 // take checks a batch.
 func (m *Model) take(b *Batch) error {
 	in := len(m.scales)
@@ -260,6 +266,7 @@ func (m *Model) take(b *Batch) error {
 		}
 	}
 	m.batch, m.n, m.inputs.data = b, n, b.Inputs
+	m.pool.alone = n*len(m.weights) < m.little
 	return nil
 }
 

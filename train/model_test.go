@@ -296,7 +296,9 @@ func all(t testing.TB, o train.Optimizer, workers int, layers func(...network.Ac
 		}
 		batches = append(batches, b)
 	}
-	return mustModel(t, layers(network.ReLU, network.SiLU), set), batches
+	m := mustModel(t, layers(network.ReLU, network.SiLU), set)
+	m.ShareAll()
+	return m, batches
 }
 
 var optimizers = map[string]train.Optimizer{
@@ -306,6 +308,16 @@ var optimizers = map[string]train.Optimizer{
 		return o
 	}(),
 	"adamw": train.AdamW(1e-2, 0.1), "sgd": train.SGD(1e-3, 0.9),
+}
+
+// TestStepDoesNotAllocate trains networks with and without parts.
+func TestStepDoesNotAllocate(t *testing.T) {
+	for name, layers := range map[string]func(...network.Activation) network.Description{"layers": toy, "parts": parted} {
+		m, batches := all(t, optimizers["adam"], 1, layers)
+		if n := testing.AllocsPerRun(10, func() { must.Get(m.Step(batches[0]))(t) }); n > 0 {
+			t.Errorf("%s: a step allocates %v values, want 0", name, n)
+		}
+	}
 }
 
 // TestStateIsAll checks that a restored model continues like the original, whatever the

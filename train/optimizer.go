@@ -87,9 +87,11 @@ type solver struct {
 	Optimizer
 	pool    *pool
 	updates int64
-	first   []float32 // running means of the gradient, or the momentum
-	second  []float32 // running means of the squared gradient; nil for SGD
-	norms   []float64 // sums of squares of spans of the gradient
+	first   []float32          // running means of the gradient, or the momentum
+	second  []float32          // running means of the squared gradient; nil for SGD
+	norms   []float64          // sums of squares of spans of the gradient
+	square  func(from, to int) // computes one of norms
+	whole   []float32          // the gradient that square reads
 
 	rate float32 // of the current update, and its parameters
 	now  kernel.Update
@@ -104,6 +106,13 @@ func newSolver(o Optimizer, n int, p *pool) *solver {
 	s := &solver{Optimizer: o, pool: p, first: make([]float32, n), norms: make([]float64, (n+weightSpan-1)/weightSpan)}
 	if o.Method != SGDMethod {
 		s.second = make([]float32, n)
+	}
+	s.square = func(from, to int) {
+		sum := 0.0
+		for _, g := range s.whole[from:to] {
+			sum += float64(float64(g) * float64(g))
+		}
+		s.norms[from/weightSpan] = sum
 	}
 	return s
 }
@@ -141,13 +150,8 @@ func (s *solver) shorten(gradient []float32) float64 {
 	if s.Clip == 0 {
 		return 1
 	}
-	s.pool.do(len(gradient), weightSpan, func(from, to int) {
-		sum := 0.0
-		for _, g := range gradient[from:to] {
-			sum += float64(float64(g) * float64(g))
-		}
-		s.norms[from/weightSpan] = sum
-	})
+	s.whole = gradient
+	s.pool.do(len(gradient), weightSpan, s.square)
 	sum := 0.0
 	for _, x := range s.norms {
 		sum += x

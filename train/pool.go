@@ -10,6 +10,7 @@ import (
 // poll for the next piece for a while before they end.
 type pool struct {
 	workers int
+	alone   bool         // the caller does all work: there is so little that sharing it takes longer
 	helpers atomic.Int32 // running helpers
 
 	// The current work is the calls f(from, to) for the spans of [0, n). Its fields change
@@ -30,7 +31,7 @@ func newPool(workers int) *pool { return &pool{workers: workers} }
 // returns when all calls have returned.
 func (p *pool) do(n, size int, f func(from, to int)) {
 	spans := (n + size - 1) / size
-	if p.workers < 2 || spans < 2 {
+	if p.alone || p.workers < 2 || spans < 2 {
 		for from := 0; from < n; from += size {
 			f(from, min(n, from+size))
 		}

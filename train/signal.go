@@ -51,6 +51,9 @@ func newSignal(rows, size int, what held) *signal {
 // row returns row r of the matrix.
 func (s *signal) row(r int) []float32 { return s.data[r*s.stride:][:s.width] }
 
+// span returns rows [from, to) of the matrix, with the zeros between them.
+func (s *signal) span(from, to int) []float32 { return s.data[from*s.stride : to*s.stride] }
+
 // entries returns the columns and values of the nonzero entries of row r.
 func (s *signal) entries(r int) (index []int32, value []float32) {
 	n := int(s.count[r])

@@ -47,14 +47,18 @@ func Stride(width int) int {
 // there are fewer values than rows. The caller must make sure that the rows are in range:
 // they are not checked.
 func Sum(y []float32, rows []int32, values, m []float32, stride int) {
-	if len(y)%Lanes != 0 || len(values) < len(rows) {
-		refuseSum(len(rows), len(values), len(y))
-	}
 	sum(y, rows, values, m, stride)
 }
 
-// refuseSum panics. It is a function so that the compiler inlines Sum.
-func refuseSum(rows, values, y int) {
+// checkSum panics unless the arguments of Sum fit. It is called below Sum, which the compiler
+// inlines.
+func checkSum(y []float32, rows []int32, values []float32) {
+	if len(y)%Lanes != 0 || len(values) < len(rows) {
+		refuseSum(len(y), len(rows), len(values))
+	}
+}
+
+func refuseSum(y, rows, values int) {
 	panic(fmt.Sprintf("kernel: Sum of %d rows with %d values into %d numbers: want one value for each row, and a multiple of %d numbers", rows, values, y, Lanes))
 }
 
@@ -118,10 +122,18 @@ func dotOf(a, b []float32, sums [4]float32) float32 {
 // index and value must have at least [Width](len(x)) entries; those after the returned
 // number are undefined. It panics if a slice is too short.
 func List(index []int32, value, x, scales []float32) int {
-	if room := Width(len(x)); len(index) < room || len(value) < room || scales != nil && len(scales) < len(x) {
-		panic(fmt.Sprintf("kernel: List of %d numbers and %d scales into %d indices and %d values: want at least %d of both, and one scale for each number", len(x), len(scales), len(index), len(value), room))
-	}
 	return list(index, value, x, scales)
+}
+
+// checkList is checkSum for List.
+func checkList(index []int32, value, x, scales []float32) {
+	if room := Width(len(x)); len(index) < room || len(value) < room || scales != nil && len(scales) < len(x) {
+		refuseList(len(index), len(value), len(x), len(scales))
+	}
+}
+
+func refuseList(index, value, x, scales int) {
+	panic(fmt.Sprintf("kernel: List of %d numbers and %d scales into %d indices and %d values: want at least %d of both, and one scale for each number", x, scales, index, value, Width(x)))
 }
 
 func listGo(index []int32, value, x, scales []float32) int {

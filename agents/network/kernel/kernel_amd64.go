@@ -10,6 +10,7 @@ var (
 )
 
 func sum(y []float32, rows []int32, values, m []float32, stride int) {
+	checkSum(y, rows, values)
 	if !vectors || len(rows) == 0 {
 		sumGo(y, rows, values, m, stride)
 		return
@@ -53,6 +54,7 @@ func sum32(y *float32, rows *int32, values *float32, n int, m *float32, stride i
 func sum8(y *float32, rows *int32, values *float32, n int, m *float32, stride int)
 
 func list(index []int32, value, x, scales []float32) int {
+	checkList(index, value, x, scales)
 	blocks := len(x) / Lanes
 	switch {
 	case !vectors || blocks == 0:

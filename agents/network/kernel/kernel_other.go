@@ -4,6 +4,7 @@ package kernel
 
 // sum is sumGo in blocks with one check of bounds each, which is faster in WebAssembly: a review takes a fifth less time.
 func sum(y []float32, rows []int32, values, m []float32, stride int) {
+	checkSum(y, rows, values)
 	for ; len(rows) >= 4; rows, values = rows[4:], values[4:] {
 		p, q, r, s := values[0], values[1], values[2], values[3]
 		a, b, c, d := m[int(rows[0])*stride:], m[int(rows[1])*stride:], m[int(rows[2])*stride:], m[int(rows[3])*stride:]
@@ -22,7 +23,10 @@ func sum(y []float32, rows []int32, values, m []float32, stride int) {
 	sumGo(y, rows, values, m, stride)
 }
 
-func list(index []int32, value, x, scales []float32) int { return listGo(index, value, x, scales) }
+func list(index []int32, value, x, scales []float32) int {
+	checkList(index, value, x, scales)
+	return listGo(index, value, x, scales)
+}
 
 func columns(count []int, row []int32, value []float32, room int, x []float32, n, stride int) {
 	clear(count)
