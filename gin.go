@@ -64,7 +64,7 @@ var Gin = &GameType{
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),
-	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, movesSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
+	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler, movesSampler, "a file"}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Slack: -1, Workers: 1},
 	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
 		o := obs.(*gin.Observation)
 		return dst.(*gin.State).Determinize(o, like.(*gin.State).Hand(1-o.Self), src)
@@ -192,7 +192,7 @@ func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err e
 			return opponent.ReadHandTable(bytes.NewReader(data))
 		})
 		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there is no such file: want %s, %s, %s, or a file of belief build", uniformSampler, tableSampler, movesSampler)
+			err = fmt.Errorf("there is no such file: want %s, %s, %s, %s, or a file of belief build", bestSampler, uniformSampler, tableSampler, movesSampler)
 		}
 		if err != nil {
 			return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)
@@ -221,7 +221,11 @@ func (r *GinRules) refine(c *search.Config, s *search.Spec) error {
 	if opponent == nil {
 		opponent = c.Playout
 	}
-	hands, err := search.NewGinDeadwood(c.Game, opponent, deadwoodHands)
+	number := deadwoodHands
+	if _, slow := opponent().(*greedy.Player); slow {
+		number /= 4
+	}
+	hands, err := search.NewGinDeadwood(c.Game, opponent, number)
 	if err != nil {
 		return err
 	}
@@ -230,5 +234,5 @@ func (r *GinRules) refine(c *search.Config, s *search.Spec) error {
 	return nil
 }
 
-// deadwoodHands is the number of hands from which the deadwood of an opponent is estimated.
+// deadwoodHands is the number of hands from which the deadwood of an opponent is estimated, of a network a quarter.
 const deadwoodHands = 1000

@@ -54,7 +54,7 @@ var Indian = &GameType{
 	Dealt:     []string{"ranks", "suits", "hand-size", "requirement"},
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
-	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, movesSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, learnedSampler, movesSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Horizon: 1, Rollouts: 200, Workers: 1},
 	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
 		o := obs.(*indian.Observation)
 		var hands [game.MaxPlayers]card.Bag
@@ -214,7 +214,7 @@ func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler,
 		s.Belief, absolute = m.Name(), m.Absolute()
 		n = func() *network.Network { return m.Network }
 	default:
-		return nil, "", fmt.Errorf("want %s, %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler, movesSampler)
+		return nil, "", fmt.Errorf("want %s, %s, %s, %s, or a network as {learned:FILE.safetensors}", bestSampler, uniformSampler, learnedSampler, movesSampler)
 	}
 	if err := r.standardOfTwo(); err != nil {
 		return nil, "", err

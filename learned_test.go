@@ -55,7 +55,7 @@ func TestNetworksNeedTheirCards(t *testing.T) {
 	tiny := must.Get(rummygym.ParseRules("gin", "tiny"))(t)
 	const want = "was trained with the rules ranks=13 suits=4 hand-size=10, and the table has ranks=4 suits=2 hand-size=3: train one"
 	path := model(t, rummygym.Gin.Defaults(), "cards-and-counts")
-	for _, agent := range []string{"learned:" + path, "learned:standard", "data-driven", "search:horizon=2", "search:playout=data-driven"} {
+	for _, agent := range []string{"learned:" + path, "learned:standard", "data-driven", "search:playout=simple:horizon=2", "search:playout=data-driven"} {
 		_, _, err := rummygym.OpenAgent(tiny, agent)
 		must.Fail(t, err, "agent", want)
 	}

@@ -28,7 +28,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 		return c, "", fmt.Errorf("%s has no search agents, which reviews need", r.Type().Title)
 	}
 	s.Playout, s.Opponent, s.Goal, s.Drops, s.Slack = agent, "", goal, true, 0
-	s.Rollouts, s.Horizon, s.Value = 2000, 0, ""
+	s.Rollouts, s.Horizon, s.Value, s.Belief = 2000, 0, "", bestSampler
 	playout := parseAgent(r.Type(), agent)
 	a, err := playout.open(r)
 	if err != nil {
@@ -37,13 +37,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if p, ok := a.create().(*greedy.Player); ok && p.HasBothHeads() && r.Type().Valued {
 		s.Rollouts, s.Horizon, s.Value = 600, 1, agent // fewer, slower, and with less noise
 	}
-	for _, belief := range []string{learnedSampler, tableSampler, uniformSampler} {
-		s.Belief = belief
-		if c.Search, _, err = searchConfig(r, &s, playout, nil); err == nil {
-			break
-		}
-	}
-	if err != nil {
+	if c.Search, _, err = searchConfig(r, &s, playout, nil); err != nil {
 		return c, "", err
 	}
 	c.Least = 3

@@ -1,12 +1,16 @@
 package rummygym_test
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"rummygym"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
+	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/internal/must"
 )
@@ -19,24 +23,26 @@ func TestNewSearch(t *testing.T) {
 		game       *rummygym.GameType
 		spec, name string
 	}{
-		{rummygym.Indian, "search", "search"},
-		{rummygym.Indian, "search:playout={min-dist-opp:drop=off}", "search"},
-		{rummygym.Indian, "search:opponent=min-dist-opp:rollouts=8", "search:rollouts=8"},
+		{rummygym.Indian, "search:rollouts=8", ""},
+		{rummygym.Gin, "search:rollouts=8:goal=win", ""},
+		{rummygym.Gin, "search:rollouts=8:playout=simple:margin=0:horizon=0", "search:playout=simple:rollouts=8:margin=0:horizon=0"},
+		{rummygym.Indian, "search:playout={min-dist-opp:drop=off}", "search:playout=min-dist-opp"},
+		{rummygym.Indian, "search:playout=min-dist-opp:opponent=min-dist-opp:rollouts=8", "search:playout=min-dist-opp:rollouts=8"},
 		{rummygym.Indian, "search:rollouts=8:playout={min-dist:drop=5:free=any}", "search:playout={min-dist:drop=5}:rollouts=8"},
-		{rummygym.Indian, "search:rollouts=8:belief=learned:horizon=2", "search:rollouts=8:belief=learned:horizon=2"},
-		{rummygym.Gin, "search:rollouts=8:belief=standard", "search:rollouts=8"},
-		{rummygym.Gin, "search:rollouts=8:belief=uniform", "search:rollouts=8:belief=uniform"},
+		{rummygym.Indian, "search:playout=min-dist:rollouts=8:belief=learned:horizon=2", "search:playout=min-dist:rollouts=8:belief=learned:horizon=2"},
+		{rummygym.Gin, "search:playout=simple:rollouts=8:belief=standard", "search:playout=simple:rollouts=8:belief=standard"},
+		{rummygym.Gin, "search:playout=simple:rollouts=8:belief=uniform", "search:playout=simple:rollouts=8:belief=uniform"},
 		{rummygym.Gin, "search:rollouts=8:horizon=1:margin=2", ""},
 		{rummygym.Gin, "search:rollouts=8:horizon=1:value={learned:" + afterstates(t, rummygym.Gin) + "}", ""},
 		{rummygym.Gin, "search:rollouts=8:belief=features/opponent/handtable-simple.bin", ""},
-		{rummygym.Indian, "search:rollouts=8:belief=learned", "search:rollouts=8:belief=learned"},
+		{rummygym.Indian, "search:playout=min-dist:rollouts=8:belief=best", "search:playout=min-dist:rollouts=8:belief=learned"},
 		{rummygym.Indian, "search:rollouts=8:belief={learned:agents/belief/standard.safetensors}", ""},
-		{rummygym.Indian, "search:drop=on:rollouts=8:slack=1:margin=1", "search:rollouts=8:slack=1:drop=on:margin=1"},
-		{rummygym.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
+		{rummygym.Indian, "search:playout=min-dist:drop=on:rollouts=8:slack=1:margin=1", "search:playout=min-dist:rollouts=8:slack=1:drop=on:margin=1"},
+		{rummygym.Indian, "search:rollouts=4:playout={search:playout=min-dist:rollouts=3}", "search:playout={search:playout=min-dist:rollouts=3}:rollouts=4"},
 		{rummygym.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
 		{rummygym.Indian, "search:rollouts=8:goal=win:horizon=2:value={learned:" + value + "}", ""},
 		{rummygym.Indian, "search:rollouts=8:horizon=1:value={learned:" + afterstates(t, rummygym.Indian) + "}", ""},
-		{rummygym.Gin, "search:rollouts=8:opponent=sigra", "search:opponent=sigra:rollouts=8"},
+		{rummygym.Gin, "search:playout=simple:rollouts=8:opponent=sigra", "search:playout=simple:opponent=sigra:rollouts=8"},
 	} {
 		r := c.game.Defaults()
 		create, name, err := rummygym.OpenAgent(r, c.spec)
@@ -67,6 +73,49 @@ func TestNewSearch(t *testing.T) {
 	}
 }
 
+// TestSearchImprovesANetwork checks that the candidates of a search whose playout is a network are among the choices of the network, which are few, and
+// that they follow from the seed.
+func TestSearchImprovesANetwork(t *testing.T) {
+	for _, r := range []rummygym.Rules{rummygym.Indian.Defaults(), rummygym.Gin.Defaults()} {
+		base := must.Get(rummygym.NewAgent("learned:standard", must.Get(r.NewGame())(t)))(t).(*greedy.Player)
+		create, _, err := rummygym.OpenAgent(r, "search:rollouts=24")
+		must.Do(t, err)
+		g := must.Get(r.NewGame())(t)
+		s, obs, a, b := g.NewState(), g.NewObservation(), create().(*search.Player), create().(*search.Player)
+		var legal game.Mask
+		g.Deal(s, game.DealSource(1, 1))
+		base.Reset(1)
+		a.Reset(3)
+		b.Reset(3)
+		several := 0
+		for range 12 {
+			if s.Current() == game.NoPlayer {
+				break
+			}
+			s.Observe(s.Current(), obs)
+			s.Legal(&legal)
+			own, _ := base.Act(obs, &legal)
+			choices, values := base.Values(nil), a.Values(nil, obs, &legal)
+			if values[0].Action != own {
+				t.Errorf("%s: the first candidate is %d, want the choice %d of the network", r.Type().Name, values[0].Action, own)
+			}
+			for _, v := range values[1:] {
+				if !slices.ContainsFunc(choices, func(c greedy.Value) bool { return c.Action == v.Action }) {
+					t.Errorf("%s: candidate %d is no choice of the network", r.Type().Name, v.Action)
+				}
+				several++
+			}
+			if again := b.Values(nil, obs, &legal); fmt.Sprint(again) != fmt.Sprint(values) {
+				t.Errorf("%s: values %v, again %v", r.Type().Name, values, again)
+			}
+			must.Do(t, s.Apply(own))
+		}
+		if several == 0 {
+			t.Errorf("%s: no decision has several candidates", r.Type().Name)
+		}
+	}
+}
+
 func TestNewSearchErrors(t *testing.T) {
 	path := model(t, rummygym.Indian.Defaults(), "own-cards")
 	value := modelOf(t, rummygym.Indian.Defaults(), "own-cards", network.ValueKind, network.Win, 1)
@@ -76,14 +125,14 @@ func TestNewSearchErrors(t *testing.T) {
 	}{
 		{rummygym.Indian, "search:playout=sigra", "playout: agent \"sigra\""},
 		{rummygym.Indian, "search:opponent={min-dist:drop=x}", "opponent: agent \"min-dist:drop=x\""},
-		{rummygym.Indian, "search:belief=certain", `belief="certain": want uniform, learned, moves, or a network`},
+		{rummygym.Indian, "search:belief=certain", `belief="certain": want best, uniform, learned, moves, or a network`},
 		{rummygym.Indian, "search:belief={learned:" + path + "}", "belief"},
-		{rummygym.Indian, "search:horizon=2:value=outlok", "want outlook, or a network"},
+		{rummygym.Indian, "search:playout=min-dist:horizon=2:value=outlok", "want outlook, or a network"},
 		{rummygym.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value or afterstate"},
 		{rummygym.Indian, "search:horizon=2:value={learned:" + value + "}", "the network has no head \"gain\""},
 		{rummygym.Gin, "search:slack=1", `no option "slack"`},
 		{rummygym.Gin, "search:horizon=1:value=outlook", "want learned:standard, or a network"},
-		{rummygym.Gin, "search:belief=certain", `belief="certain": there is no such file: want uniform, standard, moves, or a file of belief build`},
+		{rummygym.Gin, "search:belief=certain", `belief="certain": there is no such file: want best, uniform, standard, moves, or a file of belief build`},
 		{rummygym.Indian, "search:playout=search", "product of at most 1000"},
 		{rummygym.Indian, "search:rollouts=100:opponent={search:rollouts=11}", "product of at most 1000"},
 		{rummygym.Indian, "search:rollouts=10:playout={search:rollouts=10:playout={search:rollouts=11}}", "product of at most 1000"},

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"rummygym/agents/greedy"
 	"rummygym/env/game"
 	"rummygym/options"
 )
@@ -70,6 +71,13 @@ type Evaluator interface {
 	Value(s game.State, p game.Player) (v float64, ok bool)
 }
 
+// Valuer is an agent that values its choices, such as a [greedy.Player].
+type Valuer interface {
+	// Values appends the values of the actions that the agent considered at its last decision, to win or in points.
+	Values(dst []greedy.Value) []greedy.Value
+	ForWins() bool // whether the agent plays to win
+}
+
 // BottomDealer is a state that can deal from the bottom of the stock.
 type BottomDealer interface {
 	BottomToTop() // moves the last card of the stock to its top
@@ -104,6 +112,11 @@ type Config struct {
 	// better than the choice of the playout agent to replace it.
 	Margin float64
 
+	// Prior, if above 0, is the standard deviation of the error of differences between the values that the playout agent gives to
+	// its choices, in units of the goal. If the agent is a [Valuer], the candidates are those of its choices that Candidates selects, and the
+	// measured differences are weighed against its own; see the package comment.
+	Prior float64
+
 	// Horizon, if above 0, stops a roll-out at the beginning of the player's turn of that
 	// number after the decision, where Evaluator estimates the result. With 0, roll-outs
 	// run to the end of the game, and Evaluator is nil.
@@ -117,6 +130,9 @@ type Config struct {
 	Workers int    // number of goroutines that play roll-outs; 0 is 1
 	Name    string // returned by String; "" is "search"
 }
+
+// guarded reports whether the choice of the playout agent is more than one candidate of several.
+func (c *Config) guarded() bool { return c.Margin > 0 || c.Prior > 0 }
 
 // MaxRollouts is the maximum of Config.Rollouts.
 const MaxRollouts = 1_000_000
@@ -134,6 +150,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("search: a budget of %v: want a time above 0", c.Time)
 	case !(c.Margin >= 0):
 		return fmt.Errorf("search: a margin of %v standard errors: want 0 or more", c.Margin)
+	case !(c.Prior >= 0):
+		return fmt.Errorf("search: a prior with a standard deviation of %v: want 0 or more", c.Prior)
 	case c.Horizon < 0 || (c.Horizon > 0) != (c.Evaluator != nil):
 		return fmt.Errorf("search: a horizon of %d turns: want more than 0 with an evaluator, and 0 without", c.Horizon)
 	case c.Workers < 0:

@@ -56,7 +56,34 @@
 // The choice of the playout agent is always a candidate. With Config.Margin above 0 it
 // remains in all rounds, and another action replaces it only if that action is better by
 // this number of standard errors of the difference. This keeps a small budget from
-// replacing a sound choice by a lucky one.
+// replacing a sound choice by a lucky one: with one roll-out of each candidate there is no
+// standard error, and the search makes the choices of its playout agent.
+//
+// A network of afterstates also says by how much its choice is better than the others. With
+// Config.Prior the candidates are the actions that the network considered, and the measured
+// difference m with the standard error e is weighed against its difference d with the error p
+// (the mean of two normal estimates): the action with the highest p²m − e²d over p² + e²
+// replaces the choice if that is above 0. So few roll-outs change little, and many decide.
+//
+// # How far to look
+//
+// At a horizon a roll-out stops at the player's next turn, or a later one, where the network
+// values the position. This has little noise and some bias. Measured at 349 decisions of
+// learned:standard in Gin Rummy with 4.3 candidates each (seeds 9001 and 9002), as the
+// standard deviation of the paired difference of two candidates, the variance that remains of
+// the difference of complete roll-outs, less the noise of these, and the processor time of a roll-out:
+//
+//	horizon=1             8 points    6.6 and 8.4    .13 ms
+//	horizon=2            12           3.2 and 6.3    .29
+//	horizon=3            16           3.1            .45
+//	to the end           37                          .90
+//	the network alone                10.2 and 13.2
+//
+// A complete roll-out has 20 times the variance of one of horizon 1 and takes 7 times as long,
+// so that it needs 150 times the time for the same error: this is why a search that played out
+// the network lost to it. The opponent must be played by the network too: by simple in its
+// place a roll-out takes .02 ms, but its differences predict those of complete roll-outs
+// hardly better than the network alone (coefficient .66).
 //
 // # Gin Rummy
 //
@@ -64,7 +91,7 @@
 // card is, given its discards and takes (truong2021datadriven, section 4), and resampled so
 // that their deadwood is as that of the agent that plays the opponent, after as many turns:
 // cards drawn one by one make too few melds, and a search that takes the opponent for weaker
-// than it is knocks too late (TestGinDeadwood). With roll-outs by simple it wins, of 2,000
+// than it is knocks too late (TestGinDeadwood). With playout=simple it wins, of 2,000
 // hands against simple (seed 5):
 //
 //	rollouts=300, uniform hands               -1.4 points a hand (400 hands)
@@ -78,7 +105,7 @@
 //
 // # Budgets
 //
-// In Indian Rummy, against min-dist-opp, which is also the playout agent, in the preset paper
+// In Indian Rummy, with playout=min-dist-opp against min-dist-opp, in the preset paper
 // without drops, 400 deals, each from both seats (seed 7700; standard errors .014 and 1.3):
 //
 //	rollouts=600                         .581 of games won, 9.7 points per game

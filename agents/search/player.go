@@ -1,10 +1,12 @@
 package search
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
 
+	"rummygym/agents/greedy"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -30,12 +32,14 @@ type Player struct {
 	again  []bool // whether a determinization is the same as the one before it
 	look   int    // value of worlds at which race acts next
 	all    []game.Action
-	leads  []float64 // see behind
+	values []greedy.Value // of the playout agent
+	leads  []float64      // see behind
 }
 
 // arm is a candidate and the results of its roll-outs.
 type arm struct {
 	action  game.Action
+	prior   float64   // how much better than it the playout agent takes its choice to be, in units of the goal
 	results []float64 // by determinization
 	sum     float64   // of those that count, see [Player.learnt]
 }
@@ -138,7 +142,7 @@ func (p *Player) halted() bool {
 }
 
 // Act returns the best candidate, with probability 1: the one with the highest mean of
-// those that remain at the end, subject to Config.Margin.
+// those that remain at the end, subject to Config.Margin and Config.Prior.
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	p.search(obs, legal)
 	if p.stopped {
@@ -229,19 +233,52 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 	if p.config.Tree {
 		p.look = treeWorlds
 	}
-	p.add(own)
+	p.add(own, 0)
+	p.values = p.values[:0]
+	v, valued := p.playout.(Valuer)
+	if valued = valued && p.config.Prior > 0; valued {
+		p.values = v.Values(p.values)
+	}
 	for _, a := range p.all {
-		if a != own {
-			p.add(a)
+		if a == own {
+			continue
+		}
+		if prior, ok := p.prior(own, a); ok || len(p.values) == 0 {
+			p.add(a, prior)
 		}
 	}
 }
 
+// prior returns by how much the playout agent takes its choice to be better than an action, 0 if it gives no values to them in units of the goal. ok is
+// false if the action is none of its choices, or if its choice wins.
+func (p *Player) prior(own, a game.Action) (prior float64, ok bool) {
+	for _, v := range p.values {
+		if v.Certainty == greedy.Wins {
+			return 0, false
+		}
+		value := v.Gain
+		if p.config.Goal == Win {
+			value = v.Win
+		}
+		switch v.Action {
+		case own:
+			prior += value
+		case a:
+			prior -= value
+			ok = true
+		}
+	}
+	if math.IsNaN(prior) {
+		return 0, ok
+	}
+	return prior, ok
+}
+
 // add adds an arm. It reuses the results slice of an earlier arm.
-func (p *Player) add(a game.Action) {
+func (p *Player) add(a game.Action, prior float64) {
 	n := len(p.arms)
 	p.arms = slices.Grow(p.arms, 1)[:n+1]
-	p.arms[n] = arm{action: a, results: p.arms[n].results[:0]}
+	p.arms[n] = arm{action: a, prior: prior, results: p.arms[n].results[:0]}
 	p.alive = append(p.alive, n)
 }
 
@@ -292,9 +329,9 @@ func (p *Player) race() {
 		return
 	}
 	p.look = p.worlds + p.worlds/4
-	best := &p.arms[p.first()]
+	best, own := &p.arms[p.first()], p.config.guarded() && p.best() == 0
 	p.alive = slices.DeleteFunc(p.alive, func(i int) bool {
-		if i == 0 && p.config.Margin > 0 {
+		if i == 0 && own {
 			return false
 		}
 		lead := p.behind(&p.arms[i], best)
@@ -314,7 +351,7 @@ func (p *Player) halve() {
 		return i - j
 	})
 	keep := (len(p.alive) + 1) / 2
-	if at := slices.Index(p.alive, 0); p.config.Margin > 0 && at >= keep {
+	if at := slices.Index(p.alive, 0); p.config.guarded() && at >= keep {
 		p.alive[keep-1], p.alive[at] = 0, p.alive[keep-1]
 	}
 	p.alive = p.alive[:keep]
@@ -333,10 +370,22 @@ func (p *Player) first() int {
 
 // best returns the index of the arm to play.
 func (p *Player) best() int {
-	best := p.first()
-	if p.config.Margin > 0 && best != 0 {
-		if lead := p.behind(&p.arms[0], &p.arms[best]); !(lead.Value >= p.config.Margin*lead.StdErr) {
-			return 0
+	if !p.config.guarded() {
+		return p.first()
+	}
+	best, most := 0, 0.0
+	for _, i := range p.alive {
+		lead := p.behind(&p.arms[0], &p.arms[i])
+		if i == 0 || !(lead.Value >= p.config.Margin*lead.StdErr) {
+			continue
+		}
+		// The mean of two normal estimates, the measured one and that of the playout agent, weighed by their precision.
+		if prior := p.config.Prior * p.config.Prior; prior > 0 {
+			noise := float64(lead.StdErr * lead.StdErr)
+			lead.Value = (float64(prior*lead.Value) - float64(noise*p.arms[i].prior)) / (prior + noise)
+		}
+		if lead.Value > most {
+			best, most = i, lead.Value
 		}
 	}
 	return best

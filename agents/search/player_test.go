@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rummygym"
 	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/baselines/ginrummy"
@@ -387,6 +388,36 @@ func TestStrength(t *testing.T) {
 	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 	if gain < 3 {
 		t.Errorf("search gains %.1f points per game from its playout agent, want at least 3", gain)
+	}
+}
+
+// TestNeverBelowItsBase checks that a search with a margin gains at least what its playout agent does in its place, with budgets from one roll-out of each candidate on: there it makes
+// the choices of that agent.
+func TestNeverBelowItsBase(t *testing.T) {
+	rules := must.Get(rummygym.ParseRules("gin", "tiny"))(t)
+	g := must.Get(rules.NewGame())(t)
+	base, _, err := rummygym.OpenAgent(rules, "simple")
+	must.Do(t, err)
+	for _, budget := range []int{1, 20, 60, 200} {
+		create, _, err := rummygym.OpenAgent(rules, fmt.Sprintf("search:playout=simple:margin=1:rollouts=%d", budget))
+		must.Do(t, err)
+		table, a, b, sum, differ := agents.NewTable(g), create(), base(), 0, 0
+		for deal := range uint64(300) {
+			for own, seats := range [][]game.Agent{{a, b}, {b, a}} {
+				table.Deal(7, deal, seats...)
+				must.Do(t, table.Play(nil))
+				gain := table.State().Outcome().Gains[own]
+				table.Deal(7, deal, b, base())
+				must.Do(t, table.Play(nil))
+				change := gain - table.State().Outcome().Gains[own]
+				if sum += change; change != 0 {
+					differ++
+				}
+			}
+		}
+		if sum < 0 || budget == 1 && differ > 0 || budget == 200 && sum < 100 {
+			t.Errorf("with %d roll-outs %d of 600 games differ, and the search gains %d points", budget, differ, sum)
+		}
 	}
 }
 

@@ -20,32 +20,33 @@ const OutlookValue = "outlook"
 //
 //	search:playout={min-dist:drop=5}:rollouts=500
 type Spec struct {
-	Playout  string        // spec of the agent that plays the player's seat in roll-outs
+	Playout  string        // spec of the agent that plays the player's seat in roll-outs; "" is the strongest for the rules
 	Opponent string        // spec of the agents that play the other seats; "" is Playout
-	Belief   string        // word for the Sampler of hidden hands, one of Beliefs
+	Belief   string        // word for the Sampler of hidden hands, one of Beliefs; "" is the best for Playout and the rules
 	Beliefs  string        // in the defaults of a game: the words for samplers, separated by "|"
 	Rollouts int           // number per decision; 0 with Time
 	Time     time.Duration // per decision, in whole milliseconds; 0 with Rollouts
 	Goal     Goal
 	Slack    int // see IndianCandidates; in the defaults of a game, -1 leaves out this option and Drops
 	Drops    bool
-	Margin   float64
-	Horizon  int    // number of the player's turns after which a roll-out stops; 0 is the end of the game
-	Value    string // estimates the result there: OutlookValue (Indian Rummy), or the spec of a learned network
+	Margin   float64 // see Config.Margin; -1 is 1 with a network as Playout and 0 with other agents
+	Horizon  int     // number of the player's turns after which a roll-out stops; 0 is the end of the game, and so is -1 but with a network as Playout
+	Value    string  // estimates the result there: OutlookValue (Indian Rummy), or the spec of a learned network; "" is Playout if it is one
 
 	Allocation Allocation
 	Tree       bool
 	Workers    int // at least 1
 }
 
-// Entry describes the search agents of the named game, with defaults d.
+// Entry describes the search agents of the named game. Of d, Playout is the agent where no network plays the rules, and Belief, Horizon and Value are
+// for a search with such an agent, a network, and such an agent.
 func (d Spec) Entry(of string) spec.Entry {
 	words, about := []string{d.Value, "learned:FILE.safetensors"}, ""
 	if d.Value == OutlookValue {
 		about = "fitted to distances, scores and outs of both hands, or "
 	}
 	list := []spec.Option{
-		spec.Text("playout", "agent that plays the player's seat in roll-outs", []string{"an agent"}, func(s *Spec) *string { return &s.Playout }),
+		spec.Text("playout", "agent whose choices are improved: it plays the player's seat in roll-outs; the default is learned:standard, and "+d.Playout+" by rules that no network plays", []string{"an agent"}, func(s *Spec) *string { return &s.Playout }),
 		spec.Text("opponent", "agent that plays the other seats in roll-outs; the default is that of playout", []string{"an agent"}, func(s *Spec) *string { return &s.Opponent }),
 		spec.Value("rollouts", "roll-outs per decision, of all candidates together", []string{"1.." + strconv.Itoa(MaxRollouts)},
 			func(s *Spec, v string) (err error) {
@@ -61,11 +62,11 @@ func (d Spec) Entry(of string) spec.Entry {
 				return err
 			},
 			func(s *Spec) string { return count(int(s.Time / time.Millisecond)) }),
-		spec.Text("belief", "distribution from which hidden hands are sampled", strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
+		spec.Text("belief", "distribution from which hidden hands are sampled; the default is best if playout is a network, and "+d.Belief+" if not", strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
 		spec.Word("goal", "result to maximise: points gained, or games won", func(s *Spec) *Goal { return &s.Goal }, Gain, Win),
 		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum; with 13 they are all candidates, also where a declaration wins", 0, AllDiscards, func(s *Spec) *int { return &s.Slack }),
 		spec.Switch("drop", "whether dropping is a candidate", func(s *Spec) *bool { return &s.Drops }),
-		spec.Value("margin", "standard errors by which an action must be better than the choice of playout to replace it", []string{"0", "a positive number"},
+		spec.Value("margin", "standard errors by which an action must be better than the choice of playout to replace it; the default is 1 if playout is a network, whose own values then count too, and 0 if not", []string{"0", "a positive number"},
 			func(s *Spec, v string) error {
 				m, err := strconv.ParseFloat(v, 64)
 				if err != nil || !(m >= 0 && m <= 100) {
@@ -74,9 +75,21 @@ func (d Spec) Entry(of string) spec.Entry {
 				s.Margin = m + 0 // -0 is 0
 				return nil
 			},
-			func(s *Spec) string { return strconv.FormatFloat(s.Margin, 'g', -1, 64) }),
-		spec.Whole("horizon", "the player's turns after which a roll-out stops and is valued; 0 plays to the end", 0, 100, func(s *Spec) *int { return &s.Horizon }),
-		spec.Text("value", "value at the horizon: "+about+"a network of kind value or afterstate", words, func(s *Spec) *string { return &s.Value }),
+			func(s *Spec) string {
+				if s.Margin < 0 {
+					return ""
+				}
+				return strconv.FormatFloat(s.Margin, 'g', -1, 64)
+			}),
+		spec.Value("horizon", fmt.Sprintf("the player's turns after which a roll-out stops and is valued; 0 plays to the end; the default is %d if playout is a network, and 0 if not", d.Horizon), []string{"0..100"},
+			func(s *Spec, v string) (err error) { s.Horizon, err = spec.ParseWhole(v, 0, 100); return err },
+			func(s *Spec) string {
+				if s.Horizon < 0 {
+					return ""
+				}
+				return strconv.Itoa(s.Horizon)
+			}),
+		spec.Text("value", "value at the horizon: "+about+"a network of kind value or afterstate; the default is playout if it is one", words, func(s *Spec) *string { return &s.Value }),
 		spec.Word("allocation", "how candidates share the roll-outs: sequential halving, or the same number for each", func(s *Spec) *Allocation { return &s.Allocation }, Halving, Even),
 		spec.Switch("tree", "whether the player's later decisions in roll-outs follow from the results of the roll-outs before, by a tree of what the player would know; playout plays where it ends", func(s *Spec) *bool { return &s.Tree }),
 		spec.Whole("workers", "goroutines that play roll-outs; with rollouts they do not change the play", 1, 256, func(s *Spec) *int { return &s.Workers }),
@@ -86,7 +99,8 @@ func (d Spec) Entry(of string) spec.Entry {
 			return slices.Contains([]string{"slack", "drop"}, o.Name)
 		})
 	}
-	return spec.Describe(of, Name, "Monte Carlo roll-outs from sampled hidden states; takes the action with the best mean", d, list...)
+	d.Playout, d.Belief, d.Value, d.Horizon, d.Margin = "", "", "", -1, -1
+	return spec.Describe(of, Name, "improves the choices of another agent by short roll-outs from sampled hidden states", d, list...)
 }
 
 // Read returns the settings of a spec of an entry of [Spec.Entry]. It does not check nested specs.

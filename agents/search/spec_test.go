@@ -12,6 +12,9 @@ import (
 // defaults are the defaults of a game.
 var defaults = search.Spec{Playout: "simple", Belief: "uniform", Beliefs: "uniform|model", Rollouts: 200, Workers: 1}
 
+// free are the settings of a text without options.
+var free = search.Spec{Beliefs: "uniform|model", Rollouts: 200, Workers: 1, Horizon: -1, Margin: -1}
+
 // entry describes the search agents of that game.
 var entry = defaults.Entry("toy")
 
@@ -28,13 +31,13 @@ func textOf(s search.Spec) string { return entry.Text(&s) }
 
 func TestParse(t *testing.T) {
 	with := func(change func(*search.Spec)) search.Spec {
-		s := defaults
+		s := free
 		change(&s)
 		return s
 	}
 	for spec, want := range map[string]search.Spec{
-		"search":              defaults,
-		"search:rollouts=200": defaults,
+		"search":              free,
+		"search:rollouts=200": free,
 		"search:playout={min-dist:drop=5}:rollouts=7": with(func(s *search.Spec) { s.Playout, s.Rollouts = "min-dist:drop=5", 7 }),
 		"search:playout=min-dist:opponent=random":     with(func(s *search.Spec) { s.Playout, s.Opponent = "min-dist", "random" }),
 		"search:playout={search:playout={a:b=c}:slack=1}": with(func(s *search.Spec) {
@@ -42,6 +45,7 @@ func TestParse(t *testing.T) {
 		}),
 		"search:milliseconds=50":                    with(func(s *search.Spec) { s.Rollouts, s.Time = 0, 50*time.Millisecond }),
 		"search:goal=win:allocation=even:workers=3": with(func(s *search.Spec) { s.Goal, s.Allocation, s.Workers = search.Win, search.Even, 3 }),
+		"search:margin=0:horizon=0":                 with(func(s *search.Spec) { s.Margin, s.Horizon = 0, 0 }),
 		"search:slack=2:drop=on:margin=0.5":         with(func(s *search.Spec) { s.Slack, s.Drops, s.Margin = 2, true, 0.5 }),
 		"search:belief={learned:x.safetensors}":     with(func(s *search.Spec) { s.Belief = "learned:x.safetensors" }),
 	} {

@@ -21,10 +21,10 @@ import (
 // ladders holds the command lines of the ladders that docs/agents.md reports: all built-in agents of
 // each game, and the levels of each.
 var ladders = map[string][]string{
-	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search",
-		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
-	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search",
-		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
+	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search:playout=min-dist-opp",
+		"--games", "4000", "--slow", "search:playout=min-dist-opp", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
+	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search:playout=simple",
+		"--games", "4000", "--slow", "search:playout=simple", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
 	"levels-indian": {"ladder", "--agents", "search:playout=random:rollouts=8,search:playout=random:rollouts=32,min-score,min-dist,min-dist-outs,learned:standard:head=win", "--games", "1000", "--anchor", "min-dist", "--format", "json"},
 	"levels-gin":    {"ladder", "--game", "gin", "--agents", "data-driven:explore=0.6,data-driven:explore=0.3,simple,fitness,learned:standard", "--games", "1000", "--anchor", "simple", "--format", "json"},
 }
@@ -171,7 +171,7 @@ func ratings() (string, error) {
 			agent, digest, _ := strings.Cut(row.Agent, "@")
 			name, _, option := strings.Cut(agent, ":")
 			doc := about[name]
-			if option {
+			if option && name == learned.Name {
 				doc = "the built-in network; maximises points"
 			}
 			if _, head, ok := strings.Cut(digest, ":"); ok {
