@@ -296,8 +296,8 @@ speed-curve: python
 	$(PYTHON) python/benchmarks/curve.py --results python/benchmarks/curve.json --page docs/speed.md
 
 # The speed of training in docs/speed.md, beside JAX, on all cores. TRAIN="--network FILE
-# --density .1" measures that network too. Takes five minutes or more; leave the machine
-# idle meanwhile.
+# --density .1" measures that network too, TRAIN="--rounds 5 --seconds 1" takes seven minutes
+# in place of a quarter of an hour; leave the machine idle meanwhile.
 speed-train: setup
 	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json
 	go run ./internal/tools/docgen docs/speed.md
