@@ -347,6 +347,7 @@ func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
 		}
 	}
 	y := m.layers[len(m.layers)-1].y
+	m.pool.alone = rows*len(m.weights) < m.little
 	for at := 0; at < rows; at += m.inputs.rows {
 		m.pool.do(min(rows-at, m.inputs.rows), rowSpan, func(from, to int) {
 			m.list(inputs, from, to, at)
