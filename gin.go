@@ -67,7 +67,7 @@ var Gin = &GameType{
 	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler, movesSampler, "a file"}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Slack: -1, Workers: 1},
 	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
 		o := obs.(*gin.Observation)
-		return dst.(*gin.State).Determinize(o, like.(*gin.State).Hand(1-o.Self), src)
+		return dst.(*gin.State).Determinize(o, gin.HandOf(like).Hand(1-o.Self), src)
 	},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",

@@ -64,14 +64,14 @@ var rooms = []room{
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
 	{"env/indian", cards},
-	{"env/gin", cards},
-	{"env/series", cards}, // matches of any game, so it imports none; its tests play those of the gym
+	{"env/gin", slices.Concat(cards, []string{"env/series"})},        // the score of a match
+	{"env/series", cards},                                            // matches of any game, so it imports none; its tests play those of the gym
 	{"env", slices.Concat(cards, []string{"env/internal/prefetch"})}, // works with any game, so it imports none
 	{"features/internal/field", []string{"env/card", "env/game", "options"}},
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})},                                                 // of single hands, for the command and other languages
+	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})}, // of single hands, for the command and other languages
 	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist", "internal/safefile"})}, // hand tables in files
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},

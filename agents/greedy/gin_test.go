@@ -30,7 +30,7 @@ func ginTables() map[string]gin.Rules {
 
 // visitGin plays games between two players that create returns. At each decision it calls
 // see before the player acts, and acted afterwards.
-func visitGin(t testing.TB, r gin.Rules, games int, create func() game.Agent, see func(*gin.State, *gin.Observation, *game.Mask), acted func(game.Action)) {
+func visitGin(t testing.TB, r gin.Rules, games int, create func() game.Agent, see func(game.State, *gin.Observation, *game.Mask), acted func(game.Action)) {
 	t.Helper()
 	g := must.Get(gin.New(r))(t)
 	visitGames(t, g, games, create, see, acted)
@@ -69,7 +69,7 @@ func TestPlaysGinSensiblyWithAnyNetwork(t *testing.T) {
 					p := greedy.NewPlayer(greedy.NewGin(x.NewReader()), n, head)
 					p.Explore = 0.1
 					return p
-				}, func(_ *gin.State, view *gin.Observation, l *game.Mask) { o, legal = *view, *l }, func(a game.Action) {
+				}, func(_ game.State, view *gin.Observation, l *game.Mask) { o, legal = *view, *l }, func(a game.Action) {
 					kept := card.None
 					if o.FromPile {
 						kept = o.Drawn
@@ -120,7 +120,7 @@ func TestGinChoicesOfATurn(t *testing.T) {
 			g := must.Get(gin.New(r))(t)
 			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			reader := greedy.NewGin(x.NewReader())
-			s, o := g.NewTable(), new(gin.Observation)
+			s, o := g.NewState(), new(gin.Observation)
 			want, got := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
 			src := rand.NewPCG(1, 2)
 			seen := map[gin.Phase]int{}
@@ -183,7 +183,7 @@ func TestGinSeesObservationsOnly(t *testing.T) {
 	other, hidden := g.NewState(), &gin.Observation{}
 	src := rand.NewPCG(1, 1)
 	var want game.Action
-	visitGin(t, r, 3, create, func(s *gin.State, o *gin.Observation, legal *game.Mask) {
+	visitGin(t, r, 3, create, func(s game.State, o *gin.Observation, legal *game.Mask) {
 		other.CopyFrom(s)
 		other.Redeal(o.Self, src)
 		other.Observe(o.Self, hidden)
@@ -211,7 +211,7 @@ func TestGinRulePlayer(t *testing.T) {
 	visitGin(t, r, 60, func() game.Agent {
 		players = append(players, greedy.NewRulePlayer(greedy.NewGin(x.NewReader()), x.Layout().Size(), rule()))
 		return players[len(players)-1]
-	}, func(_ *gin.State, o *gin.Observation, legal *game.Mask) {
+	}, func(_ game.State, o *gin.Observation, legal *game.Mask) {
 		seat, phase = o.Self, o.Phase
 		if phase == gin.FirstUpcard && len(o.History) == 0 {
 			for i, a := range alone {
@@ -240,7 +240,7 @@ func ginDecisions(t testing.TB, hands int) (views []*gin.Observation, masks []ga
 	r.Episode = gin.Hand
 	g := must.Get(gin.New(r))(t)
 	rule := must.Get(ginrummy.New("simple"))(t)
-	s, a := g.NewTable(), rule()
+	s, a := g.NewState(), rule()
 	for episode := range uint64(hands) {
 		g.Deal(s, game.DealSource(3, episode))
 		for a.Reset(episode); s.Current() != game.NoPlayer; {

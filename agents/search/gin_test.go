@@ -96,7 +96,7 @@ func TestGinDeadwood(t *testing.T) {
 				return nil
 			}
 			n++
-			truth += float64(deadwood.Of(table.State().(*gin.State).Hand(1 - o.Self)))
+			truth += float64(deadwood.Of(gin.HandOf(table.State()).Hand(1 - o.Self)))
 			for i, sampler := range samplers {
 				sampler.Sample(states, o, src)
 				for _, s := range states {

@@ -38,7 +38,7 @@ func TestMovesFollowsBayes(t *testing.T) {
 		decision           int // of seat 1, at which the hands are drawn
 		hand               func(game.State, game.Player) card.Bag
 	}{
-		{"gin", "tiny", "medium", 3, func(s game.State, p game.Player) card.Bag { return card.Bag{Once: s.(*gin.State).Hand(p)} }},
+		{"gin", "tiny", "medium", 3, func(s game.State, p game.Player) card.Bag { return card.Bag{Once: gin.HandOf(s).Hand(p)} }},
 		{"indian", "tiny packs=3 max-rounds=2", "min-dist", 2, func(s game.State, p game.Player) card.Bag { return s.(*indian.State).Hand(p) }},
 	} {
 		rules := must.Get(rummygym.ParseRules(of.game, of.rules))(t)

@@ -51,13 +51,13 @@ func TestSimpleOfTheFramework(t *testing.T) {
 			if e.T != "offer" && e.T != "discard" {
 				continue
 			}
-			if b.state.Phase() == gin.Draw && e.T == "discard" { // no offer before a forced draw
+			if gin.HandOf(b.state).Phase() == gin.Draw && e.T == "discard" { // no offer before a forced draw
 				mustDo(t, b, gin.DrawStock)
 			}
 			switch {
 			case e.T == "offer" && e.Take:
 				mustDo(t, b, gin.DrawUpcard)
-			case e.T == "offer" && b.state.Phase() == gin.FirstUpcard:
+			case e.T == "offer" && gin.HandOf(b.state).Phase() == gin.FirstUpcard:
 				mustDo(t, b, gin.Pass)
 			case e.T == "offer":
 				mustDo(t, b, gin.DrawStock)
@@ -83,7 +83,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 				}
 				me.pick(&b.view, card.Cards(0).With(e.Card))
 				must.Do(t, b.state.Apply(gin.CardOf(e.Card)))
-				if b.state.Phase() == gin.KnockOrPass {
+				if gin.HandOf(b.state).Phase() == gin.KnockOrPass {
 					want := gin.Pass
 					if knocked {
 						want = gin.Knock

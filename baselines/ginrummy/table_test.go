@@ -16,7 +16,7 @@ import (
 // ginTable plays episodes between two players under fixed rules.
 type ginTable struct {
 	game    *gin.Game
-	state   *gin.State
+	state   game.State
 	view    gin.Observation
 	legal   game.Mask
 	src     rand.PCG
@@ -26,7 +26,7 @@ type ginTable struct {
 func newGinTable(t testing.TB, rules gin.Rules, first, second game.Agent) *ginTable {
 	t.Helper()
 	g := must.Get(gin.New(rules))(t)
-	return &ginTable{game: g, state: g.NewTable(), players: [2]game.Agent{first, second}}
+	return &ginTable{game: g, state: g.NewState(), players: [2]game.Agent{first, second}}
 }
 
 func newGinPlayer(t testing.TB, spec string) game.Agent {

@@ -63,7 +63,7 @@ func (s *State) Apply(a game.Action) error {
 		}
 	}
 	if invariants {
-		s.mustHold(a)
+		mustHold(s.checkHand(), a)
 	}
 	return nil
 }

@@ -15,13 +15,14 @@ var _ record.Assumer = (*Game)(nil)
 // [record.Assumer]. The opponent gets the cards that it shows before it draws again from the
 // stock, and the stock begins with the card that p draws.
 func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (happened bool, err error) {
-	s, q := g.own(state), 1-p
+	q := 1 - p
+	s, _ := g.own(state)
 	if len(next) == 0 {
 		return false, nil
 	}
 	e := &next[0]
 	if e.Type == record.Deal {
-		return true, g.assumeDeal(s, p, e)
+		return true, g.assumeDeal(state, p, e)
 	}
 	if err := s.assumeHeld(q, shown(next, q)); err != nil {
 		return false, err
@@ -33,8 +34,9 @@ func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (hap
 }
 
 // assumeDeal deals the first or the next hand as seat p saw it.
-func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
-	if s.dealt && (s.phase != FirstUpcard || s.turned > 0 || s.hand < 2) {
+func (g *Game) assumeDeal(state game.State, p game.Player, e *record.Event) error {
+	s, m := g.own(state)
+	if s.dealt && (s.phase != FirstUpcard || s.turned > 0 || m == nil || m.number < 2) {
 		return fmt.Errorf("no hand is dealt now")
 	}
 	if len(e.Hands) != seats || len(e.Hands[p]) != s.rules.HandSize || len(e.Hands[1-p]) > 0 || !s.rules.Pack().Has(e.Upcard) {
@@ -52,12 +54,11 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 	full.Hands = make([][]card.Card, seats)
 	full.Hands[p], full.Hands[1-p], full.Stock = e.Hands[p], others[:s.rules.HandSize], others[s.rules.HandSize:]
 	if !s.dealt {
-		return g.DealRecorded(s, &full)
+		return g.DealRecorded(state, &full)
 	}
 	starter := s.starter
 	s.deal.clear()
 	copy(s.deck[maxDeck-s.rules.DeckSize():], deckOf(&full))
-	s.hand--
 	s.dealHand(starter)
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 
 // randomPlay plays n random legal actions. It deals a new episode at every end, and
 // returns the number of episodes that ended.
-func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
+func randomPlay(g *Game, s game.State, src *rand.PCG, n int) int {
 	ended := 0
 	var legal game.Mask
 	for range n {
@@ -33,7 +33,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
 		b.Run(p.Name, func(b *testing.B) {
 			g := must.Get(New(p.Rules()))(b)
-			s, src := g.NewTable(), rand.NewPCG(1, 2)
+			s, src := g.NewState(), rand.NewPCG(1, 2)
 			randomPlay(g, s, src, 10_000)
 			b.ReportAllocs()
 			decisions, ended := 0, 0
@@ -54,7 +54,7 @@ func BenchmarkRandomPlay(b *testing.B) {
 // state in the middle of a hand.
 func BenchmarkState(b *testing.B) {
 	g := must.Get(New(EAAI()))(b)
-	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 2)
+	s, c, src := g.NewMatch(), g.NewMatch(), rand.NewPCG(3, 2)
 	g.Deal(s, src)
 	for s.turn < 12 || s.phase != Discard {
 		if s.Current() == game.NoPlayer {

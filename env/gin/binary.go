@@ -34,13 +34,25 @@ const (
 // hand; the first upcard; the number of turns, and source and discard of each;
 // the number of cards in the stock, and the cards. A showdown is nine sets of
 // cards: the hands, three melds of each seat, the cards laid off. Words are
-// little-endian.
+// little-endian. A single hand is written as the first hand of a match.
 func (s *State) AppendBinary(dst []byte) ([]byte, error) {
+	x := s.sheet()
+	return s.appendWith(&x, dst), nil
+}
+
+// AppendBinary appends an exact serialisation of the match, see [State.AppendBinary].
+func (m *MatchState) AppendBinary(dst []byte) ([]byte, error) {
+	x := m.sheet()
+	return m.appendWith(&x, dst), nil
+}
+
+// appendWith appends the serialisation of a hand and of a sheet.
+func (s *State) appendWith(x *sheet, dst []byte) []byte {
 	le := binary.LittleEndian
 	const most = 300 // maximum number of bytes besides the turns
 	dst = slices.Grow(dst, most+2*int(s.turned))
 	var flags byte
-	for i, f := range [...]bool{s.dealt, s.big, s.last.big} {
+	for i, f := range [...]bool{s.dealt, s.big, x.last.big} {
 		if f {
 			flags |= 1 << i
 		}
@@ -49,23 +61,23 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	dst = le.AppendUint64(dst, s.rules.digest())
 	dst = append(dst, flags)
 	if !s.dealt {
-		return dst, nil
+		return dst
 	}
-	dst = append(dst, byte(s.phase), byte(s.ending), byte(s.starter), byte(s.mover), byte(s.drawn), byte(s.knocker))
-	for _, n := range [...]int32{s.hand, s.before, s.scores[0], s.scores[1], s.boxes[0], s.boxes[1]} {
+	dst = append(dst, byte(s.phase), byte(x.ending), byte(s.starter), byte(s.mover), byte(s.drawn), byte(s.knocker))
+	for _, n := range [...]int32{x.number, x.before, x.scores[0], x.scores[1], x.boxes[0], x.boxes[1]} {
 		dst = le.AppendUint32(dst, uint32(n))
 	}
 	dst = le.AppendUint64(dst, s.key)
-	dst = append(dst, byte(s.last.ending), byte(s.last.knocker))
-	if s.last.knocker != game.NoPlayer {
-		dst = s.last.showdown.append(dst)
+	dst = append(dst, byte(x.last.ending), byte(x.last.knocker))
+	if x.last.knocker != game.NoPlayer {
+		dst = x.last.showdown.append(dst)
 	}
 	dst = s.showdown.append(dst)
 	dst = append(dst, byte(s.firstUpcard()), s.turned)
 	for _, t := range s.history[:s.turned] {
 		dst = append(dst, byte(t.Source), byte(t.Discard))
 	}
-	return wire.AppendCards(dst, s.deck[s.head:]), nil
+	return wire.AppendCards(dst, s.deck[s.head:])
 }
 
 // append appends the nine sets of cards.
@@ -86,7 +98,7 @@ func (d *showdown) append(dst []byte) []byte {
 // error reports the fault of the data; dst is then unchanged. Decode rejects a state
 // if its cards, turns or ending show that no game can reach it.
 func (g *Game) Decode(dst game.State, data []byte) error {
-	to := g.own(dst)
+	hand, match := g.own(dst)
 	r := wire.NewReader(data)
 	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("gin: the state is of version %d, want %d", v, stateVersion)
@@ -94,44 +106,52 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	if r.Uint64() != g.rules.digest() {
 		return errors.New("gin: the state was made under other rules")
 	}
-	s := State{rules: to.rules}
-	s.clear()
+	var m MatchState
+	s, x := &m.State, sheet{last: noResult}
+	s.rules = hand.rules
+	m.clear()
 	flags := r.Byte()
 	const all = flagDealt | flagBig | flagLastBig
 	if flags > all {
 		return fmt.Errorf("gin: the state has flags %#x, want at most %#x", flags, all)
 	}
-	s.dealt, s.big, s.last.big = flags&flagDealt != 0, flags&flagBig != 0, flags&flagLastBig != 0
+	s.dealt, s.big, x.last.big = flags&flagDealt != 0, flags&flagBig != 0, flags&flagLastBig != 0
 	var impossible error
 	if s.dealt {
-		impossible = s.read(&r)
+		impossible = s.read(&x, &r)
 	}
 	if err := r.End(); err != nil {
 		return fmt.Errorf("gin: the state %w", err)
 	}
-	if impossible == nil {
-		impossible = s.check()
+	if impossible == nil && match != nil {
+		impossible = m.set(&x)
+	} else if impossible == nil {
+		impossible = s.checkSheet(&x)
 	}
-	if impossible != nil {
+	switch {
+	case impossible != nil:
 		return fmt.Errorf("gin: no game has this state: %w", impossible)
+	case match != nil:
+		*match = m
+	default:
+		*hand = *s
 	}
-	*to = s
 	return nil
 }
 
-// read sets the state from the data after the flags, and the values derived from it. It
+// read sets the state and the sheet from the data after the flags, and the values derived from it. It
 // does not check the ranges of most values, see check.
-func (s *State) read(r *wire.Reader) error {
-	s.phase, s.ending = Phase(r.Byte()), ending(r.Byte())
+func (s *State) read(x *sheet, r *wire.Reader) error {
+	s.phase, x.ending = Phase(r.Byte()), ending(r.Byte())
 	s.starter, s.mover = game.Player(r.Byte()), game.Player(r.Byte())
 	s.drawn, s.knocker = card.Card(r.Byte()), game.Player(r.Byte())
-	for _, n := range [...]*int32{&s.hand, &s.before, &s.scores[0], &s.scores[1], &s.boxes[0], &s.boxes[1]} {
+	for _, n := range [...]*int32{&x.number, &x.before, &x.scores[0], &x.scores[1], &x.boxes[0], &x.boxes[1]} {
 		*n = int32(r.Uint32())
 	}
 	s.key = r.Uint64()
-	s.last.ending, s.last.knocker = ending(r.Byte()), game.Player(r.Byte())
-	if s.last.knocker != game.NoPlayer {
-		s.last.showdown.read(r)
+	x.last.ending, x.last.knocker = ending(r.Byte()), game.Player(r.Byte())
+	if x.last.knocker != game.NoPlayer {
+		x.last.showdown.read(r)
 	}
 	s.showdown.read(r)
 	first := card.Card(r.Byte())
@@ -149,9 +169,9 @@ func (s *State) read(r *wire.Reader) error {
 	}
 	s.head = maxDeck - n
 	copy(s.deck[s.head:], stock[:n])
-	if s.last.ending != playing && (s.last.knocker == 0 || s.last.knocker == 1 || s.last.knocker == game.NoPlayer) {
-		was := s.last.ending
-		if s.last.settle(s.rules); s.last.ending != was {
+	if x.last.ending != playing && (x.last.knocker == 0 || x.last.knocker == 1 || x.last.knocker == game.NoPlayer) {
+		was := x.last.ending
+		if x.last.settle(s.rules); x.last.ending != was {
 			return fmt.Errorf("the last hand cannot have ended by %q", was.name())
 		}
 	}

@@ -9,17 +9,39 @@ import (
 	"rummygym/env/game"
 )
 
-// mustHold panics if action a has led to an impossible state.
-func (s *State) mustHold(a game.Action) {
-	if err := s.check(); err != nil {
+// mustHold panics with the error of a check after action a.
+func mustHold(err error, a game.Action) {
+	if err != nil {
 		panic(fmt.Sprintf("gin: after %s: %v", actionString(a), err))
 	}
 }
 
-// check returns an error if no game can reach the state. It does not check that the
-// players held their discards when they discarded them, nor the scores before the last
-// hand.
+// check returns an error if no game of one hand can reach the state. It does not check that the
+// players held their discards when they discarded them.
 func (s *State) check() error {
+	x := s.sheet()
+	return s.checkSheet(&x)
+}
+
+// checkSheet is check for a state that was read with a sheet.
+func (s *State) checkSheet(x *sheet) error {
+	if err := s.checkHand(); err != nil {
+		return err
+	}
+	r, want := s.rules, s.sheet()
+	switch {
+	case s.dealt && (r.Starter == FirstSeat && s.starter != 0 || r.Starter == SecondSeat && s.starter != 1):
+		return fmt.Errorf("seat %d is the starter", s.starter)
+	case x.ending != want.ending:
+		return fmt.Errorf("in phase %v the ending is %q, want %q", s.phase, x.ending.name(), want.ending.name())
+	case *x != want:
+		return errors.New("the hand has the score of a match, or of another hand")
+	}
+	return nil
+}
+
+// checkHand returns an error if no hand can reach the state.
+func (s *State) checkHand() error {
 	if !s.dealt {
 		fresh := State{rules: s.rules}
 		if fresh.clear(); *s != fresh {
@@ -27,80 +49,16 @@ func (s *State) check() error {
 		}
 		return nil
 	}
-	for _, f := range []func() error{s.checkMatch, s.checkCards, s.checkTurns, s.checkPhase} {
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkMatch checks the values that belong to more than one hand.
-func (s *State) checkMatch() error {
-	r := s.rules
-	over := s.phase == Over
-	ended := int64(s.hand) - 1
-	if over {
-		ended++
-	}
-	handsOf := r.MaxHands
-	if r.Episode == Hand {
-		handsOf = 1
-	}
-	boxes := int64(s.boxes[0]) + int64(s.boxes[1])
-	first := s.starter ^ game.Player(boxes&1) // the starter of the first hand
-	if over && s.last.winner != game.NoPlayer {
-		first ^= 1
-	}
 	switch {
 	case s.starter != 0 && s.starter != 1 || s.mover != 0 && s.mover != 1:
 		return fmt.Errorf("the starter is seat %d and seat %d is to move", s.starter, s.mover)
 	case s.knocker != game.NoPlayer && s.knocker != 0 && s.knocker != 1:
 		return fmt.Errorf("the knocker is seat %d", s.knocker)
-	case s.hand < 1 || int(s.hand) > handsOf:
-		return fmt.Errorf("the hand has number %d, want 1 to %d", s.hand, handsOf)
-	case int64(s.before) < int64(s.hand)-1 || int64(s.before) > (int64(s.hand)-1)*int64(r.MaxTurns):
-		return fmt.Errorf("there are %d turns in %d hands before this one", s.before, s.hand-1)
-	case min(s.scores[0], s.scores[1], s.boxes[0], s.boxes[1]) < 0 || boxes > ended:
-		return fmt.Errorf("the scores are %v and the hands won %v after %d hands", s.scores, s.boxes, ended)
-	case (ended == 0) != (s.last.ending == playing):
-		return fmt.Errorf("after %d hands the ending of the last is %q", ended, s.last.ending.name())
-	case r.Starter == FirstSeat && first != 0 || r.Starter == SecondSeat && first != 1:
-		return fmt.Errorf("seat %d is the starter of hand %d after %d scored hands", s.starter, s.hand, boxes)
 	}
-	if err := s.last.check(r); err != nil {
-		return fmt.Errorf("the last hand: %w", err)
-	}
-	return s.checkScores(ended)
-}
-
-// checkScores checks the scores after the given number of hands.
-func (s *State) checkScores(ended int64) error {
-	before, boxes := s.scores, s.boxes
-	w := s.last.winner
-	if w != game.NoPlayer {
-		before[w] -= s.last.points
-		boxes[w]--
-	}
-	for p := range before {
-		if before[p] < 0 || boxes[p] < 0 || boxes[p] == 0 && before[p] > 0 || ended <= 1 && (before[p] != 0 || boxes[p] != 0) {
-			return fmt.Errorf("seat %d had %d points and %d hands won before the last of %d", p, before[p], boxes[p], ended)
+	for _, f := range []func() error{s.checkCards, s.checkTurns, s.checkPhase} {
+		if err := f(); err != nil {
+			return err
 		}
-		if int64(before[p]) > int64(boxes[p])*(maxPoints+100) || s.rules.Episode == Match && int(before[p]) >= s.rules.Target {
-			return fmt.Errorf("seat %d had %d points before the last hand", p, before[p])
-		}
-	}
-	want := playing
-	switch {
-	case s.rules.Episode == Hand:
-		want = s.last.ending // "playing" before the end
-	case w != game.NoPlayer && int(s.scores[w]) >= s.rules.Target:
-		want = matchWon
-	case ended == int64(s.rules.MaxHands):
-		want = handLimit
-	}
-	if s.ending != want || (want != playing) != (s.phase == Over) {
-		return fmt.Errorf("in phase %v the ending is %q, want %q", s.phase, s.ending.name(), want.name())
 	}
 	return nil
 }

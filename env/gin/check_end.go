@@ -8,13 +8,11 @@ import (
 	"rummygym/env/game"
 )
 
-// checkEnd checks the last hand of an episode that is over. Seat mover had the last
-// turn; next is the seat after it.
+// checkEnd checks a hand that is over. Seat mover had the last turn; next is the seat after
+// it.
 func (s *State) checkEnd(mover, next game.Player, closed bool) error {
-	want := result{knocker: s.knocker, big: s.big}
 	fits := false
 	if s.knocker != game.NoPlayer {
-		want.showdown = s.showdown
 		fits = s.knocker == mover && s.mover == next && s.open() == s.big
 	} else {
 		r, atWall := s.rules, s.StockSize() <= s.rules.stockLeft()
@@ -23,19 +21,16 @@ func (s *State) checkEnd(mover, next game.Player, closed bool) error {
 		fits = closed && !s.big && s.showdown == showdown{hands: s.hands} &&
 			(s.mover == mover && stopped || s.mover == next && refused)
 	}
-	want.settle(s.rules)
-	switch {
-	case !fits:
-		return fmt.Errorf("the hand cannot have ended by %q", s.last.ending.name())
-	case s.last != want:
-		return errors.New("the result of the last hand does not match its cards")
+	r := s.result()
+	if !fits {
+		return fmt.Errorf("the hand cannot have ended by %q", r.ending.name())
 	}
-	return nil
+	return r.check(s.rules)
 }
 
 // check checks the result of a hand by itself.
 func (r *result) check(rules *Rules) error {
-	want := result{knocker: game.NoPlayer, winner: game.NoPlayer}
+	want := noResult
 	if r.ending != playing {
 		if r.knocker != game.NoPlayer {
 			if r.knocker != 0 && r.knocker != 1 {

@@ -28,6 +28,14 @@ func cards(t *testing.T, text string) (cs card.Cards) {
 func dealt(t *testing.T, r Rules, own, other, upcard string) *State {
 	t.Helper()
 	g := newGame(t, r)
+	s := g.NewTable()
+	dealTo(t, g, s, own, other, upcard)
+	return s
+}
+
+// dealTo deals the hands and the upcard.
+func dealTo(t *testing.T, g *Game, s game.State, own, other, upcard string) {
+	t.Helper()
 	var deck []card.Card
 	hands := [2][]card.Card{slices.Collect(cards(t, own).Each()), slices.Collect(cards(t, other).Each())}
 	for i := range g.rules.HandSize {
@@ -39,31 +47,33 @@ func dealt(t *testing.T, r Rules, own, other, upcard string) *State {
 			deck = append(deck, c)
 		}
 	}
-	s := g.NewTable()
 	must.Do(t, g.DealDeck(s, deck, 1))
-	return s
 }
 
 // takeTurn draws with action a and discards the lowest card that may be. It does not knock.
-func takeTurn(t *testing.T, s *State, a game.Action) {
+func takeTurn(t *testing.T, s game.State, a game.Action) {
 	t.Helper()
-	mustApply(t, s, a, CardOf(s.discardable().First()))
-	if s.phase == KnockOrPass {
+	mustApply(t, s, a)
+	hand := HandOf(s)
+	mustApply(t, s, CardOf(hand.discardable().First()))
+	if hand.phase == KnockOrPass {
 		mustApply(t, s, Pass)
 	}
 }
 
 // impossible checks the error of a state after a change, which has none before it.
-func impossible(t *testing.T, name string, s *State, change func(c *State), want string) {
+func impossible[S State | MatchState](t *testing.T, name string, s *S, change func(c *S), want string) {
 	t.Helper()
-	if err := s.check(); err != nil {
+	c := *s
+	state := any(&c).(sheeted)
+	if err := state.check(); err != nil {
 		t.Fatalf("%s: before the change: %v", name, err)
 	}
-	c := *s
-	rules := *s.rules
-	c.rules = &rules
+	hand := HandOf(state)
+	rules := *hand.rules
+	hand.rules = &rules
 	change(&c)
-	if err := c.check(); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+	if err := state.check(); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 		t.Errorf("%s: error %v, want one that contains %q", name, err, want)
 	}
 }
@@ -78,7 +88,6 @@ func plain() Rules {
 func TestCheckTurns(t *testing.T) {
 	fresh := newGame(t, plain()).NewTable()
 	newGame(t, plain()).Deal(fresh, rand.NewPCG(1, 1))
-	impossible(t, "turns before the first hand", fresh, func(c *State) { c.before = 1 }, "there are 1 turns in 0 hands before this one")
 
 	passed := *fresh
 	mustApply(t, &passed, Pass, Pass)
@@ -108,31 +117,31 @@ func TestCheckTurns(t *testing.T) {
 func TestCheckMatch(t *testing.T) {
 	r := EAAI()
 	r.MaxTurns, r.Target = 2, 5000
-	void := newGame(t, r).NewTable()
+	void := newGame(t, r).NewMatch()
 	newGame(t, r).Deal(void, rand.NewPCG(1, 1))
 	takeTurn(t, void, DrawUpcard)
 	takeTurn(t, void, DrawUpcard)
-	if void.hand != 2 || void.last.winner != game.NoPlayer {
-		t.Fatalf("hand %d after %+v, want the second after a void one", void.hand, void.last)
+	if void.number != 2 || void.last.winner != game.NoPlayer {
+		t.Fatalf("hand %d after %+v, want the second after a void one", void.number, void.last)
 	}
-	impossible(t, "points before the first hand", void, func(c *State) { c.scores[0], c.boxes[0] = 5, 1 }, "seat 0 had 5 points and 1 hands won before the last of 1")
+	impossible(t, "points before the first hand", void, func(c *MatchState) { c.score.Points[0], c.score.Boxes[0] = 5, 1 }, "seat 0 had 5 points and 1 hands won before the last of 1")
 
 	r.MaxTurns, r.KnockLimit = 200, 40
 	g := newGame(t, r)
-	third, src := g.NewTable(), rand.NewPCG(2, 2)
-	for third.hand != 3 || third.boxes != [2]int32{1, 1} || third.last.knocker == game.NoPlayer {
-		if third.Current() == game.NoPlayer || third.hand > 3 {
+	third, src := g.NewMatch(), rand.NewPCG(2, 2)
+	for third.number != 3 || third.score.Boxes != [2]int32{1, 1} || third.last.knocker == game.NoPlayer {
+		if third.Current() == game.NoPlayer || third.number > 3 {
 			g.Deal(third, src)
 		}
-		mustApply(t, third, knockingAction(third, src))
+		mustApply(t, third, knockingAction(&third.State, src))
 	}
 	loser := 1 - third.last.winner
-	impossible(t, "more hands won than played", third, func(c *State) { c.boxes = [2]int32{2, 2} }, "the hands won [2 2] after 2 hands")
-	impossible(t, "the most points of a hand", third, func(c *State) { c.scores[loser] = maxPoints + 100 }, "")
-	impossible(t, "more points than a hand has", third, func(c *State) { c.scores[loser] = maxPoints + 101 }, "points before the last hand")
-	impossible(t, "a match below its target", third, func(c *State) { c.scores[loser], c.rules.Target = 500, 501 }, "")
-	impossible(t, "a match that goes on", third, func(c *State) { c.scores[loser], c.rules.Target = 500, 500 }, "points before the last hand")
-	impossible(t, "a card too many in the last hand", third, func(c *State) {
+	impossible(t, "more hands won than played", third, func(c *MatchState) { c.score.Boxes = [2]int32{2, 2} }, "the hands won [2 2] after 2 hands")
+	impossible(t, "the most points of a hand", third, func(c *MatchState) { c.score.Points[loser] = maxPoints + 100 }, "")
+	impossible(t, "more points than a hand has", third, func(c *MatchState) { c.score.Points[loser] = maxPoints + 101 }, "points before the last hand")
+	impossible(t, "a match below its target", third, func(c *MatchState) { c.score.Points[loser], c.rules.Target = 500, 501 }, "")
+	impossible(t, "a match that goes on", third, func(c *MatchState) { c.score.Points[loser], c.rules.Target = 500, 500 }, "points before the last hand")
+	impossible(t, "a card too many in the last hand", third, func(c *MatchState) {
 		c.last.hands[1-c.last.knocker] |= c.last.hands[c.last.knocker] | c.last.melds[c.last.knocker].Cards()
 	}, "are shown")
 }
@@ -278,8 +287,8 @@ func TestDecodeLimits(t *testing.T) {
 	r.Episode, r.Starter = Hand, FirstSeat
 	big := dealt(t, r, "AC 2C 3C 4C 5D 6D 7D 9H 9S 9C", "AD 2D KC KD QH JS 8H 6S 4H 3H", "9D")
 	mustApply(t, big, DrawUpcard, Knock)
-	if big.phase != Over || big.last.ending != bigGin {
-		t.Fatalf("the hand ended by %q, want big gin", big.last.ending.name())
+	if ending := big.Outcome().Ending; ending != BigGin {
+		t.Fatalf("the hand ended by %q, want big gin", ending)
 	}
 	if err := newGame(t, r).Decode(newGame(t, r).NewTable(), gametest.Serial(big)); err != nil {
 		t.Errorf("big gin: %v", err)

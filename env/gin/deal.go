@@ -10,7 +10,6 @@ import (
 // clear resets the state to that of NewState.
 func (s *State) clear() {
 	*s = State{rules: s.rules, starter: game.NoPlayer}
-	s.last.knocker, s.last.winner = game.NoPlayer, game.NoPlayer
 	s.deal.clear()
 }
 
@@ -19,7 +18,7 @@ func (d *deal) clear() {
 	*d = deal{phase: Over, drawn: card.None, mover: game.NoPlayer, knocker: game.NoPlayer}
 }
 
-// start deals the first hand from the whole deck in deck.
+// start deals the hand from the whole deck in deck.
 func (s *State) start() {
 	s.dealt = true
 	starter := game.Player(0)
@@ -32,21 +31,13 @@ func (s *State) start() {
 	s.dealHand(starter)
 }
 
-// nextHand deals the next hand.
-func (s *State) nextHand(starter game.Player) {
-	s.before += s.turn
-	s.deal.clear()
-	card.ShuffleSeeded(s.newDeck(), game.Seed(s.key, uint64(s.hand)+1), 0)
-	s.dealHand(starter)
-}
-
 // newDeck puts the pack in the order of card.AppendPacks into deck, and returns that part of it.
 func (s *State) newDeck() []card.Card {
 	first := maxDeck - s.rules.DeckSize()
 	return card.AppendPacks(s.deck[first:first], s.rules.Pack(), 1, 0)
 }
 
-// dealHand deals a hand from the whole deck in deck.
+// dealHand deals a hand that starter begins from the whole deck in deck.
 func (s *State) dealHand(starter game.Player) {
 	first, dealt := maxDeck-s.rules.DeckSize(), seats*s.rules.HandSize
 	for i, c := range s.deck[first:][:dealt] {
@@ -55,7 +46,6 @@ func (s *State) dealHand(starter game.Player) {
 	s.head = uint8(first + dealt + 1)
 	s.addToPile(s.deck[s.head-1])
 	s.limit = s.limitOf(s.Upcard())
-	s.hand++
 	s.starter, s.mover = starter, starter
 	s.turn = 1
 	s.phase = FirstUpcard

@@ -36,8 +36,7 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	if err != nil {
 		return err
 	}
-	made := State{rules: s.rules, dealt: true, starter: o.Starter, hand: 1}
-	made.last.knocker, made.last.winner = game.NoPlayer, game.NoPlayer
+	made := State{rules: s.rules, dealt: true, starter: o.Starter}
 	made.phase, made.mover, made.drawn, made.knocker = o.Phase, o.Mover, o.Drawn, o.Knocker
 	made.turned = uint8(copy(made.history[:], o.History))
 	made.melds, made.laidOff = o.Melds, o.LaidOff

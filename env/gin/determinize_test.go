@@ -32,13 +32,14 @@ func TestDeterminize(t *testing.T) {
 	for b := 0; b < 256; b += step {
 		g := newGame(t, fuzzRules(byte(b)))
 		one := newGame(t, g.Rules().SingleHand())
-		s, made := g.NewTable(), one.NewTable()
+		match, made := g.NewState(), one.NewTable()
+		s := HandOf(match)
 		for range games {
-			g.Deal(s, src)
+			g.Deal(match, src)
 			for n := 0; n < 150 && s.Current() != game.NoPlayer; n++ {
 				for p := range game.Player(seats) {
 					want, o := seen(s, p), new(Observation)
-					s.Observe(p, o)
+					match.Observe(p, o)
 					hand := card.Cards(0)
 					slow := s.Phase() == KnockOrPass || s.Phase() == LayOff // Redeal uses rejection sampling
 					if slow && p != s.mover || card.Below(src, 2) == 0 {
@@ -75,7 +76,7 @@ func TestDeterminize(t *testing.T) {
 					}
 				}
 				s.Legal(&legal)
-				mustApply(t, s, legal.Nth(int(card.Below(src, uint64(legal.Count())))))
+				mustApply(t, match, legal.Nth(int(card.Below(src, uint64(legal.Count())))))
 			}
 		}
 	}
@@ -87,7 +88,7 @@ func TestDeterminizeReadsNoState(t *testing.T) {
 	g := newGame(t, EAAI())
 	one := newGame(t, EAAI().SingleHand())
 	src := rand.NewPCG(2, 5)
-	s, other, a, b := g.NewTable(), g.NewTable(), one.NewTable(), one.NewTable()
+	s, other, a, b := g.NewMatch(), g.NewMatch(), one.NewTable(), one.NewTable()
 	g.Deal(s, src)
 	var x, y Observation
 	for range 200 {
@@ -114,7 +115,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 	g := newGame(t, EAAI())
 	one := newGame(t, EAAI().SingleHand())
 	src := rand.NewPCG(4, 5)
-	s, c := g.NewTable(), one.NewTable()
+	s, c := g.NewMatch(), one.NewTable()
 	g.Deal(s, src)
 	s.mover, s.starter = 0, 0
 	top := s.Upcard()

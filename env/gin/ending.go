@@ -86,54 +86,37 @@ func (r *result) settle(rules *Rules) {
 	r.points = int32(points)
 }
 
-// endHand ends the hand, and then ends the episode or deals the next hand.
+// gain returns the gain of seat 0.
+func (r *result) gain() int {
+	if r.winner == 1 {
+		return -int(r.points)
+	}
+	return int(r.points)
+}
+
+// endHand ends the hand. The player that moved last stays the mover.
 func (s *State) endHand() {
+	if s.knocker != game.NoPlayer {
+		s.known = s.hands // all cards are shown
+	}
+	s.phase = Over
+}
+
+// ended reports whether a hand was dealt and is over.
+func (s *State) ended() bool { return s.dealt && s.phase == Over }
+
+// result returns the result of the hand, which has ended.
+func (s *State) result() result {
 	r := result{knocker: s.knocker, big: s.big}
 	if s.knocker != game.NoPlayer {
 		r.showdown = s.showdown
-		s.known = s.hands // all cards are shown
 	}
 	r.settle(s.rules)
-	s.last = r
-	if r.winner != game.NoPlayer {
-		s.scores[r.winner] += r.points
-		s.boxes[r.winner]++
-	}
-	switch {
-	case s.rules.Episode == Hand:
-		s.finish(r.ending)
-	case r.winner != game.NoPlayer && int(s.scores[r.winner]) >= s.rules.Target:
-		s.finish(matchWon)
-	case int(s.hand) == s.rules.MaxHands:
-		s.finish(handLimit)
-	default:
-		next := s.starter
-		if r.winner != game.NoPlayer {
-			next = 1 - next
-		}
-		s.nextHand(next)
-	}
+	return r
 }
 
-// finish ends the episode. The player that moved last stays the mover.
-func (s *State) finish(how ending) { s.phase, s.ending = Over, how }
-
-// gain returns the gain of seat 0 at the end of the episode, in points.
-func (s *State) gain() int {
-	gain := int(s.scores[0] - s.scores[1])
-	if s.rules.Episode == Hand {
-		return gain
-	}
-	gain += s.rules.BoxBonus * int(s.boxes[0]-s.boxes[1])
-	if s.ending == matchWon {
-		if s.last.winner == 0 {
-			gain += s.rules.GameBonus
-		} else {
-			gain -= s.rules.GameBonus
-		}
-	}
-	return gain
-}
+// noResult is the result before a hand has ended.
+var noResult = result{knocker: game.NoPlayer, winner: game.NoPlayer}
 
 // PartEndings returns the endings of hands with a knock.
 func (s *State) PartEndings() []game.Ending {
@@ -148,27 +131,31 @@ func (s *State) PartEndings() []game.Ending {
 	return all
 }
 
-// Parts returns the number of hands that have ended.
+// Parts returns 1 when the hand has ended, else 0.
 func (s *State) Parts() int {
-	if s.phase == Over {
-		return int(s.hand)
+	if s.ended() {
+		return 1
 	}
-	return int(s.hand) - 1
+	return 0
 }
 
-// LastPart returns the result of the hand that ended last. The knocker has ended it, and Left is
+// LastPart returns the result of the hand once it has ended. The knocker has ended it, and Left is
 // its deadwood.
 func (s *State) LastPart() game.Part {
-	if s.last.ending == playing {
+	if !s.ended() {
 		return game.Part{}
 	}
-	p := game.Part{Ending: s.last.ending.name(), Winner: s.last.winner}
-	p.Seats[0].Played, p.Seats[1].Played = true, true
-	if w := p.Winner; w != game.NoPlayer {
-		p.Seats[w].Gain, p.Seats[1-w].Gain = int(s.last.points), -int(s.last.points)
-	}
-	if k := s.last.knocker; k != game.NoPlayer {
-		p.Seats[k].Ended, p.Seats[k].Left = p.Ending, deadwood.PipTotal(s.last.hands[k])
+	r := s.result()
+	return r.part()
+}
+
+// part returns the result of a hand as a part of an episode.
+func (r *result) part() game.Part {
+	p := game.Part{Ending: r.ending.name(), Winner: r.winner}
+	p.Seats[0] = game.PartSeat{Played: true, Gain: r.gain()}
+	p.Seats[1] = game.PartSeat{Played: true, Gain: -r.gain()}
+	if k := r.knocker; k != game.NoPlayer {
+		p.Seats[k].Ended, p.Seats[k].Left = p.Ending, deadwood.PipTotal(r.hands[k])
 	}
 	return p
 }

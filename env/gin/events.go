@@ -20,7 +20,7 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	if err := g.DealDeck(dst, deckOf(e), e.DeckKey()); err != nil {
 		return err
 	}
-	if s := g.own(dst); g.rules.Starter == RandomStarter && (e.Starter == 0 || e.Starter == 1) {
+	if s, _ := g.own(dst); g.rules.Starter == RandomStarter && (e.Starter == 0 || e.Starter == 1) {
 		s.starter, s.mover = e.Starter, e.Starter
 	}
 	return nil
@@ -36,7 +36,7 @@ func deckOf(e *record.Event) (deck []card.Card) {
 
 // ActionOf returns the action that an event describes. See [record.Game].
 func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
-	phase := state.(*State).phase
+	phase := HandOf(state).phase
 	switch e.Type {
 	case record.Draw:
 		switch {
@@ -77,23 +77,23 @@ func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
 
 // AppendEvents appends the events of an action, or of the deal. See [record.Game].
 func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
-	s := after.(*State)
+	s, to := HandOf(after), after.(sheeted).sheet()
 	if before == nil {
-		return append(dst, s.dealEvent())
+		return append(dst, s.dealEvent(to.number))
 	}
-	b := before.(*State)
+	b, from := HandOf(before), before.(sheeted)
 	dst = b.appendAction(dst, s, a)
-	now, knocker, ended := &s.showdown, s.knocker, s.Parts() > b.Parts()
+	now, knocker, ended := &s.showdown, s.knocker, after.(sheeted).Parts() > from.Parts()
 	if ended {
-		now, knocker = &s.last.showdown, s.last.knocker
+		now, knocker = &to.last.showdown, to.last.knocker
 	}
 	if knocker != game.NoPlayer {
 		dst = b.appendShown(dst, now, knocker)
 	}
 	if ended {
-		dst = append(dst, s.scoreEvent(int(b.hand)))
+		dst = append(dst, to.scoreEvent(int(from.sheet().number)))
 		if s.phase != Over {
-			dst = append(dst, s.dealEvent())
+			dst = append(dst, s.dealEvent(to.number))
 		}
 	}
 	return dst
@@ -169,14 +169,14 @@ func (s *State) appendShown(dst []record.Event, now *showdown, knocker game.Play
 	return dst
 }
 
-// dealEvent returns the event of the deal, of a state whose hand was just dealt.
-func (s *State) dealEvent() record.Event {
+// dealEvent returns the event of the deal, of a state whose hand was just dealt as the hand with the given number.
+func (s *State) dealEvent(hand int32) record.Event {
 	e := record.New(record.Deal, game.NoPlayer)
-	e.Hand, e.Starter, e.Upcard = int(s.hand), s.starter, s.Upcard()
+	e.Hand, e.Starter, e.Upcard = int(hand), s.starter, s.Upcard()
 	e.Hands = [][]card.Card{record.Cards(s.hands[0]), record.Cards(s.hands[1])}
 	e.Stock = s.AppendStock([]card.Card{})
 	e.StockSize = len(e.Stock)
-	if s.hand == 1 { // the later deals follow from it
+	if hand == 1 { // the later deals follow from it
 		key := s.key
 		e.Key = &key
 	}
@@ -184,15 +184,15 @@ func (s *State) dealEvent() record.Event {
 }
 
 // scoreEvent returns the event of the score of the hand that ended last.
-func (s *State) scoreEvent(hand int) record.Event {
-	r := &s.last
+func (x *sheet) scoreEvent(hand int) record.Event {
+	r := &x.last
 	e := record.New(record.Score, game.NoPlayer)
 	e.Hand, e.Ending, e.Winner = hand, r.ending.name(), r.winner
 	e.Scored = make([]int, seats)
 	if r.winner != game.NoPlayer {
 		e.Scored[r.winner] = int(r.points)
 	}
-	e.Scores = []int{int(s.scores[0]), int(s.scores[1])}
+	e.Scores = []int{int(x.scores[0]), int(x.scores[1])}
 	if r.knocker != game.NoPlayer {
 		for _, cs := range r.hands {
 			e.Hands = append(e.Hands, record.Cards(cs))

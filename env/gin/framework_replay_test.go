@@ -117,7 +117,8 @@ func halves(melds [][]card.Card) (all []card.Cards) {
 type replay struct {
 	h     *transcript
 	g     *gin.Game
-	s     *gin.State
+	s     game.State
+	hand  *gin.State
 	cards [2]card.Cards // ten or eleven cards, computed independently of the state
 	pile  []card.Card   // the discard pile, computed in the same way
 	stock []card.Card
@@ -134,13 +135,14 @@ func (h *transcript) play(rules gin.Rules) (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{h: h, g: g, s: g.NewTable(), kept: card.None, sizes: [2]int{10, 10}}
+	r := &replay{h: h, g: g, s: g.NewState(), kept: card.None, sizes: [2]int{10, 10}}
 	if err := g.DealDeck(r.s, h.Deck, 7); err != nil {
 		return nil, err
 	}
 	if len(h.Deck) < 21 || h.Deck[20] != h.Upcard {
 		return nil, fmt.Errorf("the upcard is not %v", h.Upcard)
 	}
+	r.hand = gin.HandOf(r.s)
 	r.cards = [2]card.Cards{setOf(h.Hands[0]), setOf(h.Hands[1])}
 	r.pile, r.stock = []card.Card{h.Upcard}, h.Deck[21:]
 	for i := range h.Events {
@@ -168,7 +170,7 @@ func (r *replay) event(i int) error {
 		if r.pile[len(r.pile)-1] != e.Card || next.T != "draw" && e.Take || next.P != e.P && e.Take {
 			return fmt.Errorf("%v is not offered", e.Card)
 		}
-		if r.s.Phase() == gin.FirstUpcard {
+		if r.hand.Phase() == gin.FirstUpcard {
 			if err := r.legal(gin.DrawUpcard, gin.Pass); err != nil || e.Take {
 				return err
 			}
@@ -247,7 +249,7 @@ func (r *replay) discard(e *event, knocks bool) error {
 	if d := deadwood.Of(hand); d != e.DW {
 		return fmt.Errorf("the minimum deadwood is %d", d)
 	}
-	if r.s.Phase() == gin.KnockOrPass && r.s.Current() == e.P && r.s.Hand(e.P) == hand {
+	if r.hand.Phase() == gin.KnockOrPass && r.s.Current() == e.P && r.hand.Hand(e.P) == hand {
 		if e.DW > 10 {
 			return errors.New("the player may knock")
 		}
@@ -344,7 +346,7 @@ func (r *replay) layOff(e *event) error {
 
 // agree compares the observations of both players with the replay.
 func (r *replay) agree(p game.Player) error {
-	s := r.s
+	s := r.hand
 	if s.Current() != p {
 		return fmt.Errorf("seat %d is to move", s.Current())
 	}

@@ -46,16 +46,16 @@ func newGame(t testing.TB, r Rules) *Game {
 }
 
 // mustApply applies the actions, which must be legal.
-func mustApply(t testing.TB, s *State, actions ...game.Action) {
+func mustApply(t testing.TB, s game.State, actions ...game.Action) {
 	t.Helper()
 	for _, a := range actions {
 		must.Do(t, s.Apply(a))
 	}
 }
 
-var fuzz = gametest.Fuzz[State, *State]{
+var fuzz = gametest.Fuzz{
 	Game:  func(t testing.TB, rules byte) game.Game { return newGame(t, fuzzRules(rules)) },
-	Check: (*State).check,
+	Check: func(s game.State) error { return s.(sheeted).check() },
 	Legal: 242,
 }
 
@@ -70,11 +70,11 @@ func FuzzActions(f *testing.F) {
 func FuzzDecode(f *testing.F) {
 	for i, rules := range []byte{0, 1, 2, 4, 5, 12, 20, 29, 36, 64, 69, 100, 119, 128, 255} {
 		g := newGame(f, fuzzRules(rules))
-		s, src := g.NewTable(), rand.NewPCG(uint64(i), 9)
+		s, src := g.NewState(), rand.NewPCG(uint64(i), 9)
 		fuzz.AddState(f, rules, s)
 		g.Deal(s, src)
 		for step := 0; step < 300 && s.Current() != game.NoPlayer; step++ {
-			if step%37 == 0 || s.knocker != game.NoPlayer && step%3 == 0 {
+			if step%37 == 0 || HandOf(s).knocker != game.NoPlayer && step%3 == 0 {
 				fuzz.AddState(f, rules, s)
 			}
 			randomPlay(g, s, src, 1)

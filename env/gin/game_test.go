@@ -23,18 +23,19 @@ func TestDealsStay(t *testing.T) {
 			r := p.Rules()
 			r.MaxTurns = 1
 			g := newGame(t, r)
-			s := g.NewTable()
-			g.Deal(s, game.DealSource(1, episode))
+			match := g.NewState()
+			s := HandOf(match)
+			g.Deal(match, game.DealSource(1, episode))
 			fmt.Fprintf(&b, "preset %s, seed 1, episode %d, key %x\n", p.Name, episode, s.key)
 			for hands := 1; ; hands++ {
 				fmt.Fprintf(&b, "starter %d, upcard %v\nhand 0: %v\nhand 1: %v\nstock: %s\n", s.starter, s.Upcard(), s.Hand(0), s.Hand(1), card.Format(s.AppendStock(nil)))
 				if hands == 2 || s.rules.Episode == Hand {
 					break
 				}
-				mustApply(t, s, Pass, Pass, DrawStock)
-				mustApply(t, s, CardOf(s.drawn))
+				mustApply(t, match, Pass, Pass, DrawStock)
+				mustApply(t, match, CardOf(s.drawn))
 				if s.phase == KnockOrPass {
-					mustApply(t, s, Pass)
+					mustApply(t, match, Pass)
 				}
 			}
 			b.WriteByte('\n')
@@ -51,7 +52,7 @@ func TestDealOrder(t *testing.T) {
 		r := EAAI()
 		r.Starter = FirstSeat + Starter(starter)
 		g := newGame(t, r)
-		s := g.NewTable()
+		s := g.NewMatch()
 		must.Do(t, g.DealDeck(s, deck, 7))
 		for p := range game.Player(2) {
 			var want card.Cards
@@ -72,7 +73,7 @@ func TestDealOrder(t *testing.T) {
 // TestRandomStarter checks that each seat starts about half of the episodes.
 func TestRandomStarter(t *testing.T) {
 	g := newGame(t, EAAI())
-	s := g.NewTable()
+	s := g.NewMatch()
 	ones := 0
 	for i := range uint64(2000) {
 		g.Deal(s, game.DealSource(3, i))
@@ -89,12 +90,12 @@ func TestHandsDiffer(t *testing.T) {
 	r := EAAI()
 	r.MaxTurns = 1
 	g := newGame(t, r)
-	s := g.NewTable()
+	s := g.NewMatch()
 	const matches = 5200
 	var upcards [card.NumKinds]int
 	for i := range uint64(matches) {
 		g.Deal(s, game.DealSource(4, i))
-		for s.hand == 1 {
+		for s.number == 1 {
 			var legal game.Mask
 			s.Legal(&legal)
 			mustApply(t, s, legal.Nth(legal.Count()-1))

@@ -127,8 +127,8 @@ func TestLayOffEvents(t *testing.T) {
 						laid++
 					}
 				}
-				if got != s.last.laidOff {
-					t.Fatalf("%v: the events lay off %v, want %v, in\n%v", layingOff, got, s.last.laidOff, s)
+				if got != s.laidOff {
+					t.Fatalf("%v: the events lay off %v, want %v, in\n%v", layingOff, got, s.laidOff, s)
 				}
 			}
 		}

@@ -94,6 +94,24 @@ func (o *Observation) Declared(p game.Player) card.Cards {
 // the deal all fields except the rules and the observer are zero or none.
 func (s *State) Observe(p game.Player, dst game.Observation) {
 	o := dst.(*Observation)
+	s.observe(p, o)
+	o.HandNumber, o.Scores = 0, [seats]int{}
+	if s.dealt {
+		o.HandNumber = 1
+	}
+	if !s.ended() {
+		noResult.tell(&o.Last)
+		return
+	}
+	r := s.result()
+	if r.tell(&o.Last); r.winner != game.NoPlayer {
+		o.Scores[r.winner] = int(r.points)
+	}
+}
+
+// observe sets all of the observation but what a match determines: the number of the hand, the
+// scores and the last result.
+func (s *State) observe(p game.Player, o *Observation) {
 	if p < 0 || p >= seats {
 		panic("gin: Observe of a seat that is not at the table")
 	}
@@ -101,7 +119,6 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	o.Self = p
 	o.Mover = s.Current()
 	o.Phase = s.phase
-	o.HandNumber = int(s.hand)
 	o.Starter = s.starter
 	o.Turn = int(s.turn)
 	o.KnockLimit = int(s.limit)
@@ -114,7 +131,6 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	o.Pile = s.heap
 	o.StockSize = s.StockSize()
 	for q := range s.hands {
-		o.Scores[q] = int(s.scores[q])
 		o.HandSizes[q] = s.hands[q].Count()
 	}
 	o.Taken, o.Given, o.Refused, o.Known = s.taken, s.given, s.refused, s.known
@@ -125,7 +141,6 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	o.Knocker = s.knocker
 	o.Melds = s.melds
 	o.LaidOff = s.laidOff
-	s.last.tell(&o.Last)
 }
 
 // tell sets dst to the public result of the hand.

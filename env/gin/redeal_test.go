@@ -71,7 +71,7 @@ func TestRedealUniform(t *testing.T) {
 // phase KnockOrPass.
 func TestRedealKnockOrPass(t *testing.T) {
 	g := newGame(t, EAAI())
-	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(2, 1)
+	s, c, src := g.NewMatch(), g.NewMatch(), rand.NewPCG(2, 1)
 	for s.Phase() != KnockOrPass {
 		if s.Current() == game.NoPlayer {
 			g.Deal(s, src)
@@ -102,7 +102,7 @@ func TestRedealKey(t *testing.T) {
 	r := EAAI()
 	r.MaxTurns = 1
 	g := newGame(t, r)
-	s, c := g.NewTable(), g.NewTable()
+	s, c := g.NewMatch(), g.NewMatch()
 	g.Deal(s, rand.NewPCG(4, 1))
 	firsts := map[card.Cards]bool{}
 	for i := range uint64(20) {
@@ -110,8 +110,8 @@ func TestRedealKey(t *testing.T) {
 		c.Redeal(0, rand.NewPCG(i, 2))
 		mustApply(t, c, Pass, Pass, DrawStock)
 		mustApply(t, c, CardOf(c.drawn))
-		if c.hand != 2 {
-			t.Fatalf("after a hand of one turn the hand number is %d", c.hand)
+		if c.number != 2 {
+			t.Fatalf("after a hand of one turn the hand number is %d", c.number)
 		}
 		firsts[c.Hand(0)] = true
 	}

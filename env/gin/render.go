@@ -47,20 +47,25 @@ const shownStock = 10
 // String returns the whole table, for spectators and records: both hands, the discard
 // pile with its top last, and the next cards of the stock.
 func (s *State) String() string {
+	x := s.sheet()
+	return s.text(&x, s.Outcome())
+}
+
+// text returns the text of the hand in an episode with the given sheet and outcome.
+func (s *State) text(x *sheet, o game.Outcome) string {
 	if !s.dealt {
 		return "not dealt\n"
 	}
 	var b strings.Builder
-	writeHead(&b, s.rules, int(s.hand), int(s.turn), [seats]int{int(s.scores[0]), int(s.scores[1])})
-	o := s.Outcome()
+	writeHead(&b, s.rules, int(x.number), int(s.turn), [seats]int{int(x.scores[0]), int(x.scores[1])})
 	if s.phase == Over {
 		fmt.Fprintf(&b, "over by %s, %s\n", o.Ending, wins(o.Winner))
 	} else {
 		fmt.Fprintf(&b, "seat %d has to %s\n", s.mover, s.phase.task())
 	}
 	var last Result
-	s.last.tell(&last)
-	writeLast(&b, int(s.hand), s.phase == Over, &last)
+	x.last.tell(&last)
+	writeLast(&b, int(x.number), s.phase == Over, &last)
 	fmt.Fprintf(&b, "knock with %d or less\n", s.limit)
 	game.WritePile(&b, "stock", s.deck[s.head:], shownStock)
 	game.WritePile(&b, "discard pile", s.pile[:s.piled], maxPile)

@@ -14,25 +14,18 @@ const (
 	maxHistory = maxTurns + seats // every turn, and two passes
 )
 
-// State is a hand or a match of Gin Rummy in progress. Use [Game.NewState] to make one.
-// It holds no pointers except the one to its rules, so that an assignment copies it. The
-// zero value is not usable.
+// State is a hand of Gin Rummy in progress: an episode of its own, or the current hand of a
+// [MatchState]. Use [Game.NewState] to make one. It holds no pointers except the one to its
+// rules, so that an assignment copies it. The zero value is not usable.
 type State struct {
 	rules *Rules // the rules of the game that made the state
 
-	// The second and later hands of a match depend on the key and their number alone,
-	// see nextHand.
+	// The first starter depends on the key, if it is random, and the second and later hands
+	// of a match depend on the key and their number alone.
 	key uint64
 
 	dealt   bool
-	ending  ending      // of the episode
-	starter game.Player // the starter of this hand
-	hand    int32       // number of hands begun
-	before  int32       // number of turns of the hands before this one
-	scores  [seats]int32
-	boxes   [seats]int32 // hands won
-	last    result       // of the hand that ended last
-
+	starter game.Player
 	deal
 }
 
@@ -72,8 +65,7 @@ type showdown struct {
 // Rules returns the rules of the table.
 func (s *State) Rules() Rules { return *s.rules }
 
-// Current returns the seat to move, or game.NoPlayer when the episode is over or
-// not dealt.
+// Current returns the seat to move, or game.NoPlayer when the hand is over or not dealt.
 func (s *State) Current() game.Player {
 	if s.phase == Over {
 		return game.NoPlayer
@@ -126,33 +118,32 @@ func (s *State) AppendPile(dst []card.Card) []card.Card {
 // rules; it panics on any other.
 func (s *State) CopyFrom(src game.State) {
 	from := src.(*State)
-	rules := s.rules
-	if rules != from.rules && *rules != *from.rules {
-		panic("gin: CopyFrom of a state under other rules")
-	}
+	rules := s.sameRules(from)
 	*s = *from
 	s.rules = rules
 }
 
-// Outcome returns the result of the episode. In a Match, Rounds is the number of hands
-// begun and the winner is the player with the positive gain, bonuses included; in a Hand,
-// Rounds is the number of rounds of turns. A state that is not dealt is over and has no
-// ending.
+// sameRules returns the rules of the state. It panics if they are not those of from.
+func (s *State) sameRules(from *State) *Rules {
+	if s.rules != from.rules && *s.rules != *from.rules {
+		panic("gin: CopyFrom of a state under other rules")
+	}
+	return s.rules
+}
+
+// Outcome returns the result of the hand. Rounds is the number of rounds of turns. A state
+// that is not dealt is over and has no ending.
 func (s *State) Outcome() game.Outcome {
-	o := game.Outcome{
-		Over:   s.phase == Over,
-		Winner: game.NoPlayer,
-		Turns:  int(s.before + s.turn),
-		Rounds: int(s.hand),
+	if !s.ended() {
+		return outcome(s.phase, int(s.turn), (int(s.turn)+1)/seats, playing, 0)
 	}
-	if s.rules.Episode == Hand {
-		o.Rounds = (o.Turns + 1) / seats
-	}
-	if !o.Over || !s.dealt {
-		return o
-	}
-	o.Ending = s.ending.name()
-	gain := s.gain()
+	r := s.result()
+	return outcome(s.phase, int(s.turn), (int(s.turn)+1)/seats, r.ending, r.gain())
+}
+
+// outcome returns the outcome of an episode. The gain is that of seat 0.
+func outcome(phase Phase, turns, rounds int, how ending, gain int) game.Outcome {
+	o := game.Outcome{Over: phase == Over, Winner: game.NoPlayer, Ending: how.name(), Turns: turns, Rounds: rounds}
 	o.Gains[0], o.Gains[1] = gain, -gain
 	if gain > 0 {
 		o.Winner = 0

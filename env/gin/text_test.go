@@ -87,17 +87,38 @@ func against(n int) string {
 	return "6S 7S 8S JC JD JS QC QD QH " + [...]string{"QS", "AC", "2H", "3C", "4C", "5C", "6C"}[n]
 }
 
-// drawn returns the table after both players have passed the upcard and seat 0 has drawn from the stock.
-func drawn(t *testing.T, r Rules, own, other, upcard string) *State {
+// A table is an episode with its current hand.
+type table struct {
+	*State
+	episode sheeted
+}
+
+// Apply applies an action in the episode.
+func (x table) Apply(a game.Action) error { return x.episode.Apply(a) }
+
+// hand returns the number of the hand.
+func (x table) hand() int { return int(x.episode.sheet().number) }
+
+// set returns a table of the cards dealt, which seat 0 begins.
+func set(t *testing.T, r Rules, own, other, upcard string) table {
 	t.Helper()
 	r.Starter = FirstSeat
-	s := dealt(t, r, own, other, upcard)
+	g := newGame(t, r)
+	s := g.NewState().(sheeted)
+	dealTo(t, g, s, own, other, upcard)
+	return table{HandOf(s), s}
+}
+
+// drawn returns the table after both players have passed the upcard and seat 0 has drawn from the stock.
+func drawn(t *testing.T, r Rules, own, other, upcard string) table {
+	t.Helper()
+	s := set(t, r, own, other, upcard)
 	mustApply(t, s, Pass, Pass, DrawStock)
 	return s
 }
 
 // knock lets seat 0 discard the drawn card and knock, and reports whether it may.
-func knock(t *testing.T, s *State) bool {
+func knock(t *testing.T, s table) bool {
 	t.Helper()
 	order := []game.Action{CardOf(s.drawn), Knock}
 	if s.rules.KnockOrder == KnockThenDiscard {
@@ -121,7 +142,7 @@ func canKnock(t *testing.T, r Rules, hand, upcard string) bool {
 // played is how a hand went on after a knock.
 type played struct {
 	result
-	table  *State         // after the hand
+	table  table          // after the hand
 	phases [Over + 1]bool // in which a player decided
 	early  bool           // the opponent laid off before its melds were declared
 }
@@ -138,9 +159,9 @@ func show(t *testing.T, r Rules, own, other string, layOff bool) played {
 }
 
 // finish plays what follows a knock.
-func finish(t *testing.T, s *State, layOff bool) (x played) {
+func finish(t *testing.T, s table, layOff bool) (x played) {
 	t.Helper()
-	for s.hand == 1 && s.phase != Over {
+	for s.hand() == 1 && s.phase != Over {
 		x.phases[s.phase] = true
 		x.early = x.early || s.phase == LayOff && s.melds[1].Len() == 0
 		var legal game.Mask
@@ -153,18 +174,17 @@ func finish(t *testing.T, s *State, layOff bool) (x played) {
 		}
 		mustApply(t, s, a)
 	}
-	x.result, x.table = s.last, s
+	x.result, x.table = s.episode.sheet().last, s
 	return x
 }
 
 // elevenMelded returns the result of a hand in which seat 0 has 11 cards in melds before a discard, and shows them if it may.
 func elevenMelded(t *testing.T, r Rules) result {
 	t.Helper()
-	r.Starter = FirstSeat
-	s := dealt(t, r, ginHand, twenty, "8H")
+	s := set(t, r, ginHand, twenty, "8H")
 	mustApply(t, s, DrawUpcard)
 	for _, a := range []game.Action{Knock, Pass} {
-		if s.phase != KnockerMelds && s.hand == 1 && s.allows(a) {
+		if s.phase != KnockerMelds && s.hand() == 1 && s.allows(a) {
 			mustApply(t, s, a)
 		}
 	}
@@ -177,8 +197,7 @@ func elevenMelded(t *testing.T, r Rules) result {
 // throwsBack reports whether seat 0 may discard the upcard that it has just taken.
 func throwsBack(t *testing.T, r Rules) bool {
 	t.Helper()
-	r.Starter = FirstSeat
-	s := dealt(t, r, one, twoLow, upcard)
+	s := set(t, r, one, twoLow, upcard)
 	mustApply(t, s, DrawUpcard)
 	return s.allows(CardOf(s.drawn))
 }
@@ -187,8 +206,8 @@ func throwsBack(t *testing.T, r Rules) bool {
 // wanted and legal. It returns the number of turns, and whether a player wanted the last upcard in vain.
 func pileTurns(t *testing.T, r Rules, again bool) (turns int, refused bool) {
 	t.Helper()
-	r.Starter, r.Episode = FirstSeat, Hand
-	s := dealt(t, r, one, fourLow, upcard)
+	r.Episode = Hand
+	s := set(t, r, one, fourLow, upcard)
 	for ; s.phase != Over; turns++ {
 		if mustApply(t, s, DrawUpcard); s.phase == Over {
 			return turns, true
@@ -205,12 +224,12 @@ func pileTurns(t *testing.T, r Rules, again bool) (turns int, refused bool) {
 }
 
 // stockTurns lets both players draw from the stock as long as they can, and returns the table then.
-func stockTurns(t *testing.T, r Rules) *State {
+func stockTurns(t *testing.T, r Rules) table {
 	t.Helper()
-	r.Starter, r.Episode = FirstSeat, Hand
-	s := dealt(t, r, one, fourLow, upcard)
+	r.Episode = Hand
+	s := set(t, r, one, fourLow, upcard)
 	for mustApply(t, s, Pass, Pass); s.phase == Draw; {
-		takeTurn(t, s, DrawStock)
+		takeTurn(t, s.episode, DrawStock)
 	}
 	return s
 }
@@ -239,8 +258,8 @@ func nextHand(t *testing.T, r Rules) bool {
 	if won.phase == Over && void.phase == Over {
 		return false
 	}
-	if won.hand != 2 || won.starter != 1 || void.hand != 2 || void.starter != 0 {
-		t.Errorf("%+v: after seat 0 has won, seat %d starts hand %d; after a hand without a score seat %d starts hand %d", r, won.starter, won.hand, void.starter, void.hand)
+	if won.hand() != 2 || won.starter != 1 || void.hand() != 2 || void.starter != 0 {
+		t.Errorf("%+v: after seat 0 has won, seat %d starts hand %d; after a hand without a score seat %d starts hand %d", r, won.starter, won.hand(), void.starter, void.hand())
 	}
 	return true
 }
@@ -422,7 +441,7 @@ func TestTextNumbers(t *testing.T) {
 			if x.table.phase != Over {
 				t.Fatalf("%+v: the match goes on after %d points", r, x.points)
 			}
-			return x.table.Outcome().Gains[0], int(x.points)
+			return x.table.episode.Outcome().Gains[0], int(x.points)
 		}
 		r.Target = 20
 		target, points := gain(r)

@@ -37,7 +37,7 @@ var transcripts = gametest.Transcripts{
 		if _, err := fmt.Sscanf(command, "wait %d", &turns); err != nil {
 			return false, nil
 		}
-		return true, wait(s.(*gin.State), turns)
+		return true, wait(s, turns)
 	},
 }
 
@@ -48,15 +48,15 @@ func TestPerft(t *testing.T) {
 	if testing.Short() {
 		plain = 4
 	}
-	transcripts.Perft(t, 6, plain, func(s game.State) gametest.Twin { return naiveOf(s.(*gin.State)) })
+	transcripts.Perft(t, 6, plain, func(s game.State) gametest.Twin { return naiveOf(gin.HandOf(s)) })
 }
 
 func BenchmarkPerft(b *testing.B) { transcripts.BenchmarkPerft(b, "openspiel-knock", 8) }
 
 // wait plays turns in which the player draws from the stock and discards that card.
-func wait(s *gin.State, turns int) error {
+func wait(s game.State, turns int) error {
 	for range turns {
-		drawn := s.AppendStock(nil)[0]
+		drawn := gin.HandOf(s).AppendStock(nil)[0]
 		if err := s.Apply(gin.DrawStock); err != nil {
 			return err
 		}

@@ -14,7 +14,8 @@ import (
 )
 
 // differs returns what differs between the state and the naive game, or "".
-func (n *naive) differs(s *gin.State) string {
+func (n *naive) differs(s game.State) string {
+	table := gin.HandOf(s)
 	var legal, want game.Mask
 	s.Legal(&legal)
 	for a := range game.Action(game.MaskSize) {
@@ -40,9 +41,9 @@ func (n *naive) differs(s *gin.State) string {
 	switch {
 	case legal != want:
 		return "legal actions"
-	case s.Phase() != n.phase || s.Current() != mover:
+	case table.Phase() != n.phase || s.Current() != mover:
 		return "phase or player to move"
-	case !slices.Equal(s.AppendStock(nil), n.stock) || !slices.Equal(s.AppendPile(nil), n.pile):
+	case !slices.Equal(table.AppendStock(nil), n.stock) || !slices.Equal(table.AppendPile(nil), n.pile):
 		return "stock or discard pile"
 	case o.Over != (n.phase == gin.Over) || o.Ending != n.ending || o.Winner != winner:
 		return "ending or winner"
@@ -52,7 +53,7 @@ func (n *naive) differs(s *gin.State) string {
 		return "gains"
 	}
 	for p := range n.hands {
-		if s.Hand(game.Player(p)) != set(n.hands[p]) {
+		if table.Hand(game.Player(p)) != set(n.hands[p]) {
 			return "hands"
 		}
 	}
@@ -61,7 +62,7 @@ func (n *naive) differs(s *gin.State) string {
 
 // seenBy returns what differs between the observations of the seats and those of the
 // naive game, or "".
-func (n *naive) seenBy(s *gin.State) string {
+func (n *naive) seenBy(s game.State) string {
 	var taken, given, refused, known [2]card.Cards
 	for _, t := range n.log {
 		if t.drawn == card.None || !t.pile {
@@ -171,7 +172,7 @@ func TestAgainstNaive(t *testing.T) {
 		if i%3 == 0 && r.HandSize == 10 && len(deck) == card.NumSuited {
 			stack(deck, i/3%8)
 		}
-		s, n := g.NewTable(), dealNaive(r, deck, key)
+		s, n := g.NewState(), dealNaive(r, deck, key)
 		must.Do(t, g.DealDeck(s, deck, key))
 		for step := 0; step < 3000; step++ {
 			if d := n.differs(s); d != "" {
@@ -232,13 +233,14 @@ func stack(deck []card.Card, kind int) {
 
 // choose returns a legal action. In sense of ten decisions it is a sensible one, which
 // keeps deadwood low and knocks.
-func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
+func choose(s game.State, src rand.Source, sense uint64) game.Action {
 	var legal game.Mask
 	s.Legal(&legal)
+	table := gin.HandOf(s)
 	if card.Below(src, 10) < sense {
-		hand := s.Hand(s.Current())
+		hand := table.Hand(s.Current())
 		switch {
-		case s.Phase() == gin.Discard && !legal.Has(gin.Knock) || s.Phase() == gin.KnockDiscard && !legal.Has(gin.Pass):
+		case table.Phase() == gin.Discard && !legal.Has(gin.Knock) || table.Phase() == gin.KnockDiscard && !legal.Has(gin.Pass):
 			var after [card.NumKinds]int8
 			deadwood.Discards(&after, hand)
 			best := game.NoAction
@@ -248,13 +250,13 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 				}
 			}
 			return best
-		case s.Phase() == gin.FirstUpcard || s.Phase() == gin.Draw:
-			if up := s.Upcard(); legal.Has(gin.DrawUpcard) && deadwood.Best(hand.With(up)).Cards().Has(up) {
+		case table.Phase() == gin.FirstUpcard || table.Phase() == gin.Draw:
+			if up := table.Upcard(); legal.Has(gin.DrawUpcard) && deadwood.Best(hand.With(up)).Cards().Has(up) {
 				return gin.DrawUpcard
 			}
 		case legal.Has(gin.Knock):
 			return gin.Knock
-		case s.Phase() >= gin.KnockDiscard && s.Phase() <= gin.LayOff:
+		case table.Phase() >= gin.KnockDiscard && table.Phase() <= gin.LayOff:
 			if a := legal.Nth(legal.Count() - 1); a != gin.Pass {
 				return a
 			}
@@ -266,7 +268,7 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 // TestObservationsDiffer checks that the two seats have different observations.
 func TestObservationsDiffer(t *testing.T) {
 	g := must.Get(gin.New(gin.EAAI()))(t)
-	s := g.NewTable()
+	s := g.NewState()
 	g.Deal(s, rand.NewPCG(1, 1))
 	a, b := new(gin.Observation), new(gin.Observation)
 	s.Observe(0, a)

@@ -57,9 +57,9 @@ func newGame(t testing.TB, r Rules) *Game {
 	return variants.Game(t, r)
 }
 
-var fuzz = gametest.Fuzz[State, *State]{
+var fuzz = gametest.Fuzz{
 	Game:  func(t testing.TB, rules byte) game.Game { return newGame(t, fuzzRules(rules)) },
-	Check: (*State).check,
+	Check: func(s game.State) error { return s.(*State).check() },
 	Legal: 200,
 }
 

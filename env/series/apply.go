@@ -240,24 +240,20 @@ func (s *State) endRaceDeal() {
 	games := s.games[:r.Games]
 	if p := s.last.Winner; p != game.NoPlayer {
 		for next := int(s.places[p]); next < len(games); next++ {
-			if !games[next].over {
+			if games[next].Winner == game.NoPlayer {
 				s.places[p] = uint8(next + 1)
 				break
 			}
 		}
 		for i := range games[:s.places[p]] {
-			if x := &games[i]; !x.over {
-				x.points[p] += s.lastPoints(p)
-				x.boxes[p]++
-				if int(x.points[p]) >= r.Target {
-					x.over, x.winner = true, p
-				}
+			if x := &games[i]; x.Winner == game.NoPlayer {
+				x.Add(r, p, s.lastPoints(p))
 			}
 		}
 	}
 	over := true
 	for i := range games {
-		over = over && games[i].over
+		over = over && games[i].Winner != game.NoPlayer
 	}
 	switch {
 	case over:

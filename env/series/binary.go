@@ -43,11 +43,11 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	}
 	for i := range s.games[:r.Games] {
 		x := &s.games[i]
-		for p := range x.points {
-			dst = le.AppendUint32(dst, uint32(x.points[p]))
-			dst = le.AppendUint32(dst, uint32(x.boxes[p]))
+		for p := range x.Points {
+			dst = le.AppendUint32(dst, uint32(x.Points[p]))
+			dst = le.AppendUint32(dst, uint32(x.Boxes[p]))
 		}
-		dst = append(dst, byte(x.winner))
+		dst = append(dst, byte(x.Winner))
 	}
 	dst = append(dst, s.places[:]...)
 	dst = append(dst, byte(s.last.Winner))
@@ -120,11 +120,10 @@ func (s *State) read(r *wire.Reader) {
 	}
 	for i := range s.games[:rules.Games] {
 		x := &s.games[i]
-		for p := range x.points {
-			x.points[p], x.boxes[p] = int32(r.Uint32()), int32(r.Uint32())
+		for p := range x.Points {
+			x.Points[p], x.Boxes[p] = int32(r.Uint32()), int32(r.Uint32())
 		}
-		x.winner = game.Player(r.Byte())
-		x.over = x.winner != game.NoPlayer
+		x.Winner = game.Player(r.Byte())
 	}
 	s.places = [2]uint8{r.Byte(), r.Byte()}
 	s.last.Winner = game.Player(r.Byte())
@@ -233,12 +232,12 @@ func (s *State) checkScores() error {
 	}
 	for i := range s.games[:r.Games] {
 		x := &s.games[i]
-		if x.winner < game.NoPlayer || x.winner > 1 {
-			return fmt.Errorf("game %d is won by seat %d", i, x.winner)
+		if x.Winner < game.NoPlayer || x.Winner > 1 {
+			return fmt.Errorf("game %d is won by seat %d", i, x.Winner)
 		}
-		for p := range x.points {
-			if x.points[p] < 0 || x.points[p] > s.scores[p] || x.boxes[p] < 0 || x.boxes[p] > s.wins[p] || (int(x.points[p]) >= r.Target) != (int(x.winner) == p) {
-				return fmt.Errorf("in game %d seat %d has %d points of %d deals, and seat %d has won it", i, p, x.points[p], x.boxes[p], x.winner)
+		for p := range x.Points {
+			if x.Points[p] < 0 || x.Points[p] > s.scores[p] || x.Boxes[p] < 0 || x.Boxes[p] > s.wins[p] || (int(x.Points[p]) >= r.Target) != (int(x.Winner) == p) {
+				return fmt.Errorf("in game %d seat %d has %d points of %d deals, and seat %d has won it", i, p, x.Points[p], x.Boxes[p], x.Winner)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ func (s *State) gains(dst *[game.MaxPlayers]int) {
 	if r.Format == Race {
 		gain := 0
 		for i := range s.games[:r.Games] {
-			gain += s.games[i].gain(r)
+			gain += s.games[i].Gain(r)
 		}
 		dst[0], dst[1] = gain, -gain
 		return
@@ -101,27 +101,6 @@ func (s *State) share(p game.Player) int {
 		part++
 	}
 	return part + extra
-}
-
-// gain returns the gain of player 0 in one game of a race.
-func (x *score) gain(r *Rules) int {
-	gain := int(x.points[0]-x.points[1]) + r.BoxBonus*int(x.boxes[0]-x.boxes[1])
-	w := x.winner
-	if w == game.NoPlayer {
-		return gain
-	}
-	bonus, shutOut := r.GameBonus, x.boxes[1-w] == 0
-	if shutOut && r.ShutOut == ShutOutBonus {
-		bonus *= 2
-	}
-	if w == 1 {
-		bonus = -bonus
-	}
-	gain += bonus
-	if shutOut && r.ShutOut == ShutOutTotal {
-		gain *= 2
-	}
-	return gain
 }
 
 // winner returns the player who has won the match, or game.NoPlayer.

@@ -71,12 +71,12 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 		o.Scores[q], o.Entries[q], o.Wins[q] = int(s.scores[q]), int(s.paid[q]), int(s.wins[q])
 		o.Last.Points[q] = int(s.lastPoints(game.Player(q)))
 	}
-	for i := range s.games {
+	for i := range s.games[:r.Games] {
 		x, to := &s.games[i], &o.Games[i]
-		for q := range x.points {
-			to.Points[q], to.Boxes[q] = int(x.points[q]), int(x.boxes[q])
+		for q := range x.Points {
+			to.Points[q], to.Boxes[q] = int(x.Points[q]), int(x.Boxes[q])
 		}
-		to.Over = x.over
+		to.Over = s.dealt() && x.Winner != game.NoPlayer
 	}
 	o.Last.Ending, o.Last.Winner = s.last.Ending, s.last.Winner
 	if !s.dealt() {

@@ -41,16 +41,9 @@ type match struct {
 	scores [game.MaxPlayers]int32       // Pool: points paid; Deals: chips; Race: points won
 	paid   [game.MaxPlayers]uint8       // number of entries paid
 	wins   [game.MaxPlayers]int32       // number of deals won
-	games  [maxGames]score              // Race: games[:rules.Games]
+	games  [maxGames]Score              // Race: games[:rules.Games]
 	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
 	last   game.Part                    // of the deal that ended last, by the seats of the match
-}
-
-// score is the score of one game of a race.
-type score struct {
-	points, boxes [2]int32
-	over          bool
-	winner        game.Player // once a player has reached the target, else game.NoPlayer
 }
 
 // begin begins a match whose first deal is to be dealt in table.
@@ -66,7 +59,7 @@ func (s *State) begin() {
 		}
 	}
 	for i := range s.games[:r.Games] {
-		s.games[i].winner = game.NoPlayer
+		s.games[i] = NewScore()
 	}
 	s.sit(0)
 }

@@ -63,9 +63,9 @@ func discardPlainly(hand card.Cards, held *[52]float32, suits [4]card.Suit) map[
 
 // eachDiscard visits decisions of games under the rules, with the legal actions that are
 // discards.
-func eachDiscard(t testing.TB, r gin.Rules, n int, visit func(s *gin.State, o *gin.Observation, discards []game.Action)) {
+func eachDiscard(t testing.TB, r gin.Rules, n int, visit func(s game.State, o *gin.Observation, discards []game.Action)) {
 	o := new(gin.Observation)
-	playtest.VisitGin(t, r, n, func(s *gin.State) {
+	playtest.VisitGin(t, r, n, func(s game.State) {
 		if s.Current() == game.NoPlayer {
 			return
 		}
@@ -73,7 +73,7 @@ func eachDiscard(t testing.TB, r gin.Rules, n int, visit func(s *gin.State, o *g
 		var legal game.Mask
 		s.Legal(&legal)
 		var discards []game.Action
-		if s.Phase() == gin.Discard || s.Phase() == gin.KnockDiscard {
+		if gin.HandOf(s).Phase() == gin.Discard || gin.HandOf(s).Phase() == gin.KnockDiscard {
 			for a := range legal.Each() {
 				if a < 52 {
 					discards = append(discards, a)
@@ -95,7 +95,7 @@ func TestDiscardsAgainstPlain(t *testing.T) {
 			dst := make([]float32, layout.Size())
 			phases := map[gin.Phase]int{}
 			var legal game.Mask
-			eachDiscard(t, r, playtest.Decisions(3000), func(s *gin.State, o *gin.Observation, discards []game.Action) {
+			eachDiscard(t, r, playtest.Decisions(3000), func(s game.State, o *gin.Observation, discards []game.Action) {
 				s.Legal(&legal)
 				for a := range legal.Each() {
 					if slices.Contains(discards, a) {
@@ -112,7 +112,7 @@ func TestDiscardsAgainstPlain(t *testing.T) {
 				for _, a := range discards {
 					phases[o.Phase]++
 					c := card.FromIndex(int(a))
-					hand := s.Hand(o.Self).Without(c)
+					hand := gin.HandOf(s).Hand(o.Self).Without(c)
 					for i := range dst {
 						dst[i] = -7
 					}
@@ -172,13 +172,13 @@ func TestDiscardsAgreeWithObservations(t *testing.T) {
 	fields := must.Get(encoder.NewGin(r, encoder.GinMatrices))(t)
 	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand|afterstate.DiscardBelief, nil))(t)
 	g := must.Get(gin.New(r))(t)
-	after, next, seen := g.NewTable(), new(gin.Observation), 0
+	after, next, seen := g.NewState(), new(gin.Observation), 0
 	got, want := make([]float32, 104), make([]float32, 104)
-	eachDiscard(t, r, playtest.Decisions(1000), func(s *gin.State, o *gin.Observation, discards []game.Action) {
+	eachDiscard(t, r, playtest.Decisions(1000), func(s game.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
 			after.CopyFrom(s)
 			must.Do(t, after.Apply(a))
-			if p := after.Phase(); p != gin.KnockOrPass && p != gin.Draw || after.Outcome().Over {
+			if p := gin.HandOf(after).Phase(); p != gin.KnockOrPass && p != gin.Draw || after.Outcome().Over {
 				continue
 			}
 			if after.Observe(o.Self, next); next.HandNumber != o.HandNumber {
@@ -202,7 +202,7 @@ func TestDiscardsHandTable(t *testing.T) {
 	table := opponent.SimpleHandTable().Fading(0)
 	x := must.Get(afterstate.NewDiscards(afterstate.DiscardBelief, table))(t)
 	dst, other := make([]float32, 52), 0
-	eachDiscard(t, gin.EAAI(), playtest.Decisions(1000), func(s *gin.State, o *gin.Observation, discards []game.Action) {
+	eachDiscard(t, gin.EAAI(), playtest.Decisions(1000), func(s game.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
 			var held, simple [52]float32
 			table.Estimate(&held, o)
@@ -228,7 +228,7 @@ func TestDiscardsGroups(t *testing.T) {
 	for one := afterstate.DiscardGroups(1); one&afterstate.AllDiscardGroups != 0; one <<= 1 {
 		x := must.Get(afterstate.NewDiscards(one, nil))(t)
 		part := make([]float32, x.Layout().Size())
-		eachDiscard(t, gin.EAAI(), 50, func(s *gin.State, o *gin.Observation, discards []game.Action) {
+		eachDiscard(t, gin.EAAI(), 50, func(s game.State, o *gin.Observation, discards []game.Action) {
 			for _, a := range discards {
 				all.Encode(whole, o, a)
 				x.Encode(part, o, a)
@@ -258,7 +258,7 @@ func TestDiscardsRefuse(t *testing.T) {
 		"want all, or some of hand,belief,macros,interactions": playtest.ErrorOf(afterstate.ParseDiscardGroups("cards")),
 	})
 	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand, nil))(t)
-	eachDiscard(t, gin.EAAI(), 5, func(_ *gin.State, o *gin.Observation, discards []game.Action) {
+	eachDiscard(t, gin.EAAI(), 5, func(_ game.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {
 			playtest.CheckPanics(t, map[string]func(){"Encode into 3 entries": func() { x.Encode(make([]float32, 3), o, a) }})
 		}

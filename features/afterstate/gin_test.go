@@ -52,7 +52,7 @@ func ginMoves(o *gin.Observation) (moves []afterstate.GinMove, hands []card.Card
 
 // ginAfterTwin computes an afterstate by the definitions of its fields, one entry at a time.
 type ginAfterTwin struct {
-	s       *gin.State
+	s       game.State
 	o       *gin.Observation // of the decision
 	m       afterstate.GinMove
 	hand    card.Cards // after the move
@@ -112,7 +112,7 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 	}
 	var unseen []card.Card // the stock and the unknown cards of the opponent's hand
 	for c := range card.All.Each() {
-		if slices.Contains(w.s.AppendStock(nil), c) || w.s.Hand(other).Has(c) && !o.Known[other].Has(c) {
+		if slices.Contains(gin.HandOf(w.s).AppendStock(nil), c) || gin.HandOf(w.s).Hand(other).Has(c) && !o.Known[other].Has(c) {
 			unseen = append(unseen, c)
 		}
 	}
@@ -230,7 +230,7 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 	put("turn", float64(o.Turn))
 	put("opponent_takes", float64(o.Taken[other].Count()))
 	put("known_cards", float64(known.Count()))
-	put("stock_size", float64(len(w.s.AppendStock(nil))))
+	put("stock_size", float64(len(gin.HandOf(w.s).AppendStock(nil))))
 	put("unseen_cards", float64(len(unseen)))
 	put("knock_limit", float64(o.KnockLimit))
 	passed := [2]bool{}
@@ -394,7 +394,7 @@ func TestGinAfterstatesByTheirMeaning(t *testing.T) {
 			got := make([]float32, x.Layout().Size())
 			o := new(gin.Observation)
 			k := 0
-			playtest.VisitGin(t, r, playtest.Decisions(150), func(s *gin.State) {
+			playtest.VisitGin(t, r, playtest.Decisions(150), func(s game.State) {
 				if s.Current() == game.NoPlayer {
 					return
 				}
@@ -432,7 +432,7 @@ func TestGinAfterstatesOfATurn(t *testing.T) {
 			var phase gin.Phase
 			turn, compared := -1, map[gin.Phase]int{}
 			r.Episode = gin.Hand
-			playtest.PlayGin(t, r, 0, 40, playtest.MixedGin, func(s *gin.State) {
+			playtest.PlayGin(t, r, 0, 40, playtest.MixedGin, func(s game.State) {
 				if s.Current() == game.NoPlayer {
 					return
 				}
@@ -474,9 +474,9 @@ func TestGinAfterstatesSeeNoHiddenCards(t *testing.T) {
 			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			one, two := x.NewReader(), x.NewReader()
 			before, after := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
-			o, hidden, world := new(gin.Observation), new(gin.Observation), g.NewTable()
+			o, hidden, world := new(gin.Observation), new(gin.Observation), g.NewState()
 			src := rand.NewPCG(3, 3)
-			playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) {
+			playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) {
 				p := s.Current()
 				if p == game.NoPlayer {
 					return
@@ -515,7 +515,7 @@ func TestGinAfterstatesGroups(t *testing.T) {
 		x := must.Get(afterstate.NewGin(r, one))(t)
 		fields += len(x.Layout())
 		part, alone, o := make([]float32, x.Layout().Size()), x.NewReader(), new(gin.Observation)
-		playtest.VisitGin(t, r, 30, func(s *gin.State) {
+		playtest.VisitGin(t, r, 30, func(s game.State) {
 			if s.Current() == game.NoPlayer {
 				return
 			}
@@ -591,8 +591,8 @@ func TestGinAfterstatesPanic(t *testing.T) {
 
 // ginDecisions returns the decisions of games before a knock.
 func ginDecisions(t testing.TB, games int) (views []*gin.Observation) {
-	playtest.PlayGin(t, gin.EAAI(), 0, games, playtest.MixedGin, func(s *gin.State) {
-		if s.Current() != game.NoPlayer && s.Phase() <= gin.KnockOrPass {
+	playtest.PlayGin(t, gin.EAAI(), 0, games, playtest.MixedGin, func(s game.State) {
+		if s.Current() != game.NoPlayer && gin.HandOf(s).Phase() <= gin.KnockOrPass {
 			o := new(gin.Observation)
 			s.Observe(s.Current(), o)
 			views = append(views, o)

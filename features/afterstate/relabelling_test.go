@@ -158,7 +158,7 @@ func TestGinRelabellings(t *testing.T) {
 	one, other, moved := make([]float32, layout.Size()), make([]float32, layout.Size()), make([]float32, layout.Size())
 	k := 0
 	bad := map[string]int{}
-	playtest.VisitGin(t, gin.EAAI(), playtest.Decisions(600), func(s *gin.State) {
+	playtest.VisitGin(t, gin.EAAI(), playtest.Decisions(600), func(s game.State) {
 		if s.Current() == game.NoPlayer {
 			return
 		}

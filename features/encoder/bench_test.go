@@ -61,7 +61,7 @@ func BenchmarkGinEncode(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			x := newGin(b, gin.EAAI(), c.groups)
 			var views []*gin.Observation
-			playtest.VisitGin(b, gin.EAAI(), 1000, func(s *gin.State) {
+			playtest.VisitGin(b, gin.EAAI(), 1000, func(s game.State) {
 				o := &gin.Observation{}
 				s.Observe(max(s.Current(), 0), o)
 				views = append(views, o)
@@ -70,7 +70,7 @@ func BenchmarkGinEncode(b *testing.B) {
 		})
 		b.Run(c.name+", bytes", func(b *testing.B) {
 			benchBytes(b, newGin(b, gin.EAAI(), c.groups), func(look func(game.Observation)) {
-				playtest.VisitGin(b, gin.EAAI(), 1000, func(s *gin.State) {
+				playtest.VisitGin(b, gin.EAAI(), 1000, func(s game.State) {
 					o := &gin.Observation{}
 					s.Observe(max(s.Current(), 0), o)
 					look(o)

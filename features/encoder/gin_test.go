@@ -26,7 +26,7 @@ func TestGinKeepsItsRanges(t *testing.T) {
 			playtest.CheckLayout(t, x.Layout())
 			obs := new(gin.Observation)
 			dst := make([]float32, x.Layout().Size())
-			playtest.VisitGin(t, r, playtest.Decisions(2000), func(s *gin.State) {
+			playtest.VisitGin(t, r, playtest.Decisions(2000), func(s game.State) {
 				s.Observe(max(s.Current(), 0), obs)
 				checkRanges(t, x, dst, obs)
 				checkBytes(t, plain, obs)
@@ -43,7 +43,7 @@ func TestGinGroupsSwitchOff(t *testing.T) {
 	obs := new(gin.Observation)
 	checkSwitchOff(t, encoder.AllGinGroups, some, func(set encoder.GinGroups) *encoder.Gin { return newGin(t, r, set) },
 		func(look func(game.Observation)) {
-			playtest.VisitGin(t, r, 40, func(s *gin.State) {
+			playtest.VisitGin(t, r, 40, func(s game.State) {
 				s.Observe(1, obs)
 				look(obs)
 			})
@@ -56,7 +56,7 @@ func TestGinSeesNoHiddenCards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := must.Get(gin.New(r))(t)
 			checkHidden(t, g, newGin(t, r, encoder.AllGinGroups), func(look func(game.State)) {
-				playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) { look(s) })
+				playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) { look(s) })
 			})
 		})
 	}
@@ -70,7 +70,7 @@ func TestGinCountsFromSelf(t *testing.T) {
 	at, _ := x.Layout().Offset("seat")
 	obs := new(gin.Observation)
 	one, two := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
-	playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) {
+	playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) {
 		s.Observe(0, obs)
 		x.Encode(one, obs)
 		flip := func(p *game.Player) {
@@ -121,7 +121,7 @@ func TestGinAllocatesNothing(t *testing.T) {
 		x := newGin(t, r, encoder.AllGinGroups)
 		dst := make([]float32, x.Layout().Size())
 		obs := new(gin.Observation)
-		playtest.VisitGin(t, r, 30, func(s *gin.State) {
+		playtest.VisitGin(t, r, 30, func(s game.State) {
 			s.Observe(0, obs)
 			must.Equal(t, testing.AllocsPerRun(2, func() { x.Encode(dst, obs) }), 0, "%s: Encode: allocations", name)
 		})
@@ -133,7 +133,7 @@ func TestGinBeforeTheDeal(t *testing.T) {
 	g := must.Get(gin.New(gin.EAAI()))(t)
 	x := newGin(t, gin.EAAI(), encoder.AllGinGroups)
 	obs := new(gin.Observation)
-	g.NewTable().Observe(0, obs)
+	g.NewState().Observe(0, obs)
 	dst := make([]float32, x.Layout().Size())
 	x.Encode(dst, obs)
 	for _, name := range []string{"hand", "belief", "drawn", "upcard"} {
@@ -149,7 +149,7 @@ func TestGinBeforeTheDeal(t *testing.T) {
 func TestGinPotentials(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		obs := new(gin.Observation)
-		playtest.VisitGin(t, r, 50, func(s *gin.State) {
+		playtest.VisitGin(t, r, 50, func(s game.State) {
 			for p := range game.Player(2) {
 				s.Observe(p, obs)
 				want := ginPlainly(s, obs)
@@ -172,7 +172,7 @@ func TestWithHandTable(t *testing.T) {
 	var o gin.Observation
 	built, uniform := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
 	differ := false
-	playtest.VisitGin(t, gin.EAAI(), 100, func(s *gin.State) {
+	playtest.VisitGin(t, gin.EAAI(), 100, func(s game.State) {
 		s.Observe(0, &o)
 		x.Encode(built, &o)
 		flat.Encode(uniform, &o)

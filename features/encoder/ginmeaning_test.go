@@ -19,7 +19,7 @@ import (
 
 // ginPlainly computes every field by its definition, one entry at a time. It takes the
 // probabilities of the hand table as they are; package opponent tests them.
-func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
+func ginPlainly(s game.State, o *gin.Observation) map[string][]float32 {
 	f := map[string][]float32{}
 	put := func(name string, x float32) { f[name] = append(f[name], x) }
 	yes := func(name string, b bool) {
@@ -35,7 +35,7 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 		}
 	}
 	self, other := o.Self, 1-o.Self
-	pile := s.AppendPile(nil)
+	pile := gin.HandOf(s).AppendPile(nil)
 	full := o.Hand.Count() == o.Rules.HandSize+1
 
 	set("hand", o.Hand.Has)
@@ -47,7 +47,7 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 	set("buried", func(c card.Card) bool { i := slices.Index(pile, c); return i >= 0 && i < len(pile)-1 })
 	set("known", o.Known[other].Has)
 	unknown := func(c card.Card) bool {
-		return slices.Contains(s.AppendStock(nil), c) || s.Hand(other).Has(c) && !o.Known[other].Has(c)
+		return slices.Contains(gin.HandOf(s).AppendStock(nil), c) || gin.HandOf(s).Hand(other).Has(c) && !o.Known[other].Has(c)
 	}
 	set("unknown", unknown)
 	set("laid_off", o.LaidOff.Has)
@@ -64,10 +64,10 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 		yes("starter", p == o.Starter)
 		put("scores", float32(o.Scores[p]))
 	}
-	put("stock_size", float32(len(s.AppendStock(nil))))
+	put("stock_size", float32(len(gin.HandOf(s).AppendStock(nil))))
 	put("pile_size", float32(len(pile)))
 	for phase := range 10 {
-		yes("phase", gin.Phase(phase) == s.Phase())
+		yes("phase", gin.Phase(phase) == gin.HandOf(s).Phase())
 	}
 	for p := range game.Player(2) {
 		yes("seat", p == self)
@@ -154,13 +154,13 @@ func TestGinFieldsMeanWhatTheySay(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
 			x := newGin(t, r, encoder.AllGinGroups)
-			playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) { checkGinFields(t, x, s) })
+			playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) { checkGinFields(t, x, s) })
 		})
 	}
 }
 
 // checkGinFields compares all fields of both seats with their definitions.
-func checkGinFields(t *testing.T, x *encoder.Gin, s *gin.State) {
+func checkGinFields(t *testing.T, x *encoder.Gin, s game.State) {
 	t.Helper()
 	dst := make([]float32, x.Layout().Size())
 	obs := new(gin.Observation)
@@ -180,7 +180,7 @@ func FuzzGin(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, table byte, moves []byte) {
 		r := tables[names[int(table)%len(names)]]
 		g := must.Get(gin.New(r))(t)
-		s := g.NewTable()
+		s := g.NewState()
 		g.Deal(s, game.DealSource(seed, 0))
 		var legal game.Mask
 		for _, m := range moves[:min(len(moves), 200)] {

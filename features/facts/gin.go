@@ -24,7 +24,7 @@ func (*Gin) Distance(game.Observation) *int { return nil }
 
 // Improves reports whether a card completes a meld of the opponent. See [Game].
 func (*Gin) Improves(s game.State, obs game.Observation, c card.Card) bool {
-	return deadwood.Completing(s.(*gin.State).Hand(1 - obs.Observer())).Has(c)
+	return deadwood.Completing(gin.HandOf(s).Hand(1 - obs.Observer())).Has(c)
 }
 
 // Match returns the scores of a match. See [Game].

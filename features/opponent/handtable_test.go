@@ -25,10 +25,10 @@ import (
 // afterTurns returns a visitor of playtest.PlayGin that calls visit once after each turn
 // that ends with a discard, with what the player's opponent knows and the player's
 // hand.
-func afterTurns(visit func(o *gin.Observation, hand card.Cards)) func(s *gin.State) {
+func afterTurns(visit func(o *gin.Observation, hand card.Cards)) func(s game.State) {
 	var o gin.Observation
 	hand, turns := 0, 0
-	return func(s *gin.State) {
+	return func(s game.State) {
 		s.Observe(0, &o)
 		n := len(o.History)
 		if n == 0 || n == turns && o.HandNumber == hand || o.Knocker != game.NoPlayer {
@@ -37,7 +37,7 @@ func afterTurns(visit func(o *gin.Observation, hand card.Cards)) func(s *gin.Sta
 		if last := o.History[n-1]; last.Source != gin.Passed && last.Discard != card.None {
 			hand, turns = o.HandNumber, n
 			s.Observe(1-last.Player, &o)
-			visit(&o, s.Hand(last.Player))
+			visit(&o, gin.HandOf(s).Hand(last.Player))
 		}
 	}
 }
@@ -230,7 +230,7 @@ func TestHandTableEstimate(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var o gin.Observation
 			cut := 0
-			playtest.VisitGin(t, r, playtest.Decisions(1000), func(s *gin.State) {
+			playtest.VisitGin(t, r, playtest.Decisions(1000), func(s game.State) {
 				for p := range game.Player(2) {
 					s.Observe(p, &o)
 					for _, keep := range []float64{1, .5} {
@@ -275,9 +275,9 @@ func TestHandTableEstimate(t *testing.T) {
 func TestHandTableAtTheStart(t *testing.T) {
 	var o gin.Observation
 	var p [52]float32
-	playtest.PlayGin(t, gin.EAAI(), 0, 3, playtest.SimpleGin, func(s *gin.State) {
+	playtest.PlayGin(t, gin.EAAI(), 0, 3, playtest.SimpleGin, func(s game.State) {
 		s.Observe(max(s.Current(), 0), &o)
-		if s.Phase() != gin.FirstUpcard {
+		if gin.HandOf(s).Phase() != gin.FirstUpcard {
 			return
 		}
 		opponent.SimpleHandTable().Estimate(&p, &o)
@@ -294,10 +294,10 @@ func TestHandTableAtTheStart(t *testing.T) {
 			}
 		}
 		// As if all cards but those of the opponent's hand had been seen.
-		o.Pile = card.All &^ o.Hand &^ s.Hand(1-o.Self)
+		o.Pile = card.All &^ o.Hand &^ gin.HandOf(s).Hand(1-o.Self)
 		opponent.SimpleHandTable().Estimate(&p, &o)
 		for i, got := range p {
-			if c := card.FromIndex(i); got == 1 != s.Hand(1-o.Self).Has(c) {
+			if c := card.FromIndex(i); got == 1 != gin.HandOf(s).Hand(1-o.Self).Has(c) {
 				t.Fatalf("estimate of %v is %v, and the only unseen cards are those of the hand", c, got)
 			}
 		}
@@ -503,7 +503,7 @@ func FuzzReadHandTable(f *testing.F) {
 	f.Add(file.Bytes()[:100], uint16(7), uint16(9))
 	var o gin.Observation
 	seen := 0
-	playtest.PlayGin(f, gin.EAAI(), 0, 1, playtest.SimpleGin, func(s *gin.State) {
+	playtest.PlayGin(f, gin.EAAI(), 0, 1, playtest.SimpleGin, func(s game.State) {
 		if seen++; seen == 40 {
 			s.Observe(0, &o)
 		}

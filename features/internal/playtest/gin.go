@@ -35,13 +35,13 @@ func MixedGin(o *gin.Observation, legal *game.Mask, src rand.Source) game.Action
 
 // VisitGin plays games under the rules and calls visit at the given number of decisions
 // and ends of games.
-func VisitGin(t testing.TB, r gin.Rules, visits int, visit func(s *gin.State)) {
+func VisitGin(t testing.TB, r gin.Rules, visits int, visit func(s game.State)) {
 	t.Helper()
 	phases := map[gin.Phase]int{}
 	for first := 0; visits > 0; first++ {
-		PlayGin(t, r, first, 1, MixedGin, func(s *gin.State) {
+		PlayGin(t, r, first, 1, MixedGin, func(s game.State) {
 			// Rare phases are always visited.
-			if phases[s.Phase()]++; visits > 0 && (phases[s.Phase()] < 10 || phases[s.Phase()]%5 == 0) {
+			if phases[gin.HandOf(s).Phase()]++; visits > 0 && (phases[gin.HandOf(s).Phase()] < 10 || phases[gin.HandOf(s).Phase()]%5 == 0) {
 				visits--
 				visit(s)
 			}
@@ -91,13 +91,13 @@ func SimpleGin(o *gin.Observation, legal *game.Mask, src rand.Source) game.Actio
 
 // PlayGin plays episodes of Gin Rummy by the policy, starting with episode first of seed
 // 5, and calls visit at every decision and at every end.
-func PlayGin(t testing.TB, r gin.Rules, first, episodes int, play func(*gin.Observation, *game.Mask, rand.Source) game.Action, visit func(s *gin.State)) {
+func PlayGin(t testing.TB, r gin.Rules, first, episodes int, play func(*gin.Observation, *game.Mask, rand.Source) game.Action, visit func(s game.State)) {
 	t.Helper()
 	g, err := gin.New(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, o := g.NewTable(), new(gin.Observation)
+	s, o := g.NewState(), new(gin.Observation)
 	src := rand.NewPCG(uint64(first), 2)
 	for e := first; e < first+episodes; e++ {
 		for g.Deal(s, game.DealSource(5, uint64(e))); s.Current() != game.NoPlayer; {
