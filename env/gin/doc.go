@@ -1,8 +1,9 @@
 // Package gin implements Gin Rummy as a pure state machine: single hands and matches,
 // the rules, and what each player may know. Hands have 10 cards, or 3 to 9, of a full or smaller pack.
 //
-// Start from a preset such as [EAAI], make a [Game] with [New], and play a [State]. The
-// phases of a hand, with DiscardThenKnock:
+// Start from a preset such as [EAAI], make a [Game] with [New], and play what its NewState
+// returns: a [State] is one hand, and a [MatchState] a match. The phases of a hand, with
+// DiscardThenKnock:
 //
 //	FirstUpcard -- Draw -- Discard -- KnockOrPass -- pass --> Draw of the opponent
 //	                                       |
