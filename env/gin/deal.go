@@ -9,7 +9,7 @@ import (
 
 // clear resets the state to that of NewState.
 func (s *State) clear() {
-	*s = State{rules: s.rules, starter: game.NoPlayer}
+	s.key, s.dealt, s.starter = 0, false, game.NoPlayer
 	s.deal.clear()
 }
 
