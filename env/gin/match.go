@@ -127,10 +127,10 @@ func (m *MatchState) String() string {
 
 // A sheet is what texts, events and serialised states have beside the hand. That of a single hand follows from it.
 type sheet struct {
-	ending        ending // of the episode
+	ending         ending // of the episode
 	number, before int32
-	scores, boxes [seats]int32
-	last          result
+	scores, boxes  [seats]int32
+	last           result
 }
 
 func (m *MatchState) sheet() sheet {
