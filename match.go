@@ -24,14 +24,14 @@ import (
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
 var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry}, options.Presets[*MatchRules]{
-	{"pool-101", "A pool for 2 to 6 players (--seats): what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
+	{"pool-101", "A pool for 2 to 6 players: what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
 	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func() *MatchRules {
 		r := clubDeals()
 		d := r.deal.(*IndianRules)
 		r.match.Limit, d.FirstDrop, d.MiddleDrop = 201, 25, 50
 		return r
 	}},
-	{"deals", "Two deals for chips (--match-deals); the player with the most chips wins.", func() *MatchRules {
+	{"deals", "Two deals for chips; the player with the most chips wins.", func() *MatchRules {
 		r := clubDeals()
 		r.match.Format = series.Deals
 		return r

@@ -9,8 +9,8 @@ import (
 var presets = options.Presets[Rules]{
 	{"paper", "A small game for two, with one pack and two printed jokers: the rules of the research paper on MinDist.", Paper},
 	{"paper52", "As paper, without printed jokers.", Paper52},
-	{"club", "A club table: two packs with a printed joker each, for 2 to 6 players (--seats).", func() Rules { return Club(2) }},
-	{"app", "What phone apps play: as club (--seats), but you may declare wrongly, at a cost of 80 points, and take no joker from the pile.", App},
+	{"club", "A club table: two packs with a printed joker each, for 2 to 6 players.", func() Rules { return Club(2) }},
+	{"app", "What phone apps play: as club, but you may declare wrongly, at a cost of 80 points, and take no joker from the pile.", App},
 	{"released", "Two packs for two players, no lower payment for a player without a turn: the simulation of the paper's authors.", Released},
 	{"tiny", "A game to compute exactly: three cards of two packs of A to 4 in one suit, one round. About 10,000 positions.", Tiny},
 	{"small", "As tiny, with a printed joker and a second round: 4.4 million positions.", Small},
