@@ -91,14 +91,15 @@ packages:
 SHORT := -short
 test: # pip waits for the network while the compiler works
 	$(MAKE) --no-print-directory --jobs 3 setup packages build
-	$(MAKE) --no-print-directory test-go test-examples test-python
-# Without C, as the program is built, so that no package is compiled twice; no test of Go needs it.
+	rm -rf $(OUT)/test-site
+	RUMMYGYM_SITE=$(CURDIR)/$(OUT)/test-site $(MAKE) --no-print-directory test-go test-examples test-python
+# Without C, as the program is built, so that no package is compiled twice; no test of Go needs it. Without vet, which is a part of "make lint".
 test-go test-examples: export CGO_ENABLED := 0
 test-go: setup packages
-	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test $(SHORT) ./...
+	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test -vet=off $(SHORT) ./...
 # examples is a module of its own. After a change of go.mod, run go mod tidy there too.
 test-examples: build
-	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -count=1 ./...
+	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off -count=1 ./...
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 

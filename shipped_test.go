@@ -15,7 +15,7 @@ import (
 	"rummygym/internal/safefile"
 )
 
-var long = flag.Bool("long", false, "flip 20,000 bits of each built-in network and table, and not 1,000")
+var long = flag.Bool("long", false, "flip 20,000 bits of each built-in network and table, and not 200")
 
 // shipped lists patterns of the names of built-in files. Each function reads a file and returns
 // it as the program would write it today.
@@ -75,7 +75,7 @@ func TestShippedFilesAreSealed(t *testing.T) {
 				t.Errorf("%s is not as the program writes it: run go test -run ShippedFiles -update .", path)
 			}
 			bits := 8 * len(whole)
-			step := bits/1000 + 1
+			step := bits/200 + 1
 			if *long {
 				step = bits/20_000 + 1
 			}

@@ -41,26 +41,26 @@ var weights = []struct{ name, path string }{
 func main() {
 	out := flag.String("out", "out/site", "folder to write")
 	flag.Parse()
-	if err := write(*out); err != nil {
+	program, err := buildEngine()
+	if err == nil {
+		program, err = strip(program)
+	}
+	var files map[string][]byte
+	if err == nil {
+		files, err = site(program)
+	}
+	if err == nil {
+		err = write(*out, files)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
+	fmt.Printf("%s holds the play page: serve it with any web server, such as python3 -m http.server --directory %[1]s\n", *out)
 }
 
-// write writes the folder.
-func write(folder string) error {
-	program, err := buildEngine()
-	if err != nil {
-		return err
-	}
-	engine, err := strip(program)
-	if err != nil {
-		return err
-	}
-	files, err := site(engine)
-	if err != nil {
-		return err
-	}
+// write writes the files of a folder.
+func write(folder string, files map[string][]byte) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -69,7 +69,6 @@ func write(folder string) error {
 			return err
 		}
 	}
-	fmt.Printf("%s holds the play page: serve it with any web server, such as python3 -m http.server --directory %[1]s\n", folder)
 	return nil
 }
 

@@ -3,8 +3,13 @@ package main
 import (
 	"bytes"
 	"maps"
+	"math"
+	"os"
+	"path"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"rummygym/internal/must"
@@ -15,6 +20,9 @@ func TestSite(t *testing.T) {
 	engine := must.Get(stripped())(t)
 	t.Chdir("../..")
 	files := must.Get(site(engine))(t)
+	if folder := os.Getenv("RUMMYGYM_SITE"); folder != "" { // the tests of Python open it
+		must.Do(t, write(folder, files))
+	}
 	// What unpacks and starts the engine counts as a part of it.
 	whole := 0
 	for _, name := range []string{"engine.bin", "worker.js", "xz-decompress.js", "wasm_exec.js"} {
@@ -44,6 +52,30 @@ func TestSite(t *testing.T) {
 	}
 	if !bytes.Contains(files["index.html"], []byte("default-src 'none'")) {
 		t.Error("the page has no policy")
+	}
+	sizesOfPage(t, files)
+}
+
+// sizesOfPage checks that the table of docs/play-page.md has every file, with sizes within 5 %.
+func sizesOfPage(t *testing.T, files map[string][]byte) {
+	listed := 0
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\| ([0-9.]+) ([kM])B \\|").FindAllSubmatch(must.Get(os.ReadFile("docs/play-page.md"))(t), -1) {
+		size := 0.
+		for _, pattern := range strings.Split(string(row[1]), ", ") {
+			for name, data := range files {
+				if must.Get(path.Match(strings.Trim(pattern, "`"), name))(t) {
+					size += float64(len(data))
+					listed++
+				}
+			}
+		}
+		said := must.Get(strconv.ParseFloat(string(row[2]), 64))(t) * map[string]float64{"k": 1e3, "M": 1e6}[string(row[3])]
+		if math.Abs(said/size-1) > .05 {
+			t.Errorf("docs/play-page.md: %s: %.0f bytes, and the table says %s %sB", row[1], size, row[2], row[3])
+		}
+	}
+	if listed != len(files) {
+		t.Errorf("docs/play-page.md lists %d files, and the folder has %d", listed, len(files))
 	}
 }
 

@@ -18,7 +18,7 @@ func TestReview(t *testing.T) {
 	table, other := engine.New(engine.Config{}), engine.New(engine.Config{})
 	defer table.Close()
 	defer other.Close()
-	finish(t, table, good(t, table, `{"do":"new","game":"indian","agents":["min-dist"],"seed":"5","seat":1}`).State)
+	finish(t, table, good(t, table, `{"do":"new","game":"indian","rules":"paper max-rounds=4","agents":["min-dist"],"seed":"5","seat":1}`).State)
 	text := good(t, table, `{"do":"records"}`).Records
 	rec := must.Get(record.NewReader(strings.NewReader(text)).Next())(t)
 	quoted := must.Get(json.Marshal(text))(t)

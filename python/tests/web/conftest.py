@@ -81,6 +81,8 @@ def site(tmp_path_factory):
     """The address of the play page as a static folder."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "site"
+    folder = Path(os.environ.get("RUMMYGYM_SITE", folder))  # which the tests of Go write
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with open(f"{folder}.lock", "w") as lock:  # one worker writes it for all
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():

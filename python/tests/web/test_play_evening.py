@@ -6,8 +6,8 @@ import re
 import pytest
 
 from .tablepage import Player, at_once, begin, drag, hand_over, over, play_by_keys, settle
+from .test_play_page import below, saved
 from .test_play_page import page_at as page_at
-from .test_play_page import saved
 from .test_replay_page import PHONE, serious
 
 
@@ -133,7 +133,7 @@ def test_a_link_deals_the_same_cards_and_compares(page_at, visit):
 def test_the_deal_of_the_day_is_the_same_for_all(size, game, page_at):
     hands = []
     for _ in range(2):
-        page = page_at(**(PHONE if size == "phone" else {}))
+        page = page_at("site", **PHONE) if size == "phone" else page_at()
         page.clock.set_fixed_time("2026-11-27T23:59:59Z")
         page.get_by_role("combobox", name="Game", exact=True).select_option(game)
         page.get_by_role("link", name="Deal of the day").click()
@@ -245,9 +245,13 @@ def test_a_newcomers_evening(how, host, page_at):
         me.reach(page.locator(".pick[tabindex='0']"))
         page.keyboard.press("Shift+ArrowRight")
     else:
-        # In its row: to drag a card up or down scrolls a phone while no card can be played.
-        drag(page, how, page.locator(".pick").nth(2), page.locator(".pick").first)
+        source, target = page.locator(".pick").last, page.locator(".pick").first
+        name = source.get_attribute("aria-label")
+        if how == "touch":  # from row to row, though no card can be played
+            assert source.bounding_box()["y"] > below(target) and page.locator(".pick.playable").count() == 0
+        drag(page, how, source, target)
         page.wait_for_function("() => document.querySelector('option[value=own]')")
+        assert target.get_attribute("aria-label") == name
     assert hand.input_value() == "own"
     hands = 0
     while not over(page):
@@ -309,7 +313,7 @@ def test_a_game_is_saved_as_a_page_of_the_players_view(host, page_at, visit, rum
 
 
 def test_a_hand_of_a_shared_race(page_at, visit):
-    page = visit(page_at().url, "#game=gin-match&rules=hollywood&against=simple&seed=7")
+    page = visit(page_at("site").url, "#game=gin-match&rules=hollywood&against=simple&seed=7")
     page.get_by_role("button", name="Play this deal").click()
     at_once(page)
     settle(page)
@@ -323,7 +327,7 @@ def test_a_hand_of_a_shared_race(page_at, visit):
 
 @pytest.mark.parametrize("how", ["keys", pytest.param("touch", marks=pytest.mark.long)])
 def test_a_pool_of_four_is_played_to_the_end(page_at, how):
-    page = page_at("serve", **PHONE) if how == "touch" else page_at("site")
+    page = page_at(**PHONE) if how == "touch" else page_at("site")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
     page.get_by_role("combobox", name="Table", exact=True).select_option("4")
     page.get_by_text("More", exact=True).click()

@@ -51,7 +51,7 @@ def test_sorts(page_at):
 
 
 def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
-    page = page_at("serve")
+    page = page_at()
     begin(page, "indian")
     at_once(page)
     settle(page)
@@ -99,7 +99,7 @@ def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
 
 
 def test_a_new_table_is_sorted_and_so_is_a_hand_after_a_key(page_at):
-    page = page_at("serve")
+    page = page_at()
     for _ in range(2):
         begin(page, "indian")  # the same cards
         at_once(page)

@@ -8,16 +8,19 @@ import subprocess
 import pytest
 
 from .games import SHORT
-from .tablepage import KINDS, at_once, begin, hand_over, over, play_by_clicks, play_by_keys, settle
+from .tablepage import at_once, begin, hand_over, over, play_by_clicks, play_by_keys, settle
 from .tables import plain
 from .test_replay_page import PHONE, serious
 
 
 @pytest.fixture
 def page_at(visit, request):
-    """Return a function that opens the play page of the fixture site or serve, and returns it."""
+    """Return a function that opens the play page of the fixture site or serve, and returns it.
 
-    def go(host="site", **options):
+    Of serve unless the engine in the browser matters: to compile it takes a second.
+    """
+
+    def go(host="serve", **options):
         page = visit(request.getfixturevalue(host), **options)
         page.get_by_role("form", name="New table").wait_for()
         return page
@@ -33,8 +36,9 @@ def saved(page, path):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("host", ["site", "serve"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("kind", "host"), [("indian", "site"), ("indian", "serve"), ("gin-hand", "serve"), ("gin-match", "site")]
+)
 def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     page = page_at(host)
     begin(page, kind)
@@ -73,9 +77,8 @@ def tab_to(page, name):
     pytest.fail(f"Tab does not reach {name}")
 
 
-@pytest.mark.parametrize("host", ["site", "serve"])
-def test_a_game_without_a_mouse(host, page_at):
-    page = page_at(host)
+def test_a_game_without_a_mouse(page_at):
+    page = page_at("site")
     tab_to(page, "Agent")
     page.keyboard.type("min-dist")
     tab_to(page, "More")
@@ -95,9 +98,8 @@ def test_a_game_without_a_mouse(host, page_at):
     assert not over(page)
 
 
-@pytest.mark.parametrize("host", ["site", "serve"])
-def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
-    page = page_at(host)
+def test_review_says_what_the_command_says(page_at, rummygym, tmp_path):
+    page = page_at("site")
     path = tmp_path / "game.jsonl"
     rummygym("collect", *SHORT.split(), "--seed", "4", "--games", "1", "--fields", "none", "--out", tmp_path / "data")
     rummygym("dataset", "export", "--records", path, "--episode", "0", tmp_path / "data")
@@ -117,7 +119,7 @@ def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
 
 
 def test_a_game_just_played_is_reviewed_and_the_review_stopped(page_at):
-    page = page_at("serve")
+    page = page_at()
     begin(page, "indian", you="watch")
     page.get_by_role("button", name="To the end").click()
     settle(page)
@@ -130,7 +132,7 @@ def test_a_game_just_played_is_reviewed_and_the_review_stopped(page_at):
 
 
 def test_practice_hint_undo_and_records(page_at, tmp_path):
-    page = page_at()
+    page = page_at("site")  # loads a network
     begin(page, "indian", you="practice")
     at_once(page)
     settle(page)
@@ -271,7 +273,7 @@ def test_problems_are_said(page_at, tmp_path):
 
 
 def test_looking_at_datasets_and_trainings(page_at, training):
-    page = page_at("serve")
+    page = page_at()
     agents = page.get_by_role("group", name="Opponent").get_by_role("combobox")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
     agents.select_option("simple:ties=highest")  # named on the command line

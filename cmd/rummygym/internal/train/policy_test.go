@@ -67,6 +67,8 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 			short := []string{"--game", g.Name, "--agents", agents, "--games", "5"}
 			if g == rummygym.Gin {
 				short = append(short, "--episode", "hand") // matches between weak players take up to 1,000 hands
+			} else if g.Deal != nil {
+				short = append(short, "--max-deals", "2")
 			}
 			out := program.Succeed(t, append([]string{"tournament", "--format", "csv"}, short...)...)
 			clitest.WantAll(t, out, m.Name()+","+rival, ":temperature=0")
