@@ -61,6 +61,8 @@ func TestRedeal(t *testing.T) {
 			games := games
 			if of[0] == "indian" || strings.HasPrefix(of[1], "openspiel") {
 				games *= 4 // a game is one hand
+			} else if strings.HasSuffix(of[0], "-match") {
+				games /= 2 // a game is many hands
 			}
 			phases, hidden := map[string]int{}, 0
 			for seed := uint64(0); seed < uint64(games) || hidden < 20 && seed < 200; seed++ { // small games are short
