@@ -2,23 +2,23 @@
 
 Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays.
 :func:`games` lists the games, and :func:`describe` returns the spaces of a configuration. An
-:class:`Agent` is an agent of the engine that answers what it would do at tables, and a
-:class:`Position` is what one seat knows of a game, as JSON.
+:class:`Agent` is an agent of the engine that says what it would do at tables, and a
+:class:`Position` is what one seat knows about a game, as JSON.
 
 ==============================  ====================================================
 :mod:`rummygym.arena`           matches of policies and agents, with their statistics
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
 :mod:`rummygym.hands`           MinScore, MinDist, outs, deadwood and best melds of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
-:mod:`rummygym.pipeline`        vector environments with send and recv, as EnvPool has them
-:mod:`rummygym.selfplay`        many tables, all seats played by the caller
+:mod:`rummygym.pipeline`        vector environments with send and recv, as in EnvPool
+:mod:`rummygym.selfplay`        many tables; the caller plays all seats
 :mod:`rummygym.options`         the options of tables and environments
 :mod:`rummygym.pettingzoo`      PettingZoo environments
 :mod:`rummygym.rllib`           RLlib environments, for one learner or all seats
 :mod:`rummygym.sb3`             tables for Stable-Baselines3
 :mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
 :mod:`rummygym.recipe`          trainings, comparisons and measurements by name
-:mod:`rummygym.positions`       positions with answers, and puzzles, as questions that are scored
+:mod:`rummygym.positions`       positions and puzzles as questions with scored answers
 :mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
 :mod:`rummygym.render`          tables as pictures and coloured text
 ==============================  ====================================================

@@ -1,4 +1,4 @@
-"""Agents of the engine as values: they answer what they would do at tables of the caller.
+"""Agents of the engine as values: they say what they would do at the caller's tables.
 
 >>> teacher = rummygym.Agent("learned:standard", game="gin")
 >>> tables = rummygym.Tables("gin", tables=1024)
@@ -25,20 +25,20 @@ __all__ = ["Agent"]
 
 
 class Agent:
-    """An agent of the engine, such as a teacher of a learner or an opponent whose moves the caller makes.
+    """An agent of the engine, such as a learner's teacher, or an opponent whose moves the caller plays.
 
-    An agent of the engine decides by all that its seat knows, which rows of observations may leave
-    out: therefore it is asked about tables. It may be asked about any number of tables, of any
-    configuration in which it can play. A network in a file also answers rows:
+    An agent of the engine uses everything that its seat knows, and observations may omit some of it.
+    Therefore it is asked about tables: any number of tables, of any configuration that it can play.
+    A network in a file can also be asked about observations, with
     :meth:`rummygym.policy.Policy.act`.
 
     It can be pickled and copied; the copy has no memory of episodes.
 
     Args:
         spec: The agent as ``rummygym agents`` lists it, such as ``"simple"`` or ``"search:rollouts=100"``.
-        game: None, or the game of the tables: then the agent is opened at once, to check it. Otherwise
-            :meth:`act` raises the ConfigError of an agent that the game does not have.
-        preset, rules: Those of the tables, as in :class:`Tables`.
+        game: None, or the game of the tables: then the agent is opened and checked at once. With None,
+            :meth:`act` raises ConfigError if the game has no such agent.
+        preset, rules: The rules of the tables, as in :class:`Tables`.
     """
 
     def __init__(
@@ -74,14 +74,14 @@ class Agent:
     def act(self, tables: Any, *, chosen: ArrayLike | None = None, seed: int | None = None) -> NDArray[np.int64]:
         """Returns what the agent would do as the seat to move at each table. The tables do not move.
 
-        Without a seed, the agent follows the episodes of the tables: at each table and seat it is an
-        agent of its own, whose random choices follow from the seed and number of the episode. Asked
-        once at every decision of a seat it answers exactly as an opponent of the engine at that seat
-        does, whether or not the tables then play its answer. It remembers an episode from its first
-        question on; ``load``, ``deal`` and ``redeal`` begin a new one.
+        Without a seed, the agent follows the episodes of the tables: each table and seat has a
+        separate agent, whose random choices follow from the seed and number of the episode. If it is
+        asked once at every decision of a seat, it answers exactly as an opponent of the engine at that
+        seat would, whether or not the tables then play its answer. Its memory of an episode begins with
+        the first question; ``load``, ``deal`` and ``redeal`` begin a new episode.
 
         With a seed, the answer at table i depends only on the seed, i and the observation of the seat
-        to move, whatever was asked before: each position is the first of an episode to the agent.
+        to move, not on earlier questions: to the agent each position is the first of an episode.
 
         Args:
             tables: Tables, or an environment of this package.

@@ -138,7 +138,7 @@ def evaluate(
     """Play games of a policy or an agent against each opponent, at tables for two.
 
     A policy gets the observations and the legal actions of the tables at which it has to
-    move, copies that it may keep, and returns an action for each. The method ``act`` of
+    move, as copies that it may keep, and returns an action for each. The method ``act`` of
     :class:`rummygym.policy.Policy` returns probabilities too: pass
     ``lambda o, m: p.act(o, m)[0]``. An agent of the engine, by its name or as an
     :class:`rummygym.Agent`, plays as in ``rummygym eval`` with the same seed.
@@ -287,7 +287,7 @@ def record(
     :param command: the program rummygym; by default that of the variable RUMMYGYM_BINARY, of the package, or on the path.
     :param options: the other arguments of :func:`evaluate`.
     :raises FileNotFoundError: if there is no program rummygym.
-    :raises EngineError: if it fails. The message is its own.
+    :raises EngineError: if the program fails, with its message.
     """
     opponents = _opponents(against)
     if name in opponents:

@@ -1,7 +1,7 @@
 """Tables of a game in NumPy arrays.
 
-Start from :class:`Tables`: N tables that one call steps on all cores, in arrays
-that every call fills in place. Everything else in the package is built on them.
+Start from :class:`Tables`: one call steps N tables on all cores and fills arrays in
+place. Everything else in the package is built on them.
 
 Letters of array shapes: N tables, P seats, A actions, L entries of an observation.
 """
@@ -41,7 +41,7 @@ def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
 
 @dataclasses.dataclass(frozen=True)
 class MoveCost:
-    """What a legal move costs, in points and in chance to win, with standard errors."""
+    """What a legal move costs, in points and in chance of winning, with standard errors."""
 
     action: int
     name: str  # one of ``Spec.actions``
@@ -65,8 +65,8 @@ class Tables:
 
     .. warning:: JAX takes arrays of this alignment without a copy and computes later, after
        the next step has overwritten them: the result is silently wrong. Give it copies
-       (``jnp.array(tables.observations)``), or use :mod:`rummygym.jax`. So it is with
-       environments made with ``copy=False``.
+       (``jnp.array(tables.observations)``), or use :mod:`rummygym.jax`. The same holds for
+    environments made with ``copy=False``.
 
     ==============  =======  ========  =================================================
     array           type     shape     meaning
@@ -222,12 +222,12 @@ class Tables:
     def send(self, actions: ArrayLike | None = None) -> None:
         """Begins a ``step(actions)`` on other cores, and returns at once; :meth:`recv` ends it.
 
-        Meanwhile the program chooses the actions of other tables: two ``Tables`` of N tables keep two cores busy where one of
-        2N leaves a core idle while its actions are chosen. Until ``recv``, the arrays are undefined, and all other methods
+        Meanwhile the program can choose actions for other tables: two ``Tables`` of N tables keep two cores busy, while one of
+        2N leaves a core idle while the program chooses actions. Until ``recv``, the arrays are undefined, and all other methods
         raise BusyError, except ``close``. The results are those of ``step``, whatever the number of cores.
 
         Raises:
-            IllegalActionError: An action is not legal. No table has changed, and nothing is under way.
+            IllegalActionError: An action is not legal. No table has changed, and no step has begun.
         """
         self._decide(actions, None)
         self._send_all()
@@ -307,8 +307,8 @@ class Tables:
     def text(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> str:
         """Returns what a seat knows of a table as text: hand, piles, what happened, legal moves.
 
-        It holds nothing that the seat cannot know. Without a seat it is that of the seat to move,
-        after the end of the learner. What happened is known to tables that were opened with
+        It holds nothing that the seat cannot know. The default seat is the seat to move, or the learner's
+        after the end. Earlier events are known only to tables that were opened with
         ``record=True``. :class:`rummygym.options.TextOptions` lists the options.
         """
         return self._tell("text", table, seat, options).decode()
@@ -320,8 +320,8 @@ class Tables:
     def set_position(self, table: int, position: str, seed: int = 0, **options: Unpack[TextOptions]) -> None:
         """Sets a table to a position that :meth:`position` returned for the same names of cards, at tables of the same rules.
 
-        The seat of the position observes what it observed. The cards that it cannot know are dealt at random from what is
-        possible. It is an error for tables with opponents, because these remember what they have seen.
+        The seat of the position then observes the same as before. The cards that it cannot know are dealt at random from
+        all possible deals. It is an error for tables with opponents, because opponents remember what they have seen.
         """
         request = _request("position", tuple(options.items()))
         _abi.set_position(self._handle, place(table, "table"), position, request, whole("seed", seed), self._arrays)
@@ -335,10 +335,10 @@ class Tables:
     def information_state(self, table: int = 0, seat: int | None = None) -> bytes:
         """Returns the information state of a seat, as a key for dicts: all that it was dealt, did and saw, in order.
 
-        At decisions of the seat two states have the same one if and only if the seat cannot tell them apart (perfect recall). It begins
+        At decisions of the seat two states have equal keys if and only if the seat cannot tell them apart (perfect recall). It begins
         with the information state of each earlier position of the episode, and is ``record.AppendInformation`` of the Go
-        package. The bytes may change from version to version. It needs ``record=True``. Without a seat it is that of the seat
-        to move, after the end of the learner.
+        package. The bytes may change from version to version. It needs ``record=True``. The default seat is the seat
+        to move, or the learner's after the end.
         """
         return _abi.information(self._handle, *self._seat(table, seat), False)
 
@@ -365,12 +365,12 @@ class Tables:
     ) -> list[MoveCost]:
         """Returns what each legal move of the seat to move costs, the best one first.
 
-        All moves are played on by roll-outs of the same deals of the cards that the seat cannot know; the hidden cards of
-        the table do not count. Half of the roll-outs find the best move, and the other half, in new deals, measure
-        the costs: the choice does not bias them, and a cost may be below 0 where moves are about equally good. The same
+        Roll-outs continue the game after each move, all on the same sampled deals of the unknown cards; the table's actual
+        hidden cards have no effect. Half of the roll-outs find the best move, and the other half, on new deals, measure
+        the costs: so the choice does not bias them, and a cost may be below 0 if moves are about equally good. The same
         arguments give the same costs. The call cannot be interrupted.
 
-        With ``record=True`` the deals are drawn from what the seat saw in the whole episode, otherwise from what it sees now.
+        With ``record=True`` the deals agree with all that the seat saw in the episode, otherwise with what it sees now.
 
         Args:
             table: The table.

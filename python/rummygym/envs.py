@@ -123,8 +123,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
     :meth:`reset` skips episodes that opponents end before the learner's first turn, for
     example by dropping: ``info["skipped"]`` is their number and ``info["skipped_reward"]``
-    the sum of the learner's rewards in them. Who compares agents by their mean return adds
-    both.
+    the sum of the learner's rewards in them. Add both if you
+    compare agents by their mean return.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one: the same games as in the engine's tournaments and datasets of that seed. With

@@ -42,7 +42,7 @@ def to_hugging_face(
     """Write ``model.safetensors`` and its model card, ``README.md``, and return the folder.
 
     The card has the architecture, the inputs, the rules, and with the arguments below how the
-    network was trained and what it reaches. Its header lists the win rates as the results of
+    network was trained and how strong it is. Its header lists the win rates as the results of
     the model, so that the Hub shows them. The card is written last.
 
     :param network: file of the network, such as ``best.safetensors`` of a run.

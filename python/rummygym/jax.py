@@ -14,9 +14,9 @@
 The engine runs on the processor, outside of what JAX compiles; calls are ordered, as
 ``jax.experimental.io_callback`` does it. Results are copies: the arrays of the engine are
 overwritten by the next step, while JAX computes asynchronously and takes aligned arrays without
-a copy. Who passes arrays of :class:`rummygym.Tables`, or of environments with ``copy=False``,
-to JAX without this module must copy them (``jnp.array(x)``, not ``jnp.asarray(x)``): otherwise
-results are silently wrong now and then.
+a copy. If you pass arrays of :class:`rummygym.Tables`, or of environments with ``copy=False``,
+to JAX without this module, copy them (``jnp.array(x)``, not ``jnp.asarray(x)``): otherwise
+results are sometimes wrong, without an error.
 
 With next-step autoreset, the default, a table whose episode is over ignores its next action and
 has reward 0 in that step; ``terminated | truncated`` of the step before marks it.
@@ -58,7 +58,7 @@ def callbacks(envs: RummyVectorEnv) -> tuple[Callable[[int], Step], Callable[[An
     ``reset`` is a plain function. ``step`` takes whole numbers [N] and may be called from
     functions under ``jax.jit``, ``jax.lax.scan``, and ``jax.lax.while_loop``; not under
     ``jax.vmap`` or ``jax.grad``. An illegal action does what the option ``illegal`` of the
-    environment says; one that raises ends the computation with an error.
+    environment says; if it raises, the computation ends with an error.
     """
     n, actions = envs.num_envs, envs.table_spec.num_actions
     shapes = Step(

@@ -214,7 +214,7 @@ def accepts(options: Any) -> Callable[[_T], _T]:
     """Returns a decorator of a function or class whose ``**options`` have one of the types above.
 
     It then takes them as if its signature and docstring listed them: a call gets the default of
-    each that is not given, and a wrong name is a TypeError that says which is near.
+    each that is not given, and a wrong name raises a TypeError that suggests a similar name.
     """
     known = _read(options)
     defaults = {name: default for name, (_, default, _) in known.items()}

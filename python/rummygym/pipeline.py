@@ -1,4 +1,4 @@
-"""Tables that are stepped while the learner chooses actions for others, with send and recv as EnvPool has them.
+"""Steps some tables while the learner chooses actions for others, with send and recv as in EnvPool.
 
 >>> import rummygym.pipeline
 >>> envs = rummygym.pipeline.PipelinedVectorEnv("rummygym/GinRummy-v1", 256, batch_size=128, opponent="simple")
@@ -7,8 +7,8 @@
 ...     observations, rewards, terminations, truncations, infos = envs.recv()
 ...     envs.send(policy(observations, infos["action_mask"]))  # a batch of 128
 
-``recv`` returns the batches in turns. So the results of table i are those of a vector environment of all
-tables that is stepped, whatever the speed of the learner and the number of cores.
+``recv`` returns the batches in a fixed order. So the results of table i are the same as in one vector environment
+of all tables, whatever the speed of the learner and the number of cores.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ __all__ = ["PipelinedVectorEnv"]
 class PipelinedVectorEnv:
     """N tables in batches, each a :class:`rummygym.vector.RummyVectorEnv`.
 
-    With two batches, the engine steps one on another core while the learner has the other. That is worth most if
-    the learner takes about as long as a step. More batches keep more than two cores busy.
+    With two batches, the engine steps one batch on another core while the learner handles the other batch. The gain
+    is largest if the learner takes about as long as a step. More batches keep more than two cores busy.
 
     Args:
         id: name of the environments, such as "rummygym/GinRummy-v1".
         num_envs: number of tables, N.
         batch_size: number of tables that ``recv`` returns, a divisor of N; None: N / 2.
-        options: those of ``gymnasium.make_vec(id, ...)``.
+        options: the options of ``gymnasium.make_vec(id, ...)``.
     """
 
     def __init__(self, id: str, num_envs: int, *, batch_size: int | None = None, **options: Any) -> None:
@@ -63,7 +63,7 @@ class PipelinedVectorEnv:
 
     def async_reset(self, *, seed: int | Sequence[int | None] | None = None) -> None:
         """Deals at all tables, as ``reset`` of a vector environment of N tables does. The next calls of ``recv`` return the
-        observations, with rewards 0. Steps under way are discarded."""
+        observations, with rewards 0. Unfinished steps are discarded."""
         for i in self._under:
             if i not in self._dealt:
                 self.batches[i].recv()
@@ -81,7 +81,7 @@ class PipelinedVectorEnv:
             self._under.append(i)
 
     def recv(self) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Returns what ``step`` returns, for the batch that was sent the longest ago.
+        """Returns what ``step`` returns, for the batch that was sent first.
 
         ``infos["env_id"]``, int64 [B], has the numbers of its tables in [0, N).
         """
@@ -99,7 +99,7 @@ class PipelinedVectorEnv:
         return results
 
     def send(self, actions: Any) -> None:
-        """Sends the actions, integers [B], of the batch that ``recv`` returned first of those that wait for them.
+        """Sends actions, integers [B], for the first batch from ``recv`` that has none yet.
 
         Raises:
             IllegalActionError: An action is not legal. No table has changed, and the batch still waits.

@@ -1,4 +1,4 @@
-"""What one seat knows of a game, as a position that is kept, sent, and played on."""
+"""What one seat knows of a game, as a position that can be stored, sent, and continued."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Position:
     """What one seat knows of a game: the rules, and the events that the seat saw.
 
     >>> position = rummygym.Position.from_json(tables.position(0, seat))
-    >>> worlds = position.tables(tables=100)  # in each the seat knows the same, and other hidden cards are dealt
+    >>> worlds = position.tables(tables=100)  # the seat knows the same at each; the hidden cards differ
     """
 
     game: str
@@ -33,8 +33,8 @@ class Position:
     def from_json(cls, text: str | bytes | Mapping[str, Any], **options: Unpack[TextOptions]) -> Position:
         """Returns the position that :meth:`rummygym.Tables.position` wrote with the same names of cards.
 
-        Of the JSON, ``events`` tell the position. The members that follow from them may be left out; if they
-        are there and differ, it is an error that names the member. A position with other suits that is read without
+        The member ``events`` determines the position. The members that follow from it may be left out; if one is
+        present and differs, an error names it. A position with other suits that is read without
         ``relabel`` is the same position with those suits.
         """
         if isinstance(text, Mapping):
@@ -56,9 +56,9 @@ class Position:
     def tables(self, *, seed: int = 0, **options: Unpack[TablesOptions]) -> Tables:
         """Returns new tables at this position, which keep what happens.
 
-        The seat observes what it observed, and has the same legal actions. The cards that it cannot know are dealt at random
-        from what is possible: by the seed at table 0, by the next ones at the others. Opponents have no place here, because
-        they remember what they have seen: :meth:`rummygym.Agent.act` plays at tables without.
+        The seat observes the same and has the same legal actions. The cards that it cannot know are dealt at random from all
+        possible deals, by the seed at table 0 and by the next seeds at the others. The tables have no opponents, because
+        opponents remember what they have seen; :meth:`rummygym.Agent.act` can choose their moves.
         """
         for name in ("preset", "rules", "opponents"):
             if options.get(name) is not None:

@@ -1,11 +1,11 @@
-"""Positions with answers, and puzzles of single facts, as questions whose answers are scored.
+"""Positions with answers, and puzzles about single facts, as questions with scored answers.
 
 >>> entries = rummygym.positions.load("gin")  # the frozen set of 2,000 positions
 >>> rummygym.positions.score_answer("draw stock", entries[0])
 1.0
 
-An entry has the keys ``question``, ``answer`` and ``metadata``, as those of reasoning-gym have. :class:`Puzzles` makes
-as many as are asked for.
+An entry has the keys ``question``, ``answer`` and ``metadata``, as in reasoning-gym. :class:`Puzzles` makes
+any number of puzzles.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ def _entries(lines: str, source: str) -> list[Entry]:
 def score_answer(answer: str | None, entry: Entry) -> float:
     """Returns what an answer to an entry is worth, in [0, 1].
 
-    Of a position it is 1 for the best move and moves that cost nothing, 0 for the worst move and for what is no legal
-    move, and between them falls linearly with the cost. A puzzle is right (1) or wrong (0); the order of cards, spaces and upper
-    case do not count.
+    For a position it is 1 for the best move and for moves that cost nothing, and 0 for the worst move and for an answer
+    that is not a legal move; between these it falls linearly with the cost. A puzzle is right (1) or wrong (0); the order
+    of cards, spaces and upper case do not matter.
     """
     if not isinstance(answer, str):
         return 0.0

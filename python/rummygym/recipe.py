@@ -1,14 +1,14 @@
-"""Trainings, comparisons and measurements, by the names that they have as commands of the program ``rummygym``.
+"""Trainings, comparisons and measurements, named like the commands of the program ``rummygym``.
 
 >>> result = rummygym.run("train mc", game="gin", steps=10, out="run")
 >>> print(result)                      # as the command prints it
 >>> result.rows[-1]["loss"]            # the rows of its table; here the metrics
->>> result.values["best"]              # what it found besides
+>>> result.values["best"]              # other results
 'run/best.safetensors'
 
-:func:`recipes` names them, and :func:`options_of` describes the options of one. Names have underscores in place of
-hyphens, and one more at the end if they are words of Python: ``eval_against=["simple"]``, ``lambda_=0.9``. Nothing is
-printed but a bar, if standard error is a terminal.
+:func:`recipes` lists them, and :func:`options_of` describes the options of one. Names have underscores instead of
+hyphens, and a trailing underscore if they are Python keywords: ``eval_against=["simple"]``, ``lambda_=0.9``. A recipe
+prints only a progress bar, and only if standard error is a terminal.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Result:
 
 
 class RunInterrupted(KeyboardInterrupt):
-    """Ctrl-C stopped a recipe. The text says how to go on, if that is possible."""
+    """Ctrl-C stopped a recipe. The text says how to continue, if that is possible."""
 
     result: Result | None  # of what was done before, as the command prints it; None if there is none
 
@@ -133,10 +133,10 @@ def _described() -> dict[str, list[dict[str, Any]]]:
 def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = None, **options: Any) -> Result:
     """Run a recipe until its end, and return its result.
 
-    Ctrl-C stops it, as it stops the command: a training keeps its last state, and the exception says how to go on, for
-    example with ``rummygym.run("train mc", resume="run")``. A comparison of agents has the games played so far in the
-    ``result`` of the exception. A second ctrl-C kills it. It also stops if ``progress`` raises an exception, in any thread.
-    What it reads, writes and finds odd goes to the logger ``rummygym``.
+    Ctrl-C stops it, like the command: a training keeps its last state, and the exception says how to continue, for
+    example with ``rummygym.run("train mc", resume="run")``. After a comparison of agents, the ``result`` of the exception
+    has the games played so far. A second ctrl-C kills it. It also stops if ``progress`` raises an exception, in any thread.
+    Messages and warnings go to the logger ``rummygym``.
 
     :param name: of the recipe, one of :func:`recipes`.
     :param progress: a function that is called some times a second, and for each new row of metrics, in the thread of the
@@ -188,7 +188,7 @@ def _value(name: str, x: Any, item: bool = False) -> Any:
 
 
 class _Process:
-    """A recipe in a process of its own, whose messages a thread reads: so ctrl-C loses none."""
+    """A recipe in a separate process. A thread reads its messages, so ctrl-C loses none."""
 
     def __init__(self, name: str) -> None:
         self._name = name

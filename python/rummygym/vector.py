@@ -189,7 +189,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     def send(self, actions: Any) -> None:
         """Begins ``step(actions)`` on other cores, and returns at once; :meth:`recv` returns the results.
 
-        Meanwhile the program chooses the actions of another environment: see
+        Meanwhile the program can choose actions for another environment: see
         :class:`rummygym.pipeline.PipelinedVectorEnv`. Until ``recv`` all other methods raise BusyError, except ``close``.
         """
         turn = self._begin(actions)

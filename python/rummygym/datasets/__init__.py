@@ -12,15 +12,15 @@ Start from :func:`load`::
         print(episode.observations.shape, episode.actions, episode.rewards.sum())
     data.show(12)                           # in a notebook: the game on a table, event by event
 
-One row is one decision. A player that never moved has none, so that means over games are those of
+One row is one decision. A player that never moved has no row, so compute means over games from
 :attr:`Dataset.results`, which has one row for each seat of each game. ``rummygym dataset schema`` prints the columns for any game,
 rules and fields. :attr:`Dataset.columns` lists the columns of one dataset, with their
 meaning.
 
 :meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and
 :meth:`Dataset.episodes` hold one record batch in memory at a time. The ``to_`` methods
-hold the selected columns. Reading needs pyarrow (``pip install "rummygym[datasets]"``),
-but not the engine, which only :meth:`Dataset.show` asks.
+hold the selected columns. Reading needs pyarrow (``pip install "rummygym[datasets]"``);
+only :meth:`Dataset.show` needs the engine.
 
 :func:`to_minari` and :func:`to_hugging_face` convert datasets for those libraries, as
 does ``python -m rummygym.datasets`` on the command line; see its ``--help``.

@@ -65,13 +65,12 @@ def load(path: str | os.PathLike[str]) -> Dataset:
     The path may be an address of fsspec, such as ``s3://bucket/data``, which needs universal_pathlib and the library of
     the protocol, such as s3fs. A shard there is read into memory, and the next one meanwhile.
 
-    Of a folder it reads only the manifest. Whatever reads a shard first compares a digest of
-    it with the manifest, once for each :class:`Dataset`: XXH3, or without the library xxhash
-    or in an older dataset SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core for
-    a gigabyte, while the shard before is read. On two free cores that does not slow the reading of all
-    columns; on one core, or where few columns of uncompressed shards are read, which takes no time
-    without, it is what reading takes. A single shard is compared with the
-    manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
+    For a folder it reads only the manifest. The first read of a shard compares its digest with the
+    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash, or in an
+    older dataset, it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per
+    gigabyte, while the previous shard is read. On two free cores this does not slow down reading all
+    columns. On one core, or if only a few columns of uncompressed shards are read, the digest takes
+    most of the time. A single shard is compared with the manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
     if path is not a dataset or has an unknown version.
     """
@@ -213,7 +212,7 @@ class Dataset:
 
     @property
     def num_episodes(self) -> int:
-        """Number of games, with those that have no rows because only plays have."""
+        """Number of games, including games without rows in a dataset of plays."""
         return sum(s.episodes for s in self.shards)
 
     @property
@@ -228,7 +227,7 @@ class Dataset:
 
     @property
     def has_results(self) -> bool:
-        """Whether the dataset has :attr:`results`. Those of older programs, and shards alone, have not."""
+        """Whether the dataset has :attr:`results`. Datasets of older programs and single shards have none."""
         return bool(self.shards) and self.shards[0].results is not None
 
     @property
@@ -382,8 +381,8 @@ class Dataset:
         the fields to read, all by default.
 
         A player that never moved, because the game ended before its turn, has an episode of 0 decisions, so that means
-        over episodes are means over games. ``moved_only`` leaves these out. So does a dataset of an older program, with
-        a warning, and one whose rows are plays: there a player without a row has no episode.
+        over episodes are means over games. ``moved_only`` leaves these out. Datasets of older programs (with a warning)
+        and datasets of plays have none of them either: there a player without a row has no episode.
         """
         check_kind(observation)
         layout = self.metadata.select(fields)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Results:
     """How each game ended for each seat, also for players that never moved: :attr:`Dataset.results`.
 
-    Means over games and agents are right only here: the rows of decisions know nothing of a player that made none.
+    Compute means over games and agents here: a player that made no decision has no row among the decisions.
     The gains of all seats of a game add up to 0.
     """
 

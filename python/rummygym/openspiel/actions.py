@@ -1,7 +1,7 @@
 """The actions of OpenSpiel's ``gin_rummy`` and of this package, compared by what they mean.
 
-Both have 241 actions, and the numbers of the cards and the melds differ, because the suits are in another order: number 0
-is the ace of spades there and the ace of clubs here.
+Both have 241 actions, but the numbers of cards and melds differ, because the suits are in a different order: number 0
+is the ace of spades in OpenSpiel and the ace of clubs here.
 """
 
 from __future__ import annotations

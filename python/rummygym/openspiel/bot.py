@@ -79,7 +79,7 @@ def _follow(tables: Tables, state: Any) -> None:
 
 
 class Bot(pyspiel.Bot):  # type: ignore[misc]
-    """An agent of ``rummygym agents`` as a bot of OpenSpiel's ``gin_rummy``, whatever parameters of its rules the game has.
+    """An agent of ``rummygym agents`` as a bot for OpenSpiel's ``gin_rummy``, with any parameters of the game's rules.
 
     >>> game = pyspiel.load_game("gin_rummy")
     >>> bots = [Bot("learned:standard", game, 0), pyspiel.make_simple_gin_rummy_bot(game.get_parameters(), 1)]

@@ -8,10 +8,10 @@
 ...     state.apply_action(random.choice(state.legal_actions()))
 >>> state.returns()
 
-Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant first. The deal is
-that of ``Tables.reset(seed)``, with all that chance does later in the game. With the parameter ``chance=cards`` its moves are
-cards instead, those of each hand in ascending order, and a card whenever one is drawn from the stock: then chance is
-explicit, and exact methods run on small packs.
+Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant first. The deal, and
+all chance later in the game, is that of ``Tables.reset(seed)``. With the parameter ``chance=cards`` the moves of chance are
+cards instead: those of each hand in ascending order, and one card for each draw from the stock. Then chance is explicit, and
+exact methods run on small packs.
 """
 
 from __future__ import annotations
@@ -222,8 +222,8 @@ class RummyGame(pyspiel.Game):  # type: ignore[misc]
     """A game of this package. Its parameters are :data:`PARAMETERS`.
 
     Players are the seats, actions have the numbers of this package, which are not those of OpenSpiel's ``gin_rummy``,
-    and returns are points. The bounds of returns are those of the rules; for matches they are ten times the price of a forfeited one,
-    which no sensible match comes near.
+    and returns are points. The bounds of returns are those of the rules; for matches they are ten times the price of a forfeited match,
+    far more than in any sensible match.
 
     Attributes:
         spec: The description of the game.
@@ -398,7 +398,7 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
         return shown
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> RummyState:
-        """Returns a state that the seat cannot tell from this one, with the cards that it cannot know dealt anew.
+        """Returns a state that the seat cannot tell from this one, with new cards where it cannot know them.
 
         It follows from what the seat knows and from the sampler alone. The history of the new state has the moves of this one,
         and random moves of chance that do not deal its cards; chance does not move in it any more. The seat has the same

@@ -143,7 +143,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
 
 class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
-    """PettingZoo's wrapper, which does not tell of the end in the infos."""
+    """PettingZoo's wrapper, which does not report the end in the infos."""
 
     def step(self, action: Any) -> None:
         before = self._terminated

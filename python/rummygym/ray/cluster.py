@@ -23,7 +23,7 @@ FAILURES = 3
 
 
 class Failed(Exception):
-    """The run cannot go on. The message says why, and how to mend it."""
+    """The run cannot continue. The message says why, and how to fix it."""
 
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""A program that removes a temporary folder when its owner is gone, whatever ended it.
+"""A program that removes a temporary folder when its owner has ended, for whatever reason.
 
 :class:`rummygym.ray.scratch.Scratch` starts it as a script, with the folder and the number of an open
 file of the folder, whose lock says that the folder is in use. Standard input is a pipe from the owner.

@@ -29,7 +29,7 @@ _OBJECTS = {"s3", "s3a", "gcs", "gs", "abfs", "abfss", "az", "adl", "oss"}  # a 
 
 
 class Store:
-    """The files of one folder, by name. Whoever reads one finds it whole or not at all."""
+    """The files of one folder, by name. Writes are atomic."""
 
     def __init__(self, uri: str, pauses: Sequence[float] = PAUSES) -> None:
         """:param uri: a path, or a URI such as ``s3://bucket/folder``; credentials come from the environment"""

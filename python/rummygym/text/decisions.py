@@ -39,9 +39,9 @@ def judge(
       by roll-outs on deals of the hidden cards. All decisions with two legal moves or more are in it. The estimate is not
       biased by the choice of the best move; if moves are equally good, a cost may therefore be negative.
     - "deadwood" (Gin Rummy), "mindist" and "minscore" (Indian Rummy): the quantity of the hand that a discard keeps,
-      minus the minimum that a legal discard keeps. "deadwood" is also of draws: the expected deadwood after the best
-      discard, where each card that the seat has not seen is as likely to be the next of the stock. They are exact. Other
-      decisions are left out: what comes of a pass, a knock, a drop or a declaration is not a quantity of the hand.
+      minus the minimum that a legal discard keeps. "deadwood" also judges draws: the expected deadwood after the best
+      discard, where each card that the seat has not seen is equally likely to be the next of the stock. They are exact.
+      Other decisions are left out: the result of a pass, a knock, a drop or a declaration is not a quantity of the hand.
 
     With the same arguments the result is the same for any number of workers, except with ``seconds``.
 
@@ -51,8 +51,8 @@ def judge(
         seat: Whose decisions are judged.
         method: How they are judged.
         rollouts: Of a review, the roll-outs per decision, on average.
-        seconds: In place of ``rollouts``, the time for the review of the game. It begins with the minimum, of 100
-            roll-outs, however long that takes, and begins anew with more while the time is expected to suffice.
+        seconds: Instead of ``rollouts``, the time for the review of the game. It begins with the minimum of 100
+            roll-outs, however long that takes, and starts again with more as long as the time should suffice.
             ``Decision.rollouts`` says how many the result has; a call with that number repeats it.
         goal: Of a review, whether costs are points or chances to win.
         agent: Of a review, who plays all seats in roll-outs; None: the default of ``rummygym review``.

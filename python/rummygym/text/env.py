@@ -25,7 +25,7 @@ __all__ = ["Result", "TextEnv", "Turn"]
 
 @dataclasses.dataclass(frozen=True)
 class Turn:
-    """What came of an answer."""
+    """The result of an answer."""
 
     seat: int  # the seat that answered
     move: str | None  # the move played; None: the seat is asked again, or the game is lost

@@ -276,7 +276,7 @@ _SYMBOLS = str.maketrans("♧♢♡♤’‘“”‐‑–—", "♣♦♥♠''
 
 
 def _read(text: str, legal: Legal, free: bool = False) -> str:
-    """Returns the legal move that a text names. Free text is a whole answer, in which much else may stand."""
+    """Returns the legal move that a text names. Free text is a whole answer, which may contain other words."""
     text = _plain(text)
     bare = " ".join(text.split()).strip(" .!,;:\"'()").casefold()
     for name, does in legal.items():

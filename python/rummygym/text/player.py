@@ -1,6 +1,6 @@
 """A language model as an agent of rummygym: a program of the agent protocol that asks an endpoint.
 
-Run it by a command that takes agents, as in ``rummygym eval "exec:{python -m rummygym.text.player
+Run it with any command that takes agents, as in ``rummygym eval "exec:{python -m rummygym.text.player
 --base-url http://127.0.0.1:8000/v1 --model NAME}:move=2m:retries=2" --against simple``.
 """
 
@@ -45,7 +45,7 @@ class Log:
 
 
 class Fallback:
-    """An agent of the engine that decides in the place of a model: ``rummygym agent``."""
+    """An agent of the engine that decides instead of a model: ``rummygym agent``."""
 
     def __init__(self, agent: str, tables: int) -> None:
         command = [_binary.path(), "agent", agent, "--protocol", "--tables", str(tables)]

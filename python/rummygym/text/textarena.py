@@ -58,7 +58,7 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
         self._show(ta.ObservationType.GAME_BOARD)
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Plays the answer of the player to move. Returns whether the game is over, and what came of the answer."""
+        """Plays the answer of the player to move. Returns whether the game is over, and the result of the answer."""
         if self.state.done:
             raise ResetNeeded("the game is over: call reset first")
         info: dict[str, Any] = {"move": None, "invalid": None, "fallback": False}

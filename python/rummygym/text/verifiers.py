@@ -167,7 +167,7 @@ def _deal(data: RummyData) -> TextEnv:
 
 
 class RummyHarness(vf.Harness[vf.HarnessConfig]):  # type: ignore[misc]
-    """Asks the model for the next message, in this process: there are no tools, and nothing runs beside it."""
+    """Asks the model for the next message, in this process: there are no tools."""
 
     APPENDS_SYSTEM_PROMPT = True
     SUPPORTS_RESUME = True
