@@ -9,17 +9,19 @@ import (
 	"rummygym/internal/must"
 )
 
+// randomLegal holds the actions of randomPlay, which would escape from it.
+var randomLegal game.Mask
+
 // randomPlay plays n random legal actions. It deals a new episode at every end, and
 // returns the number of episodes that ended.
 func randomPlay(g *Game, s game.State, src *rand.PCG, n int) int {
-	ended := 0
-	var legal game.Mask
+	ended, legal := 0, &randomLegal
 	for range n {
 		if s.Current() == game.NoPlayer {
 			g.Deal(s, src)
 			ended++
 		}
-		s.Legal(&legal)
+		s.Legal(legal)
 		pick, _ := bits.Mul64(src.Uint64(), uint64(legal.Count()))
 		if err := s.Apply(legal.Nth(int(pick))); err != nil {
 			panic(err)
