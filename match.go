@@ -5,12 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym/agents"
 	"rummygym/agents/greedy"
-	"rummygym/agents/learned"
-	"rummygym/agents/pool"
 	"rummygym/agents/spec"
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -18,12 +14,11 @@ import (
 	"rummygym/env/series"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
-	"rummygym/features/facts"
 	"rummygym/options"
 )
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
-var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry}, options.Presets[*MatchRules]{
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []scorer{poolPlayer}, options.Presets[*MatchRules]{
 	{"pool-101", "A pool for 2 to 6 players: what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
 	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func() *MatchRules {
 		r := clubDeals()
@@ -39,7 +34,7 @@ var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", spec.List{poolEntry},
 })
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
-var GinMatch = matchType(Gin, "GinRummyMatch-v1", nil, options.Presets[*MatchRules]{
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", []scorer{racePlayer}, options.Presets[*MatchRules]{
 	{"race", "A match to 100 points by the American book rules: 100 for the game, 25 for each hand won, and the game twice if the other has won no hand.", bookHands},
 	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func() *MatchRules {
 		r := bookHands()
@@ -70,7 +65,7 @@ func bookHands() *MatchRules {
 
 // matchType returns the type of the matches of a game, with the agents that know the score and the presets, the default first. Most
 // of it is that of the game, whose other agents play deal by deal.
-func matchType(deal *GameType, env string, scoring spec.List, presets options.Presets[*MatchRules]) *GameType {
+func matchType(deal *GameType, env string, scoring []scorer, presets options.Presets[*MatchRules]) *GameType {
 	g := &GameType{
 		Name: deal.Name + "-match", Title: deal.Title + " Match", Env: env, Deal: deal,
 		Presets: presets.Names(), PresetDocs: presets.Docs(),
@@ -80,8 +75,11 @@ func matchType(deal *GameType, env string, scoring spec.List, presets options.Pr
 		Phrases: deal.Phrases.And(series.Phrases),
 		Facts:   dealFacts{deal.Facts},
 		Files: func(agent string, seats int) []string {
-			if agent == "pool" {
+			switch agent {
+			case "pool":
 				return []string{"deals.bin"}
+			case "race":
+				return []string{"hands.bin"}
 			}
 			files := deal.Files(agent, seats)
 			if seats > 2 { // players leave
@@ -91,7 +89,7 @@ func matchType(deal *GameType, env string, scoring spec.List, presets options.Pr
 		},
 		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
 
-		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels,
+		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels, Reviewers: deal.Reviewers,
 		Learning: Learning{Start: deal.Learning.Start, Opponents: deal.Learning.Opponents, Rival: deal.Learning.Rival, PerPoints: 100},
 		Opens: func(phase string) bool {
 			return deal.Opens(phase) || phase == series.Rejoining.String() || phase == series.Splitting.String()
@@ -349,107 +347,4 @@ func (r *MatchRules) Guide() record.Guide {
 	g := GuideOf(r.deal)
 	g.Sections = r.sections()
 	return g
-}
-
-// byDeals are the agents of a match of a game; see dealAgents.
-type byDeals struct {
-	of      *GameType
-	scoring spec.List // agents of [pool.Player], which know the score
-}
-
-// cards is the setting of an agent that knows the score: the spec of the agent that plays the cards of the deals.
-type cards struct{ Player string }
-
-// poolEntry is the agent of package pool.
-var poolEntry = spec.Describe("indian-match", "pool", "decides by the score when to drop, and in a pool when to join again and share it; another agent plays the cards", cards{"min-dist-outs:draw=turns"},
-	spec.Text("cards", "agent that plays the cards; it is not asked whether it drops", []string{"an agent"}, func(c *cards) *string { return &c.Player }))
-
-func (b byDeals) agents() spec.List { return append(b.of.Deal.Agents().Of(b.of.Name), b.scoring...) }
-
-func (b byDeals) parse(text string) *agentSpec {
-	a := new(agentSpec)
-	if b.knowsScore(text) {
-		if a.spec, a.err = b.scoring.Parse(text); a.err == nil {
-			a.err = parseAgent(b.of.Deal, spec.Settings[cards](a.spec).Player).err
-		}
-		return a
-	}
-	deal := parseAgent(b.of.Deal, text)
-	a.spec, a.err = deal.spec, deal.err
-	return a
-}
-
-// knowsScore reports whether a spec is of an agent that knows the score.
-func (b byDeals) knowsScore(text string) bool {
-	return slices.ContainsFunc(b.scoring, func(e spec.Entry) bool { return e.Is(text) })
-}
-
-// open opens an agent that plays the deals, or a network that has learned from matches.
-func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
-	r := of.(*MatchRules)
-	if b.knowsScore(s.Text) {
-		create, name, absolute, err := b.openDeals(r, spec.Settings[cards](s).Player)
-		if err != nil {
-			return o, fmt.Errorf("agent %q: cards: %w", s.Text, err)
-		}
-		return openedAgent{func() game.Agent { return pool.New(create) }, s.Entry.Text(&cards{name}), s.Entry.Text(&cards{absolute})}, nil
-	}
-	if s.Entry.Name == learned.Name {
-		if m, err := learned.Open("", s); err == nil && m.Network.Description().Game == b.of.Name {
-			o.create, o.name, err = LearnedAgent(r, m)
-			o.absolute = m.Absolute()
-			return o, err
-		}
-	}
-	create, name, absolute, err := b.openDeals(r, s.Text)
-	return openedAgent{func() game.Agent { return agents.NewByDeals(create) }, name, absolute}, err
-}
-
-// openDeals opens an agent of the deal for each number of players that a deal of the match may have. Its names are those of a deal of
-// all players.
-func (b byDeals) openDeals(r *MatchRules, text string) (create func(seats int) game.Agent, name, absolute string, err error) {
-	var all [game.MaxPlayers + 1]func() game.Agent
-	for n := 2; n <= r.Match().Seats; n++ {
-		a, err := parseAgent(b.of.Deal, text).open(r.Deal(n))
-		if err != nil {
-			return nil, "", "", err
-		}
-		all[n], name, absolute = a.create, a.name, a.absolute
-	}
-	return func(seats int) game.Agent { return all[seats]() }, name, absolute, nil
-}
-
-// dealFacts counts the facts of a match: those of the deal.
-type dealFacts struct{ facts.Game }
-
-func (f dealFacts) After(obs game.Observation, a game.Action) (of facts.Facts) {
-	if o := obs.(*series.Observation); o.Phase == series.Playing {
-		of = f.Game.After(o.Deal, a)
-	}
-	return of
-}
-
-func (f dealFacts) Outs(obs game.Observation) (all []facts.Out) {
-	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Seat(o.Self) != game.NoPlayer {
-		all = f.Game.Outs(o.Deal)
-	}
-	return all
-}
-
-func (f dealFacts) Distance(obs game.Observation) (d *int) {
-	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Seat(o.Self) != game.NoPlayer {
-		d = f.Game.Distance(o.Deal)
-	}
-	return d
-}
-
-func (f dealFacts) Improves(s game.State, obs game.Observation, c card.Card) bool {
-	return f.Game.Improves(s.(*series.State).Table(), obs.(*series.Observation).Deal, c)
-}
-
-func (f dealFacts) Match(obs game.Observation) (own, other, target int) {
-	if o := obs.(*series.Observation); o.Rules.Format == series.Race && o.Rules.Games == 1 {
-		own, other, target = o.Scores[o.Self], o.Scores[1-o.Self], o.Rules.Target
-	}
-	return own, other, target
 }

@@ -14,7 +14,7 @@ import (
 // player's next turn, which the network values; else it ends with the game, or with the hand in Gin Rummy.
 // Hidden hands are drawn by the built-in belief network in two-player Indian Rummy with 13 cards, by
 // the built-in hand table in Gin Rummy; elsewhere all places of the hidden cards are equally likely.
-// Search.Rollouts is a budget for a game in a few seconds. Name is the canonical name of the agent.
+// Decisions of a match are those of its deals. Search.Rollouts is a budget for a game in a few seconds. Name is the canonical name of the agent.
 func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, name string, err error) {
 	g, err := r.NewGame()
 	if err != nil {
@@ -22,6 +22,15 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	}
 	if c.Game, err = record.Describe(g); err != nil {
 		return c, "", err
+	}
+	if m, ok := r.(interface{ Deal(seats int) Rules }); ok {
+		d, name, err := ReviewConfig(m.Deal(g.Players()), agent, goal)
+		d.Game, d.Facts = c.Game, r.Type().Facts
+		d.Deals = func(seats int) (review.Config, error) {
+			of, _, err := ReviewConfig(m.Deal(seats), agent, goal)
+			return of, err
+		}
+		return d, name, err
 	}
 	s := r.Type().Search
 	if c.Facts = r.Type().Facts; s.Playout == "" || c.Facts == nil {

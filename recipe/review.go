@@ -169,6 +169,7 @@ func (x *ReviewResult) by() string { return engine.ReviewedBy(x.Rollouts, x.Agen
 type reviewRow struct {
 	Seat      game.Player  `json:"seat" doc:"seat of the player"`
 	Event     int          `json:"event" doc:"number of the event in the record"`
+	Deal      int          `json:"deal,omitempty" doc:"number of the deal of a match of several deals, 0 in other games"`
 	Made      string       `json:"made" doc:"the move made"`
 	Best      string       `json:"best" doc:"the best move"`
 	Points    float64      `json:"cost_points" doc:"what the move made costs, in points"`
@@ -198,7 +199,7 @@ func (x *ReviewResult) Write(w io.Writer, f table.Format) error {
 		for _, d := range x.Review.Worst(p, x.Goal) {
 			m := &d.Made.Estimate
 			r := reviewRow{
-				Seat: d.Seat, Event: d.Event, Made: d.Made.Text, Best: x.game.ActionString(d.Best), Points: d.Cost.Points, PointsSE: d.Cost.PointsError,
+				Seat: d.Seat, Event: d.Event, Deal: d.Deal, Made: d.Made.Text, Best: x.game.ActionString(d.Best), Points: d.Cost.Points, PointsSE: d.Cost.PointsError,
 				Win: d.Cost.Win, WinSE: d.Cost.WinError, Value: m.Points, ValueSE: m.PointsError, Chance: m.Win, ChanceSE: m.WinError,
 				Deals: d.Deals, PValue: d.PValue, Mistake: d.Mistake, Reasons: append([]string{}, d.Reasons...), Facts: d.Made.Facts,
 			}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"rummygym/arena/review"
+	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/table"
 )
 
@@ -16,6 +18,9 @@ func (x *ReviewResult) table(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s, reviewed with %s\n", x.Rules.Type().Title, x.by())
 	if n := len(x.Record.Seats); n > 2 {
 		fmt.Fprintf(w, "With %d players all places of the hidden cards are equally likely, and roll-outs go to the end of the game: errors are larger than with two.\n", n)
+	}
+	if x.match() {
+		x.deals(w)
 	}
 	for _, p := range x.Seats {
 		all := x.Review.Worst(p, x.Goal)
@@ -30,6 +35,10 @@ func (x *ReviewResult) table(w *bufio.Writer) {
 			continue
 		}
 		fmt.Fprintln(w)
+		title := "event"
+		if x.match() {
+			title = "deal/event"
+		}
 		var v table.View[review.Decision]
 		v.Add(func(d *review.Decision) []string {
 			mark, best := "", x.game.ActionString(d.Best)
@@ -39,8 +48,12 @@ func (x *ReviewResult) table(w *bufio.Writer) {
 			if d.Best == d.Made.Action {
 				best = "the same"
 			}
-			return []string{mark, strconv.Itoa(d.Event), d.Made.Text, best, pointsText(&d.Cost), percentText(d.Cost.Win, d.Cost.WinError), percentText(d.Made.Estimate.Win+d.Cost.Win, math.NaN())}
-		}, "", "event", "move", "best move", "cost in points", "in win chance", "win chance before")
+			event := strconv.Itoa(d.Event)
+			if d.Deal > 0 {
+				event = strconv.Itoa(d.Deal) + "/" + event
+			}
+			return []string{mark, event, d.Made.Text, best, pointsText(&d.Cost), percentText(d.Cost.Win, d.Cost.WinError), percentText(d.Made.Estimate.Win+d.Cost.Win, math.NaN())}
+		}, "", title, "move", "best move", "cost in points", "in win chance", "win chance before")
 		for i, line := range v.Lines(table.Left, shown) {
 			w.WriteString(line)
 			if i > 0 && len(shown[i-1].Reasons) > 0 {
@@ -51,6 +64,39 @@ func (x *ReviewResult) table(w *bufio.Writer) {
 			fmt.Fprintf(w, "and %d more without a mistake (--rows 0 prints all)\n", hidden)
 		}
 	}
+}
+
+// match reports whether the game is a match of several deals, whose decisions are reviewed by deals.
+func (x *ReviewResult) match() bool { return x.Rules.Type().Deal != nil }
+
+// deals prints the deals of a match, with the mistakes of the seats reviewed.
+func (x *ReviewResult) deals(w *bufio.Writer) {
+	of := "the deal"
+	if x.Review.ByScore {
+		of = "the match, by the score after the deal"
+	}
+	fmt.Fprintf(w, "Costs are in points of the deal and do not know the score of the match; the win chance is that of %s.\n\n", of)
+	var v table.View[record.Event]
+	v.Add(func(e *record.Event) []string {
+		row := []string{strconv.Itoa(e.Hand), string(e.Ending), "nobody", fmt.Sprint(e.Scored), fmt.Sprint(e.Scores)}
+		if e.Winner != game.NoPlayer {
+			row[2] = fmt.Sprintf("seat %d", e.Winner)
+		}
+		var all []review.Decision
+		for _, d := range x.Review.Decisions {
+			if d.Deal == e.Hand {
+				all = append(all, d)
+			}
+		}
+		return append(row, summary(all))
+	}, "deal", "ended by", "won by", "points", "score", "reviewed")
+	var scores []record.Event
+	for _, e := range x.Record.Events {
+		if e.Type == record.Score {
+			scores = append(scores, e)
+		}
+	}
+	v.Write(w, table.Left, scores)
 }
 
 // summary says how many decisions and mistakes there are, and what the mistakes cost together.

@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"sync"
 
@@ -22,18 +23,19 @@ type MoveCost struct {
 type Judge struct {
 	config Config
 	match  func(target int) (*match, error)
-	idle   sync.Pool // of *examiner
+	idle   sync.Map // from *Config to *sync.Pool of *examiner
 }
 
 // NewJudge returns a judge with the configuration of a reviewer, whose candidates, seed and workers do not count.
 func NewJudge(c Config) (*Judge, error) {
 	c.Search.Candidates, c.Workers = nil, 1
-	if _, err := New(c); err != nil {
+	r, err := New(c)
+	if err != nil {
 		return nil, err
 	}
 	var mu sync.Mutex
 	var made *match
-	return &Judge{config: c, match: func(target int) (m *match, err error) {
+	return &Judge{config: r.config, match: func(target int) (m *match, err error) {
 		mu.Lock()
 		defer mu.Unlock()
 		if made == nil && target > 0 {
@@ -49,20 +51,31 @@ func NewJudge(c Config) (*Judge, error) {
 // move gets 32 deals or more in both. The observations before are those of the earlier decisions of the seat in the game.
 // The seed determines the deals.
 func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *game.Mask, seed uint64) (all []MoveCost, deals int, err error) {
-	x, ok := j.idle.Get().(*examiner)
+	config, number, deal := j.config.deal(obs)
+	if config == nil {
+		return nil, 0, errors.New("review: a decision between the deals of a match has no costs in points of a deal")
+	}
+	p := &position{config: config, seat: obs.Observer(), shown: obs, obs: deal, candidates: slices.Collect(legal.Each())}
+	for _, o := range before {
+		if _, n, deal := j.config.deal(o); n == number && deal != nil {
+			p.before = append(p.before, deal)
+		}
+	}
+	of, _ := j.idle.LoadOrStore(config, new(sync.Pool))
+	idle := of.(*sync.Pool)
+	x, ok := idle.Get().(*examiner)
 	if !ok {
 		_, _, target := j.config.Facts.Match(obs)
 		m, err := j.match(target)
 		if err != nil {
 			return nil, 0, err
 		}
-		if x, err = newExaminer(&j.config, m); err != nil {
+		if x, err = newExaminer(&j.config, config, m); err != nil {
 			return nil, 0, err
 		}
 	}
-	defer j.idle.Put(x)
-	p := &position{seat: obs.Observer(), obs: obs, before: before, candidates: slices.Collect(legal.Each())}
-	deals = max(block, j.config.Search.Rollouts/2/len(p.candidates))
+	defer idle.Put(x)
+	deals = max(block, config.Search.Rollouts/2/len(p.candidates))
 	measure := func(seed uint64) []results { return x.play(p, p.candidates, deals, seed) }
 	first, order := measure(game.Seed(seed, 0)), make([]int, len(p.candidates))
 	for i := range order {

@@ -26,8 +26,9 @@ const (
 
 // examiner searches decisions, one after the other.
 type examiner struct {
-	config    *Config
-	match     *match // nil: the result of a roll-out is that of the game
+	whole     *Config // of the match, or config
+	config    *Config // of the game, or of the deal
+	match     *match  // nil: the result of a roll-out is that of the game
 	player    *search.Player
 	moves     candidates // of the player
 	simulator *search.Simulator
@@ -58,8 +59,8 @@ func (c *candidates) Append(dst []game.Action, obs game.Observation, legal *game
 	return dst
 }
 
-func newExaminer(c *Config, m *match) (*examiner, error) {
-	x := &examiner{config: c, match: m, sampler: c.Search.Sampler(), tracer: newTracer(c)}
+func newExaminer(whole, c *Config, m *match) (*examiner, error) {
+	x := &examiner{whole: whole, config: c, match: m, sampler: c.Search.Sampler(), tracer: newTracer(whole)}
 	first, second := c.Search, c.Search
 	first.Rollouts = max(1, int(screened*float64(c.Search.Rollouts)))
 	x.moves.all = c.Search.Candidates
@@ -132,9 +133,10 @@ func (p *position) compared() []game.Action {
 
 // allot divides the second half of the budget among the decisions.
 func (r *Reviewer) allot(all []*position) {
-	left, sum := (1-screened)*float64(r.config.Search.Rollouts*len(all))/2, 0.0
+	left, sum := 0.0, 0.0
 	for _, p := range all {
 		p.deals = fewest
+		left += (1 - screened) * float64(p.config.Search.Rollouts) / 2
 		left -= fewest
 		if p.better() {
 			sum += p.deviation
@@ -152,7 +154,7 @@ func (x *examiner) measure(p *position, seed uint64) error {
 	moves := p.compared()
 	results := x.play(p, moves, p.deals, seed)
 	made := &results[0]
-	d := Decision{Event: p.event, Seat: p.seat, Obs: p.obs, Legal: p.legal, Deals: p.deals, Best: p.candidates[0], PValue: 1, Made: x.move(p.made, made)}
+	d := Decision{Event: p.event, Deal: p.deal, Seat: p.seat, Obs: p.shown, Legal: p.legal, Deals: p.deals, Best: p.candidates[0], PValue: 1, Made: x.move(p.made, made)}
 	for i := 1; i < len(moves); i++ {
 		d.Others = append(d.Others, x.move(moves[i], &results[i]))
 	}
@@ -184,16 +186,21 @@ func (c *Config) pValue(cost *Estimate) float64 {
 	return stats.NormalShare(-(value - c.Least) / err)
 }
 
-// judge corrects the p-values of each seat, and names the mistakes.
+// judge corrects the p-values of each seat, of each deal in a match of several, and names the mistakes.
 func (r *Reviewer) judge(all []*position) {
-	for seat := range game.Player(r.config.Game.Players()) {
-		var own []*position
+	type group struct {
+		seat game.Player
+		deal int
+	}
+	of := map[group][]*position{}
+	for _, d := range all {
+		k := group{d.seat, d.deal}
+		of[k] = append(of[k], d)
+	}
+	for _, own := range of {
 		var p []float64
-		for _, d := range all {
-			if d.seat == seat {
-				own = append(own, d)
-				p = append(p, d.found.PValue)
-			}
+		for _, d := range own {
+			p = append(p, d.found.PValue)
 		}
 		for i, v := range stats.Holm(p) {
 			own[i].found.PValue = v
@@ -233,7 +240,7 @@ func (x *examiner) play(p *position, moves []game.Action, deals int, seed uint64
 		copy(again[from:], x.sampler.Sample(drawn, p.obs, &x.src))
 		for i, a := range moves {
 			for w, state := range drawn {
-				points, win := x.result(x.simulator.Play(state, p.seat, a, agents, uint64(from+w)), p)
+				points, win := x.result(x.simulator.Play(state, p.obs.Observer(), a, agents, uint64(from+w)), p)
 				all[i].points = append(all[i].points, points)
 				all[i].win = append(all[i].win, win)
 			}
@@ -256,17 +263,18 @@ func (x *examiner) see(p *position) {
 
 // result returns the points and the win chance of a roll-out that has ended, or stands at the horizon.
 func (x *examiner) result(s game.State, p *position) (points, win float64) {
+	seat := p.obs.Observer()
 	if s.Current() != game.NoPlayer {
-		if points, win, ok := x.estimator.Estimates(s, p.seat); ok {
+		if points, win, ok := x.estimator.Estimates(s, seat); ok {
 			return points, win
 		}
 		s = x.simulator.Finish()
 	}
 	out := s.Outcome()
-	points = float64(out.Gains[p.seat])
+	points = float64(out.Gains[seat])
 	if x.match != nil {
-		own, other, _ := x.config.Facts.Match(p.obs)
-		return points, x.match.after(own, other, out.Gains[p.seat])
+		own, other, _ := x.whole.Facts.Match(p.shown)
+		return points, x.match.after(own, other, out.Gains[seat])
 	}
-	return points, search.WonShare(&out, p.seat)
+	return points, search.WonShare(&out, seat)
 }

@@ -17,7 +17,7 @@ type tracer struct {
 func newTracer(c *Config) *tracer {
 	t := &tracer{recorder: record.NewRecorder(c.Game), state: c.Game.NewState(), obs: c.Game.NewObservation()}
 	for range c.Game.Players() {
-		t.seats = append(t.seats, c.Search.Playout())
+		t.seats = append(t.seats, c.playout())
 	}
 	return t
 }

@@ -28,8 +28,8 @@
 // # Mistakes
 //
 // A decision is a mistake if its cost is above Config.Least by a one-sided test, with p-values corrected by Holm's
-// method for the number of decisions of the seat in the game: the chance to name any mistake in a game
-// without one is at most [Alpha], as far as noise goes. What the agents and evaluators of the search get wrong is not
+// method for the number of decisions of the seat in the game, in a match of several deals in the deal: the chance to name any mistake in a
+// game or deal without one is at most [Alpha], as far as noise goes. What the agents and evaluators of the search get wrong is not
 // noise; Least is for that.
 //
 // The same record, configuration and seed give the same review for any number of workers.
@@ -47,6 +47,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -65,10 +66,46 @@ type Config struct {
 	// that is the goal.
 	Least float64
 
+	// Deals returns the configuration of reviews of deals with a number of seats, if the game is a match of several deals and its observations
+	// are [Within] one. Decisions are then reviewed as those of their deal, with this configuration, but with the number of roll-outs of
+	// Search; those between deals are left out. Search is that of a deal of all players.
+	Deals func(seats int) (Config, error)
+
 	Game    record.Described // the game of the records: for a match not that of Search
 	Facts   facts.Game       // of the game
 	Seed    uint64
 	Workers int // decisions searched at the same time; 0 is the number of cores. It does not change the results.
+
+	deals [game.MaxPlayers + 1]*Config // results of Deals, by the number of seats
+}
+
+// Within is an observation of a match of several deals, such as that of package series.
+type Within interface {
+	game.Observation
+
+	// Within returns the number of the deal that is played, its number of seats and the observation of it, nil between deals.
+	Within() (number, seats int, deal game.Observation)
+}
+
+// deal returns the configuration for a decision with an observation, the number of its deal and the observation that a search sees. The
+// configuration is nil between the deals of a match.
+func (c *Config) deal(o game.Observation) (of *Config, number int, deal game.Observation) {
+	if c.Deals == nil {
+		return c, 0, o
+	}
+	number, seats, deal := o.(Within).Within()
+	if deal == nil {
+		return nil, number, nil
+	}
+	return c.deals[seats], number, deal
+}
+
+// playout returns an agent of the roll-outs that plays the game, a match deal by deal.
+func (c *Config) playout() game.Agent {
+	if c.Deals == nil {
+		return c.Search.Playout()
+	}
+	return agents.NewByDeals(func(seats int) game.Agent { return c.deals[seats].Search.Playout() })
 }
 
 // Estimator is a [search.Evaluator] that estimates points and win chance at once. ok is false where it
@@ -100,6 +137,16 @@ func New(c Config) (*Reviewer, error) {
 	if c.Workers == 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
+	for n := 2; c.Deals != nil && n <= c.Game.Players(); n++ {
+		d, err := c.Deals(n)
+		if err != nil {
+			return nil, err
+		}
+		if d.Search.Rollouts = c.Search.Rollouts; c.Search.Candidates == nil {
+			d.Search.Candidates = nil
+		}
+		c.deals[n] = &d
+	}
 	return &Reviewer{config: c}, c.Search.Validate()
 }
 
@@ -108,12 +155,14 @@ const MinRollouts = 100
 
 // Review is what a review says of a game.
 type Review struct {
+	ByScore   bool       // whether the win chance is that of a match, by the score after the deal
 	Decisions []Decision // of the seats reviewed, in the order of the game; decisions with one legal move are left out
 }
 
 // Decision is what a review says of one decision.
 type Decision struct {
 	Event int // number of the event of the move in the record, from 1
+	Deal  int // number of the deal of a match of several deals; 0 in other games
 	Seat  game.Player
 	Obs   game.Observation // what the player knew
 	Legal game.Mask        // its legal moves
@@ -170,13 +219,16 @@ func (r *Review) Worst(p game.Player, g search.Goal) []Decision {
 
 // position is a decision of the record before it is searched.
 type position struct {
+	config *Config // of the game, or of the deal
+	deal   int     // its number
 	event  int
 	seat   game.Player
 	made   game.Action
 	state  game.State // the true state, only for lines of events
-	obs    game.Observation
+	shown  game.Observation
+	obs    game.Observation // of the game, or of the deal
 	legal  game.Mask
-	before []game.Observation // of the earlier decisions of the seat
+	before []game.Observation // of the earlier decisions of the seat, in the deal
 
 	candidates []game.Action // the move made and those of the first search, best first
 	deviation  float64       // standard deviation of the difference between the best move and the one made
@@ -196,7 +248,7 @@ func (r *Reviewer) Review(ctx context.Context, rec *record.Record, seats []game.
 		progress = func(int, int) {}
 	}
 	if r.match == nil && len(all) > 0 {
-		if _, _, target := r.config.Facts.Match(all[0].obs); target > 0 {
+		if _, _, target := r.config.Facts.Match(all[0].shown); target > 0 {
 			if r.match, err = newMatch(&r.config.Search, target); err != nil {
 				return nil, err
 			}
@@ -215,7 +267,7 @@ func (r *Reviewer) Review(ctx context.Context, rec *record.Record, seats []game.
 	if err != nil {
 		return nil, err
 	}
-	out := &Review{}
+	out := &Review{ByScore: r.match != nil}
 	for _, p := range all {
 		out.Decisions = append(out.Decisions, p.found)
 	}
@@ -236,15 +288,23 @@ func (r *Reviewer) positions(rec *record.Record, seats []game.Player) (all []*po
 	}
 	g, next := r.config.Game, 1 // events after the deal
 	var before [game.MaxPlayers][]game.Observation
+	last := 0
 	err = rec.Play(g, func(s game.State, m record.Move) error {
 		defer func() { next += len(m.Events) }()
 		if m.Action == game.NoAction || !slices.Contains(seats, s.Current()) {
 			return nil
 		}
 		after := slices.IndexFunc(m.Events, func(e record.Event) bool { return e.Seat != game.NoPlayer && e.Type != record.Reshuffle })
-		p := &position{event: next + after + 1, seat: s.Current(), made: m.Action, obs: g.NewObservation(), state: g.NewState()}
-		s.Observe(p.seat, p.obs)
+		p := &position{event: next + after + 1, seat: s.Current(), made: m.Action, shown: g.NewObservation(), state: g.NewState()}
+		s.Observe(p.seat, p.shown)
 		s.Legal(&p.legal)
+		var number int
+		if p.config, number, p.obs = r.config.deal(p.shown); p.config == nil {
+			return nil
+		}
+		if p.deal = number; number != last {
+			before, last = [game.MaxPlayers][]game.Observation{}, number
+		}
 		p.before = slices.Clone(before[p.seat])
 		before[p.seat] = append(before[p.seat], p.obs)
 		if p.legal.Count() > 1 {
@@ -264,13 +324,17 @@ func (r *Reviewer) each(ctx context.Context, all []*position, do func(x *examine
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(r.config.Workers, max(1, len(all))) {
 		group.Go(func() error {
-			x, err := newExaminer(&r.config, r.match)
-			if err != nil {
-				return err
-			}
+			of := map[*Config]*examiner{}
 			for i := int(next.Add(1) - 1); i < len(all); i = int(next.Add(1) - 1) {
 				if ctx.Err() != nil {
 					return ctx.Err()
+				}
+				x, err := of[all[i].config], error(nil)
+				if x == nil {
+					if x, err = newExaminer(&r.config, all[i].config, r.match); err != nil {
+						return err
+					}
+					of[all[i].config] = x
 				}
 				if err := do(x, i); err != nil {
 					return err

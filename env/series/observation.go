@@ -93,6 +93,15 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	}
 }
 
+// Within returns the number of the deal that is played, its number of seats and the observation of it; between deals and after the end, deal is
+// nil.
+func (o *Observation) Within() (number, seats int, deal game.Observation) {
+	if o.Phase == Playing {
+		deal = o.Deal
+	}
+	return o.Deals, len(o.Seats), deal
+}
+
 // Seat returns the seat of a player in the current or last deal, or game.NoPlayer.
 func (o *Observation) Seat(p game.Player) game.Player {
 	return game.Player(slices.Index(o.Seats, p))

@@ -36,6 +36,7 @@ var weights = []struct{ name, path string }{
 	{"hand-table.bin", "features/opponent/handtable-simple.bin"},
 	{"fitness.txt", "baselines/ginrummy/fitness.txt"},
 	{"deals.bin", "agents/pool/deals.bin"},
+	{"hands.bin", "agents/race/hands.bin"},
 }
 
 func main() {
@@ -133,7 +134,7 @@ func buildEngine() ([]byte, error) {
 	// Calls are inlined in the packages of this module alone: the packed program has 1.15 MB instead of 1.21, and a review is as
 	// quick. Without any inlining it has 1.10 MB, and a review takes 45 % longer. Packages that no roll-out uses have none.
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rummygym/...="}
-	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/pool", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
+	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/pool", "/agents/race", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
 		args = append(args, "-gcflags=rummygym"+cold+"=-l")
 	}
 	build := exec.Command("go", append(args, "-o", path, "rummygym/cmd/rummygym-wasm")...)

@@ -22,7 +22,7 @@ type Game struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
 	Example string `json:"example"`         // options of the rules with values
-	Match   bool   `json:"match,omitempty"` // several deals of another game, without reviews
+	Match   bool   `json:"match,omitempty"` // several deals of another game
 
 	Phrases *record.Phrases `json:"phrases"` // how passes and endings are told
 	Presets []Preset        `json:"presets"` // the default first

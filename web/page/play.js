@@ -175,7 +175,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       history.replaceState(null, "", location.pathname + location.search);
     };
     const { record, atOnce } = shown;
-    const reviewing = record.view === undefined && isOver(record) && !gameOf(record.game)?.match && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
+    const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
     const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, review: shown.review };
     const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
     const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${back}>Back</button>`;
@@ -183,7 +183,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   }
   if (state) {
     tell(phrasesOf(state.game), state.names, state.seat);
-    return html`<${Shapes} /><${TableView} reviews=${!gameOf(state.game)?.match}
+    return html`<${Shapes} /><${TableView}
       ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}

@@ -57,7 +57,7 @@ function turnText(state, result, busy) {
  * help is what the table says of the hand, and order how it is sorted: {by, own}, where own is {deal, groups} if the reader has
  * arranged the hand of a deal. origin is the seed of the cards, with the results of who shared them, and link the address that shares them.
  */
-export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, leave, save, replay, origin, link, reviews, aside }) {
+export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, leave, save, replay, origin, link, aside }) {
   const you = latest.seat;
   const watching = you === undefined;
   const end = handEnds(told)[passed];
@@ -235,7 +235,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
           ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
           ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : "Next game"}</button>`}
-          ${over && !result && html`${reviews && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>`}
+          ${over && !result && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
             <button type="button" onClick=${() => replay({})}>Look at the game</button>`}
           ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
             ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
