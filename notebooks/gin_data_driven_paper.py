@@ -12,10 +12,9 @@
 
 # %% [markdown]
 # # The results of a paper on hand evaluation from data in Gin Rummy
-#
-# *A Data-Driven Approach for Gin Rummy Hand Evaluation* (`truong2021datadriven`). Networks learn from
-# recorded hands how many points follow the hand that a discard leaves, and choose the discards of a
-# player that otherwise plays like the simple player. This notebook runs `rummygym reproduce`, which
+# *A Data-Driven Approach for Gin Rummy Hand Evaluation* (`truong2021datadriven`). From recorded hands,
+# networks learn to predict the points of a hand from the cards left after a discard. They choose the discards
+# of a player that otherwise plays like the simple player. This notebook runs `rummygym reproduce`, which
 # records the sets, trains the networks and plays the matches, at a small scale, and plots Table 1 and
 # Figs. 2, 4 and 5 from its files. At full size (`SCALE=1000000 EPOCHS=96 GAMES=10000`) that takes hours;
 # set `RUN` to the folder of a run that has ended, and only the plots are made.
@@ -55,9 +54,8 @@ table = pl.DataFrame([
 
 # %% [markdown]
 # ## Table 1
-#
-# Win rates against the simple player with intervals of confidence 90 %, and the paper's, of the first
-# training of each network.
+# Win rates of the first training of each network against the simple player, with 90 % intervals, beside the
+# paper's win rates.
 
 # %%
 cells = table.filter(
@@ -106,10 +104,9 @@ with pl.Config(tbl_rows=-1, tbl_cols=-1, tbl_width_chars=160, float_precision=3)
 
 # %% [markdown]
 # ## Fig. 2: scores of the sets
-#
-# The score of a row is what the recorded player won or lost in the hand. With more attempts at a pair of
-# hands, the best of which is recorded, the mean rises, the standard deviation falls and the distribution
-# is skewed upward.
+# The score of a row is what the recorded player won or lost in the hand. Each pair of hands is played several
+# times, and the best attempt is recorded. With more attempts the mean rises, the standard deviation falls, and
+# the distribution is skewed upward.
 
 # %%
 def read(name, columns):
@@ -154,9 +151,8 @@ plt.show()
 
 # %% [markdown]
 # ## Fig. 5: residuals
-#
-# Score minus prediction of Dual Inception on Random-256, here of all rows, computed in Python from the
-# file of the network. `train discard` draws the same for the validation rows.
+# Residuals are scores minus predictions of Dual Inception on Random-256. Here they are computed for all rows,
+# in Python, from the file of the network. `train discard` draws the same for the validation rows.
 
 # %%
 policy = Policy.load(folder / "runs" / "random-256" / "dual-inception" / "last.safetensors")

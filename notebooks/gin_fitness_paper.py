@@ -14,8 +14,8 @@
 # # The results of a paper on card fitness in Gin Rummy
 #
 # *Estimating Card Fitness for Discard in Gin Rummy* (`cardfitness2021`). Its player Fitness + CFR (V4)
-# ranks the discards that leave the minimum deadwood by four characteristics and chooses between equal
-# ones by a table found by CFR; Independent Heuristics (V2) removes discards by the characteristics, one
+# ranks the discards that leave the minimum deadwood by four characteristics, and breaks ties with a table
+# found by CFR; Independent Heuristics (V2) removes discards by the characteristics, one
 # after another. This notebook plots Figs. 2 to 4, the knock threshold that the paper tried, and the Shapley
 # values that it proposes, from the output of `rummygym tournament`, `tune` and `shapley`. Fig. 1
 # illustrates the ranking and has no results.
@@ -124,16 +124,16 @@ with pl.Config(float_precision=3):
     print(pl.DataFrame(rows))
 
 # %% [markdown]
-# V4 is better both ways. V2 of the text removes the candidates that have a characteristic, although each
-# is a reason to discard a card. If it keeps them (`independent-heuristics:filter=keep`), both are equally
-# strong.
+# V4 is better in both versions. V2 as described removes the candidates that have a characteristic, although
+# each characteristic is a reason to discard a card. If V2 keeps them instead
+# (`independent-heuristics:filter=keep`), both are equally strong.
 #
 # ## Knock threshold
 #
 # The paper tried "another heuristic … that would cause it to knock immediately when a certain point
 # threshold was reached, but the bot's ELO decreased as the threshold got lower, and never ended up
 # performing better than the bot without this approach in it". There are two readings: the player
-# knocks with at most k points and above that by its table, or only with at most k points.
+# knocks with at most k points and uses its table above that, or it knocks only with at most k points.
 
 
 # %%

@@ -75,7 +75,7 @@ figure.colorbar(image, shrink=0.85)
 plt.show()
 
 # %% [markdown]
-# The rows of MmdOpModel differ because the authors' program of the time never knocked there.
+# The rows of MmdOpModel differ because this agent never knocked in the authors' program of that time.
 #
 # ## Fig. 2: who beats whom
 #
@@ -117,9 +117,8 @@ plt.show()
 
 # %% [markdown]
 # ## Table 2: do the components help?
-#
-# The win rate against Simple of each agent, compared with that of the agent with one component less,
-# by the two-proportion z-test. The paper has z = 4.972, 0.477 and 1.900 from 500 matches each.
+# A two-proportion z-test compares the win rate of each agent against Simple with that of the agent with one
+# component less. The paper has z = 4.972, 0.477 and 1.900 from 500 matches each.
 
 
 # %%

@@ -160,10 +160,10 @@ wins = square(pairs, "win_rate")
 heat_map(wins, f"Fig. 5: win rate of the first player, {GAMES:,} games per pair", ".3f", "RdBu", 0, 1)
 
 # %% [markdown]
-# The paper has Fig. 5 only as an image. Its repository has the authors' results of 10,000 games per
+# The paper shows Fig. 5 only as an image. Its repository has the authors' results of 10,000 games per
 # pair with their released program, which differs from the text in some points (`--preset released`
 # and the agents' option `variant=released`; `rummygym tournament --compare authors` prints both side
-# by side). The largest differences from the results with the rules of the text:
+# by side). These are the largest differences from the results with the rules of the text:
 
 # %%
 AUTHORS = {

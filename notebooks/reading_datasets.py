@@ -79,7 +79,7 @@ for column in indian.columns:
         )
 
 # %% [markdown]
-# `show` puts a game on a table: go through it with the arrow keys, by clicks, or let it play.
+# `show` displays a game on a table: step through it with the arrow keys or clicks, or let it play.
 
 # %%
 indian.show(0)

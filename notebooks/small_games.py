@@ -13,14 +13,13 @@
 # %% [markdown]
 # # Learning curves against the truth
 #
-# In the preset `tiny` of Gin Rummy all 99,200 positions can be listed, so the NashConv of any player is known exactly: what
-# best responses gain from it from both seats, 0 in an equilibrium. This notebook compares how fast methods
+# In the preset `tiny` of Gin Rummy all 99,200 positions can be listed, so the NashConv of any player is known exactly: the sum of
+# what best responses gain from it at both seats, which is 0 in an equilibrium. This notebook compares how fast methods
 # approach 0: counterfactual regret minimization, fictitious play, double oracle, population training with learned
 # responses (PSRO, `lanctot2017psro`), and the learners `train ppo` and `train mc` that play against themselves.
 # `rudolph2025reevaluating` makes this comparison for other games.
-#
-# The environment variable `ITERATIONS` sets the length of CFR, `STEPS` that of trainings, `RESPONSES` the number of best
-# responses, `SEEDS` the number of runs, and `SAVE` a folder for what is trained and for the picture.
+# The environment variable `ITERATIONS` sets the number of iterations of CFR, `STEPS` that of training steps, `RESPONSES` the
+# number of best responses, `SEEDS` the number of runs, and `SAVE` a folder for trained networks and the picture.
 
 # %%
 import json

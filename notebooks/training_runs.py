@@ -66,8 +66,7 @@ print(
 
 # %% [markdown]
 # ## Metrics
-#
-# A column that was not measured in a row is empty, such as the win rate between two evaluations.
+# A column is empty in rows where it was not measured, such as the win rate between two evaluations.
 
 # %%
 learned = pl.read_csv(clone / "metrics.csv")
