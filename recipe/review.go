@@ -169,7 +169,6 @@ func (x *ReviewResult) by() string { return engine.ReviewedBy(x.Rollouts, x.Agen
 type reviewRow struct {
 	Seat      game.Player  `json:"seat" doc:"seat of the player"`
 	Event     int          `json:"event" doc:"number of the event in the record"`
-	Deal      int          `json:"deal,omitempty" doc:"number of the deal of a match of several deals, 0 in other games"`
 	Made      string       `json:"made" doc:"the move made"`
 	Best      string       `json:"best" doc:"the best move"`
 	Points    float64      `json:"cost_points" doc:"what the move made costs, in points"`
@@ -183,6 +182,7 @@ type reviewRow struct {
 	Deals     int          `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
 	PValue    float64      `json:"p" doc:"p-value of the cost"`
 	Mistake   bool         `json:"mistake" doc:"whether the move made is a mistake"`
+	Deal      int          `json:"deal,omitempty" doc:"number of the deal of a match of several deals, 0 in other games"`
 	Reasons   []string     `json:"reasons"`
 	Facts     facts.Facts  `json:"facts"`
 	BestFacts *facts.Facts `json:"best_facts,omitempty"`
