@@ -51,12 +51,12 @@ export function Mistakes({ review, record, at, go }) {
   const seatOf = (d) => record.events[d.event - 1].seat;
   const several = mistakes.some((d) => seatOf(d) !== seatOf(mistakes[0]));
   return html`<nav class="mistakes" aria-label="Mistakes">
-    ${mistakes.length ? "Mistakes:" : "No mistake beyond the noise."}
+    ${mistakes.length ? "Mistakes:" : "No mistakes above the noise."}
     ${mistakes.map((d) => html`<button
       key=${d.event}
       type="button"
       aria-pressed=${d.event === at + 1}
-      aria-label=${`Mistake of ${nameOf(seatOf(d))}, event ${d.event}`}
+      aria-label=${`Mistake by ${nameOf(seatOf(d))}, event ${d.event}`}
       onClick=${() => go(d.event - 1)}
     >${several && html`<span class="who">${callerOf(seatOf(d))}</span> `}${d.event}</button>`)}
   </nav>`;

@@ -13,7 +13,7 @@ export function Offer({ offer: { game, rules, agents, seed, results, day }, nati
     <h2>${day ? `Deal of the day, ${date(day)}` : "A deal that was shared with you"}</h2>
     <p>${game.title}, rules ${rules}, against ${agents.join(", ")}. ${day ? "Everybody gets the same cards today." : "You get the same cards as the player who shared it."}</p>
     ${results.length > 0 && html`<p>That player's ${results.length === 1 ? "result" : "results"}: <strong>${results.map(signed).join(", ")}</strong>. The score sheet shows both.</p>`}
-    ${network && html`<p class="doc">Networks and tables are loaded first, at most 4 MB.</p>`}
+    ${network && html`<p class="doc">Networks and tables (at most 4 MB) are downloaded first.</p>`}
     <p class="begin">
       <button type="button" class="main" disabled=${busy} onClick=${() => start(request)}>Play this deal</button>
       <button type="button" onClick=${close}>Another table</button>

@@ -165,7 +165,7 @@ const About = ({ record, review }) => html`<details class="about">
   <dl>
     ${review?.by && html`<div><dt>reviewed with</dt><dd>${review.by}</dd></div>`}
     <div><dt>environment</dt><dd>${record.env}</dd></div>
-    ${record.view !== undefined && html`<div><dt>the record holds what was seen by</dt><dd>${viewerText(record.view)}</dd></div>`}
+    ${record.view !== undefined && html`<div><dt>the record shows what was seen by</dt><dd>${viewerText(record.view)}</dd></div>`}
     ${record.origin?.seed && html`<div><dt>seed</dt><dd>${record.origin.seed}</dd></div><div><dt>deal</dt><dd>${record.origin.deal}</dd></div>`}
     ${Object.entries(record.rules).map(([k, v]) => html`<div><dt>${k}</dt><dd>${String(v)}</dd></div>`)}
   </dl>

@@ -40,7 +40,7 @@ const movesOf = ({ text, made, alternatives }) =>
 /** Asks for a move at a mistake. pick(move) is called with the move, or undefined for the answer alone. */
 export function Question({ decision, event, pick }) {
   return html`<section class="review question" aria-label="Try it again">
-    <h2>${isReader(event.seat) ? "A mistake of yours" : `A mistake of ${nameOf(event.seat)}`}</h2>
+    <h2>${isReader(event.seat) ? "Your mistake" : `A mistake by ${nameOf(event.seat)}`}</h2>
     <p>The table is as it was before the move, with the cards that ${nameOf(event.seat)} saw. What would you play?</p>
     <div class="buttons">
       ${movesOf(decision).map((m) => html`<button key=${m.text} type="button" onClick=${() => pick(m)}>${upper(m.text)}</button>`)}

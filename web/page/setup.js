@@ -68,15 +68,15 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
         options=${agents}
         choose=${(v) => pick({ agents: c.agents.with(i, v) })}
       /><p class="doc">${about(spec)}</p></div>`)}
-      ${needs && html`<p class="doc">Networks and tables are loaded first, at most 4 MB.</p>`}
+      ${needs && html`<p class="doc">Networks and tables (at most 4 MB) are downloaded first.</p>`}
     </fieldset>
     <details open=${more} onToggle=${(e) => setMore(e.currentTarget.open)}>
       <summary>More</summary>
       <div class="fields">
-        ${!c.watch && html`<${Choice} label="Hints by" value=${c.adviser} options=${[["", "the strongest fast agent"], ...agents]} choose=${set("adviser")} />`}
-        <label class="choice wide"><span>Changes of the rules</span>
+        ${!c.watch && html`<${Choice} label="Hints from" value=${c.adviser} options=${[["", "the strongest fast agent"], ...agents]} choose=${set("adviser")} />`}
+        <label class="choice wide"><span>Rule changes</span>
           <input value=${c.changes ?? ""} placeholder=${c.game.example} onInput=${(e) => pick({ changes: e.currentTarget.value })} /></label>
-        <label class="choice wide"><span>Seed of the cards</span>
+        <label class="choice wide"><span>Seed for the cards</span>
           <input inputmode="numeric" value=${c.seed ?? ""} placeholder="random" onInput=${(e) => pick({ seed: e.currentTarget.value })} /></label>
         <details class="options"><summary>Options of ${c.game.title}</summary>
           <dl>${c.game.options.map((o) => html`<div key=${o.name}><dt>${o.name}</dt><dd>${o.doc}</dd></div>`)}</dl></details>
@@ -85,7 +85,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
     <p class="begin">
       <button type="submit" class="main" disabled=${busy}>${c.watch ? "Watch" : "Deal"}</button>
       <a class="button" href=${`#daily=${c.game.name}`}>Deal of the day</a>
-      ${goOn && html`<button type="button" disabled=${busy} onClick=${goOn}>Go on with the last table</button>`}
+      ${goOn && html`<button type="button" disabled=${busy} onClick=${goOn}>Continue the last table</button>`}
       <label class="file">Open records<input type="file" accept=".jsonl,.json,.txt" onChange=${async (e) => {
         const [file] = e.currentTarget.files;
         e.currentTarget.value = "";

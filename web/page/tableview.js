@@ -104,7 +104,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   };
   const chosen = at !== undefined && at < cards.length ? at : playable ? proposed() : undefined;
   const offered = asked
-    ? [{ text: "no, go on", no: true }, { ...asked, text: `yes, ${asked.text}` }]
+    ? [{ text: "no, keep playing", no: true }, { ...asked, text: `yes, ${asked.text}` }]
     : [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
   const now = Math.min(line, Math.max(0, offered.length - 1));
 
@@ -206,7 +206,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const share = async () => {
     if (sharing) return setSharing("");
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    return setSharing(copied ? "The link to these cards is copied:" : "The link to these cards:");
+    return setSharing(copied ? "The link to these cards was copied:" : "The link to these cards:");
   };
   const points = help !== "none" && state.hand && `${state.hand.points} ${state.hand.distance === undefined ? "deadwood" : "points"}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
   const own = watching || over ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
@@ -237,7 +237,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
           ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : "Next game"}</button>`}
           ${over && !result && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
             <button type="button" onClick=${() => replay({})}>Look at the game</button>`}
-          ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
+          ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Continue" : "Pause"}</button>
             ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
             <button type="button" disabled=${busy} onClick=${toTheEnd}>To the end</button>`}
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
@@ -270,7 +270,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
 const playKeys = [
   ["← →", "choose a card"],
   ["↑ ↓", "choose a move"],
-  ["Enter, 1 to 9", "make it"],
+  ["Enter, 1 to 9", "make the move"],
   ["n", "next hand, next game"],
   ["h", "hint"],
   ["u", "take back, in practice"],
@@ -280,7 +280,7 @@ const playKeys = [
   ["?", "how to play, keys"],
 ];
 const watchKeys = [
-  ["Space", "pause, go on"],
-  ["→", "next move, in a pause"],
+  ["Space", "pause, continue"],
+  ["→", "next move, while paused"],
   ["n", "next hand, next game"],
 ];

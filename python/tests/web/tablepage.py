@@ -20,10 +20,10 @@ def begin(page, kind, you="play", seed="7", seats=2, changes=None):
     page.get_by_role("combobox", name="You", exact=True).select_option(you)
     for agent in page.get_by_role("group", name=re.compile("^(Opponent|Agents)")).get_by_role("combobox").all():
         agent.select_option(opponent)
-    if not page.get_by_label("Seed of the cards").is_visible():
+    if not page.get_by_label("Seed for the cards").is_visible():
         page.get_by_text("More", exact=True).click()
-    page.get_by_label("Changes of the rules").fill(short if changes is None else changes)
-    page.get_by_label("Seed of the cards").fill(seed)
+    page.get_by_label("Rule changes").fill(short if changes is None else changes)
+    page.get_by_label("Seed for the cards").fill(seed)
     page.get_by_role("button", name="Watch" if you == "watch" else "Deal", exact=True).press("Enter")
     page.get_by_role("region", name="Table").wait_for()
 
@@ -152,8 +152,8 @@ class Player:
         self.enter("Game", game)
         self.enter("Agent", agent)
         self.use(self.page.get_by_text("More", exact=True))
-        self.enter("Changes of the rules", changes)
-        self.enter("Seed of the cards", seed)
+        self.enter("Rule changes", changes)
+        self.enter("Seed for the cards", seed)
         self.press("Deal")
         self.page.get_by_role("region", name="Table").wait_for()
         self.enter("Agents move", "At once")

@@ -90,7 +90,7 @@ def test_two_tabs_keep_their_games(page_at):
     settle(other)
     for tab, seed in ((page, "7"), (other, "8")):
         tab.reload()
-        tab.get_by_role("button", name="Go on with the last table").click()
+        tab.get_by_role("button", name="Continue the last table").click()
         settle(tab)
         assert f"seed {seed}" in tab.locator(".players").inner_text()
     other.close()
@@ -331,7 +331,7 @@ def test_a_pool_of_four_is_played_to_the_end(page_at, how):
     page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
     page.get_by_role("combobox", name="Table", exact=True).select_option("4")
     page.get_by_text("More", exact=True).click()
-    page.get_by_label("Seed of the cards").fill("7")
+    page.get_by_label("Seed for the cards").fill("7")
     page.get_by_role("button", name="Deal", exact=True).press("Enter")
     at_once(page)
     settle(page)

@@ -91,7 +91,7 @@ def test_an_order_by_keys_lasts_from_turn_to_turn(page_at):
         if kept:  # what no version of the page has written
             page.evaluate("(kept) => sessionStorage.setItem('rummygym-order', kept)", kept)
         page.reload()
-        page.get_by_role("button", name="Go on with the last table").click()
+        page.get_by_role("button", name="Continue the last table").click()
         settle(page)
         assert hand.input_value() == order
         if order == "own":

@@ -83,7 +83,7 @@ def test_a_game_without_a_mouse(page_at):
     page.keyboard.type("min-dist")
     tab_to(page, "More")
     page.keyboard.press("Enter")
-    tab_to(page, "Seed of the cards")
+    tab_to(page, "Seed for the cards")
     page.keyboard.type("7")
     page.keyboard.press("Enter")  # deals
     page.get_by_role("region", name="Table").wait_for()
@@ -165,7 +165,7 @@ def test_practice_hint_undo_and_records(page_at, tmp_path):
     settle(page)
     assert page.get_by_role("region", name="What happened").inner_text() == log
     page.reload()
-    page.get_by_role("button", name="Go on with the last table").click()
+    page.get_by_role("button", name="Continue the last table").click()
     settle(page)
     assert page.get_by_role("region", name="What happened").inner_text() == log
 
@@ -243,7 +243,7 @@ def test_watch(page_at):
     page = page_at()
     begin(page, "gin-hand", you="watch")
     page.keyboard.press("Space")
-    page.get_by_role("button", name="Go on").wait_for()
+    page.get_by_role("button", name="Continue").wait_for()
     log = page.locator(".log li")
     count = log.count()
     page.keyboard.press("ArrowRight")
@@ -257,7 +257,7 @@ def test_watch(page_at):
 def test_problems_are_said(page_at, tmp_path):
     page = page_at()
     page.get_by_text("More", exact=True).click()
-    page.get_by_label("Changes of the rules").fill("caps=9")
+    page.get_by_label("Rule changes").fill("caps=9")
     page.get_by_role("button", name="Deal").click()
     alert = page.get_by_role("alert")
     alert.wait_for()
