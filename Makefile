@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -302,6 +302,14 @@ speed-curve: python
 speed-train: setup
 	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json
 	go run ./internal/tools/docgen docs/speed.md
+
+# How long learners take from nothing until they beat simple and min-dist-opp, on two cores: 2.5 hours and the games of the
+# networks after them; leave the machine idle meanwhile. STRENGTH="--only mc --game gin" measures a part into OUT alone.
+time-to-strength: build python .venv-clients/ready
+	mkdir -p $(OUT)/strength
+	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength $(STRENGTH) > $(OUT)/strength/strength.json
+	$(PYTHON) python/benchmarks/strength.py --results $(OUT)/strength/strength.json --picture $(OUT)/strength/strength.svg
+	$(if $(STRENGTH),,cp $(OUT)/strength/strength.json python/benchmarks && cp $(OUT)/strength/strength.svg docs/_static)
 
 ci:
 	.ci/run

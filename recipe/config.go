@@ -26,7 +26,7 @@ type Config struct {
 }
 
 // changeable lists the flags that may have a new value when a run is resumed.
-var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
+var changeable = []string{"steps", "patience", "workers", "checkpoint-every", "snapshot-every"}
 
 // formerly holds the former names of flags. Runs of older programs have them, and identities keep them.
 var formerly = map[string]string{"passes": "epochs"}

@@ -55,6 +55,7 @@ type folderOptions struct {
 	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
 	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the results; 0 is the number of cores"`
 	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`
+	snapshotEvery   int64         `option:"snapshot-every" group:"Output" range:"0:1000000000000" doc:"number of steps between two networks that are kept in the folder snapshots of the run; 0 keeps none"`
 	checkpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
 }
 
@@ -192,7 +193,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	run := train.Run{
 		Dir: f.Folder(), Learner: learner, Config: config, Identity: config.Identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
-		Metrics: train.MetricsFormat(cmp.Or(f.metrics, string(train.CSV))), CheckpointEvery: f.checkpointEvery,
+		Metrics: train.MetricsFormat(cmp.Or(f.metrics, string(train.CSV))), CheckpointEvery: f.checkpointEvery, SnapshotEvery: f.snapshotEvery,
 	}
 	run.Title = f.command
 	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)

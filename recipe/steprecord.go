@@ -132,7 +132,7 @@ func (s *Step) End() error {
 func (s *Step) record(r Recipe) (stepRecord, error) {
 	c := stepRecord{Command: s.Command, Flags: map[string][]string{}, Inputs: map[string]string{}}
 	for _, o := range r.Options() {
-		if slices.Contains(unsettable, o.Name) || o.Name == "workers" || o.Name == "checkpoint-every" {
+		if slices.Contains(unsettable, o.Name) || o.Name == "workers" || o.Name == "checkpoint-every" || o.Name == "snapshot-every" {
 			continue
 		}
 		if o.Given || o.String() != "" {

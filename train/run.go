@@ -22,6 +22,7 @@ const (
 	CheckpointFile = "checkpoint"       // the state to resume from
 	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
 	LastFile       = "last.safetensors" // the network at the end
+	SnapshotFolder = "snapshots"        // networks by the number of the step, such as 000100.safetensors
 	plotName       = "plot"             // .png and .svg, at the end and when the run is stopped
 )
 
@@ -62,6 +63,7 @@ type Run struct {
 	Title, Caption string
 
 	Metrics         MetricsFormat // "" is CSV
+	SnapshotEvery   int64         // steps between two networks that are kept in SnapshotFolder; 0 keeps none
 	CheckpointEvery time.Duration // 0 is one minute
 
 	// Progress, if not nil, is called often with the current step.
@@ -260,6 +262,9 @@ func (r *Run) step(ctx context.Context, s *progress) error {
 	if r.Progress != nil {
 		r.Progress(Progress{s.Step, r.Steps, s.columns, s.means(), s.Rows})
 	}
+	if err := r.snapshot(s); err != nil {
+		return err
+	}
 	if s.Step >= r.Steps && s.Ending == "" {
 		s.Ending = AllSteps
 	}
@@ -267,6 +272,22 @@ func (r *Run) step(ctx context.Context, s *progress) error {
 		return r.closeRow(ctx, s)
 	}
 	return nil
+}
+
+// snapshot keeps the network if that is due.
+func (r *Run) snapshot(s *progress) error {
+	if r.SnapshotEvery == 0 || s.Step%r.SnapshotEvery != 0 {
+		return nil
+	}
+	data, err := r.network()
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(r.Dir, SnapshotFolder)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return safefile.Write(filepath.Join(dir, fmt.Sprintf("%06d.safetensors", s.Step)), data)
 }
 
 // closeRow completes a row of the metrics, evaluates, and compares with the best.

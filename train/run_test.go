@@ -368,3 +368,19 @@ func TestRunRefuses(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestSnapshots keeps networks at intervals: the last is that of the end.
+func TestSnapshots(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	r := train.Run{Dir: dir, Learner: newToyLearner(t), Steps: 6, Every: 1, SnapshotEvery: 3}
+	must.Get(r.Run(t.Context()))(t)
+	at := func(step string) []byte {
+		return must.Get(os.ReadFile(filepath.Join(dir, train.SnapshotFolder, step+".safetensors")))(t)
+	}
+	if last := must.Get(os.ReadFile(filepath.Join(dir, train.LastFile)))(t); !bytes.Equal(at("000006"), last) || bytes.Equal(at("000003"), last) {
+		t.Error("the network after six steps is not the last, or that after three is")
+	}
+	if all := must.Get(os.ReadDir(filepath.Join(dir, train.SnapshotFolder)))(t); len(all) != 2 {
+		t.Errorf("there are %d networks", len(all))
+	}
+}

@@ -1,0 +1,237 @@
+"""Measures the time to strength: how long learners take from nothing until they beat a rule-based player.
+
+    python strength.py [--minutes 15] [--games 4000] [--only mc,ppo] [--game gin] [--out FOLDER] [--toy] > strength.json
+    python strength.py --results strength.json --picture docs/_static/strength.svg
+
+The learners are "train mc" and "train ppo" with their defaults, "train clone" and then "train ppo", MaskablePPO of sb3-contrib and a
+compact PPO in JAX through the vector environments (strength_learners.py; --maskable names the Python that has sb3-contrib). Each
+runs alone, on two cores, and keeps its network at intervals. The seconds of a network are those from the start of the first program until its
+file is there, recorded games included; beside them is the processor time, by which runs on a busy machine can be judged. When the
+learners have ended, each network plays games that do not count into the time: of Indian Rummy against min-dist-opp without drops, of
+Gin Rummy matches against simple.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("RUMMYGYM_BINARY", str(ROOT / "bin" / "rummygym"))
+RIVALS = {"indian": "min-dist-opp", "gin": "simple"}
+MARKS = {"indian": [0.5, 0.55, 0.6], "gin": [0.5, 0.55, 0.6, 0.7]}
+HEADS = {
+    "mc": {"indian": ":head=win", "gin": ""}
+}  # a game of Indian Rummy is won or not; a match of Gin Rummy by points
+LEARNERS = ["mc", "ppo", "clone-ppo", "maskable", "jax"]
+CLONED = {
+    "indian": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
+    "gin": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
+}
+SEED = 31
+
+
+def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[list[str]]:
+    """Return the command lines of a learner, whose last one writes networks."""
+    rules = ["--game", "gin", "--episode", "hand"] if game == "gin" else []
+    common = ["--eval-against", "", "--seed", str(SEED), "--snapshot-every"]
+    small = {"mc": [], "ppo": [], "clone": []}
+    if a.toy:
+        small = {
+            "mc": ["--steps", "2", "--games", "8", "--updates", "2", "--batch", "16"],
+            "ppo": ["--steps", "2", "--tables", "8", "--horizon", "4", "--batch", "16"],
+            "clone": ["--steps", "2", "--row", "1"],
+        }
+    few = "1" if a.toy else "4"
+    if learner in ("maskable", "jax"):
+        python = a.maskable if learner == "maskable" else sys.executable
+        size = ["--every", "0", "--decisions", "8192"] if a.toy else ["--every", "10"]
+        return [
+            [
+                python,
+                str(ROOT / "python/benchmarks/strength_learners.py"),
+                learner,
+                game,
+                str(out / "snapshots"),
+                "--seed",
+                str(SEED),
+                *size,
+            ]
+        ]
+    run = ["--out", str(out / "run")]
+    if learner != "clone-ppo":
+        return [[PROGRAM, "train", learner, *rules, *run, *common, few, *small[learner]]]
+    rival, data, clone = RIVALS[game], str(out / "data"), str(out / "clone")
+    games = "400" if a.toy else "20000"
+    return [
+        [PROGRAM, "collect", *rules, "--agents", f"{rival},{rival}", "--games", games, "--seed", str(SEED), "--fields", "none", "--out", data],
+        [PROGRAM, "train", "clone", "--data", data, "--agent", rival, "--fields", CLONED[game], "--out", clone, *common, "1000", *small["clone"]],
+        [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", *run, *common, few, *small["ppo"]],
+    ]  # fmt: skip
+
+
+def processor(pid: int) -> float:
+    """Return the processor time of a process, in seconds."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.nan
+    return sum(int(fields[i]) for i in (11, 12)) / os.sysconf("SC_CLK_TCK")
+
+
+def train(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[dict[str, Any]]:
+    """Run a learner until the time is over, and return its networks with the seconds that they took."""
+    points: list[dict[str, Any]] = []
+    begun, spent, limit = time.monotonic(), 0.0, 60 * a.minutes
+    log = (out / "log.txt").open("w")
+    for line in commands(learner, game, out, a):
+        process = subprocess.Popen(
+            line, stdout=log, stderr=log, start_new_session=True, env=os.environ | {"PYTHONPATH": str(ROOT / "python")}
+        )
+        used, seen = 0.0, {p["path"] for p in points}
+        while True:
+            ended = process.poll() is not None
+            now = processor(process.pid)
+            used = used if math.isnan(now) else now
+            for path in sorted(out.glob("**/snapshots/*.safetensors")):
+                if str(path) not in seen:
+                    seen.add(str(path))
+                    points.append({"path": str(path), "seconds": time.monotonic() - begun, "processor": spent + used})
+            if ended:
+                break
+            if time.monotonic() - begun > limit:
+                os.killpg(process.pid, signal.SIGTERM)
+                process.wait()
+                break
+            time.sleep(0.1)
+        spent += used
+        if process.returncode not in (0, 143, -signal.SIGTERM):
+            raise SystemExit(f"{learner}, {game}: status {process.returncode}: {(out / 'log.txt').read_text()[-2000:]}")
+        if time.monotonic() - begun > limit:
+            break
+    return points
+
+
+def play(learner: str, game: str, path: str, a: argparse.Namespace) -> dict[str, Any]:
+    """Return the wins of a network against the rival."""
+    agent = f"learned:{path}{HEADS.get(learner, {}).get(game, '')}"
+    line = [
+        PROGRAM,
+        "eval",
+        agent,
+        "--game",
+        game,
+        "--against",
+        RIVALS[game],
+        "--games",
+        str(a.games),
+        "--seed",
+        str(a.seed),
+        "--format",
+        "json",
+    ]
+    if game == "indian":
+        line += ["--drops", "none"]
+    (row,) = json.loads(subprocess.run(line, check=True, capture_output=True, text=True).stdout)["rows"]
+    return {"win": row["win_rate"], "error": row["win_rate_se"]}
+
+
+def measure(a: argparse.Namespace) -> dict[str, Any]:
+    """Run all learners, and return their curves and the times at which they reach the marks."""
+    runs = []
+    for game in a.game.split(","):
+        for learner in a.only.split(","):
+            out = Path(a.out or tempfile.mkdtemp()) / f"{game}-{learner}"
+            shutil.rmtree(out, ignore_errors=True)
+            out.mkdir(parents=True)
+            load = os.getloadavg()[0]
+            points = train(learner, game, out, a)
+            step = max(1, math.ceil(len(points) / a.points))
+            curve = []
+            for p in points[step - 1 :: step]:
+                row = {
+                    "network": Path(p["path"]).stem,
+                    "seconds": round(p["seconds"], 1),
+                    "processor": round(p["processor"], 1),
+                }
+                curve.append(row | play(learner, game, p["path"], a))
+            runs.append(
+                {"game": game, "learner": learner, "load": load, "curve": curve, "reached": reached(game, curve)}
+            )
+            print(json.dumps(runs[-1]["reached"] | {"game": game, "learner": learner}), file=sys.stderr)
+    machine = {"cores": len(os.sched_getaffinity(0)), "machine": platform.machine()}
+    version = subprocess.run([PROGRAM, "version"], capture_output=True, text=True).stdout.strip()
+    return {
+        "version": version,
+        "minutes": a.minutes,
+        "games": a.games,
+        "seed": a.seed,
+        "training seed": SEED,
+        **machine,
+        "runs": runs,
+    }
+
+
+def reached(game: str, curve: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return for each mark the seconds, and the processor time, of the first network that wins as much; null if none does."""
+    marks = {}
+    for mark in MARKS[game]:
+        first = next((p for p in curve if p["win"] >= mark), None)
+        marks[f"{mark}"] = first and [first["seconds"], first["processor"]]
+    return {"reached": marks, "best": max((p["win"] for p in curve), default=None)}
+
+
+def draw(results: dict[str, Any], path: str) -> None:
+    """Draw the curves."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "rummygym"
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
+    for axis, game in zip(axes, RIVALS, strict=True):
+        for run in (r for r in results["runs"] if r["game"] == game):
+            minutes = [p["seconds"] / 60 for p in run["curve"]]
+            wins, errors = [p["win"] for p in run["curve"]], [p["error"] for p in run["curve"]]
+            axis.errorbar(minutes, wins, errors, label=run["learner"], linewidth=1, marker=".", markersize=3)
+        for mark in MARKS[game]:
+            axis.axhline(mark, color="gray", linewidth=0.5, linestyle=":")
+        axis.set(xlabel="minutes on two cores", ylabel="wins", title=f"{game}, against {RIVALS[game]}")
+    axes[0].legend()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=15, help="for each learner and game")
+    parser.add_argument("--games", type=int, default=4000, help="of each network")
+    parser.add_argument("--points", type=int, default=25, help="maximum number of networks of a learner that play")
+    parser.add_argument("--seed", type=int, default=77001, help="of the games of the networks")
+    parser.add_argument("--only", default=",".join(LEARNERS), help="learners")
+    parser.add_argument("--game", default="indian,gin", help="games")
+    parser.add_argument("--maskable", default=str(ROOT / ".venv-clients/bin/python"), help="Python with sb3-contrib")
+    parser.add_argument("--out", help="folder of the runs")
+    parser.add_argument("--toy", action="store_true", help="two steps of each learner")
+    parser.add_argument("--results", help="JSON of a measurement, for --picture")
+    parser.add_argument("--picture", help="file of the picture")
+    a = parser.parse_args()
+    if a.results:
+        draw(json.loads(Path(a.results).read_text()), a.picture)
+    else:
+        print(json.dumps(measure(a), indent=1))
+
+
+if __name__ == "__main__":
+    main()
