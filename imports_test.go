@@ -101,6 +101,7 @@ var rooms = []room{
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
 	{"internal/tools/docgen", slices.Concat(library, []string{"internal/page"})}, // generated parts of pages
+	{"internal/tools/ceiling", library},                                               // what knowing hidden cards is worth
 	{"internal/tools/positionsets", library},                                          // makes the frozen sets of positions
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/page", nil},                                                            // the parts of pages that programs make

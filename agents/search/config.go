@@ -75,7 +75,6 @@ type Evaluator interface {
 type Valuer interface {
 	// Values appends the values of the actions that the agent considered at its last decision, to win or in points.
 	Values(dst []greedy.Value) []greedy.Value
-	ForWins() bool // whether the agent plays to win
 }
 
 // BottomDealer is a state that can deal from the bottom of the stock.
@@ -131,7 +130,7 @@ type Config struct {
 	Name    string // returned by String; "" is "search"
 }
 
-// guarded reports whether the choice of the playout agent is more than one candidate of several.
+// guarded reports whether another action must do more than have the best mean to replace the choice of the playout agent.
 func (c *Config) guarded() bool { return c.Margin > 0 || c.Prior > 0 }
 
 // MaxRollouts is the maximum of Config.Rollouts.

@@ -235,8 +235,7 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 	}
 	p.add(own, 0)
 	p.values = p.values[:0]
-	v, valued := p.playout.(Valuer)
-	if valued = valued && p.config.Prior > 0; valued {
+	if v, ok := p.playout.(Valuer); ok && p.config.Prior > 0 {
 		p.values = v.Values(p.values)
 	}
 	for _, a := range p.all {
