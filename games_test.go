@@ -51,7 +51,11 @@ func TestEveryWordIsKnown(t *testing.T) {
 				}
 				continue
 			}
-			if create, name, err := rummygym.OpenAgent(g.Defaults(), e.Name); err != nil || name != e.Name || create() == nil {
+			create, name, err := rummygym.OpenAgent(g.Defaults(), e.Name)
+			if e.Name == "search" { // its name tells the network that it improves
+				name, _, _ = strings.Cut(name, ":playout={learned:standard@")
+			}
+			if err != nil || name != e.Name || create() == nil {
 				t.Errorf("agent %s of %s: canonical name %q, %v", e.Name, g.Name, name, err)
 			}
 		}
