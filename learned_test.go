@@ -39,10 +39,10 @@ func TestOpenAbsolute(t *testing.T) {
 	must.Do(t, os.WriteFile("a/t.txt", table, 0o644))
 	digits := fmt.Sprintf("%x", sha256.Sum256(table))[:12]
 	for text, want := range map[string]string{
-		"fitness:variant=released:table=a/t.txt":  "fitness:variant=released:table=DIR/a/t.txt@" + digits,
-		"search:playout={fitness:table=a/t.txt}":  "search:playout={fitness:table=DIR/a/t.txt@" + digits + "}",
-		"search:opponent={fitness:table=a/t.txt}": "search:opponent={fitness:table=DIR/a/t.txt@" + digits + "}",
-		"fitness:table=off":                       "fitness:table=off",
+		"fitness:variant=released:table=a/t.txt":                 "fitness:variant=released:table=DIR/a/t.txt@" + digits,
+		"search:playout={fitness:table=a/t.txt}":                 "search:playout={fitness:table=DIR/a/t.txt@" + digits + "}",
+		"search:playout=simple:opponent={fitness:table=a/t.txt}": "search:playout=simple:opponent={fitness:table=DIR/a/t.txt@" + digits + "}",
+		"fitness:table=off":                                      "fitness:table=off",
 	} {
 		if _, got, err := rummygym.OpenAbsolute(rummygym.Gin.Defaults(), text); err != nil || got != strings.ReplaceAll(want, "DIR", dir) {
 			t.Errorf("%s is absolutely %s, %v, want %s", text, got, err, want)
