@@ -12,7 +12,7 @@ import sys
 import numpy as np
 import rummygym
 
-SLOW = "search:rollouts=1000000"  # some minutes for a decision
+SLOW = "search:playout=simple:rollouts=1000000"  # opens at once, and takes some minutes for a decision
 
 def slow(call):
     while True:
