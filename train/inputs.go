@@ -22,27 +22,37 @@ func Magnitude(_, square float64) float64 { return math.Sqrt(square) }
 // measure of its entries in n observations, but by at least 1: flags and counts of cards
 // stay as they are, and fields with a wide range are reduced to a similar one. A network
 // learns much faster from them than from fields scaled by their maximum, which hides
-// small differences, such as those of two distances. see must write observation i to
-// dst, which has the size of the layout.
+// small differences, such as those of two distances. A field that is the same in all n
+// observations is scaled by its maximum: the scores of a match, which are 0 in single hands,
+// must not decide when the network plays matches. see must write observation i to dst, which has
+// the size of the layout.
 func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []network.Input {
 	inputs := network.Inputs(l)
-	values := make([]float32, l.Size())
+	values, first := make([]float32, l.Size()), make([]float32, l.Size())
+	varies := make([]bool, len(inputs))
 	sums, squares := make([]float64, len(inputs)), make([]float64, len(inputs))
 	for i := range n {
 		see(values, i)
+		if i == 0 {
+			copy(first, values)
+		}
 		at := 0
 		for f := range inputs {
 			for range inputs[f].Size() {
 				v := float64(values[at])
 				sums[f] += v
 				squares[f] += float64(v * v)
+				varies[f] = varies[f] || values[at] != first[at]
 				at++
 			}
 		}
 	}
 	for f := range inputs {
-		n := float64(max(n, 1) * inputs[f].Size())
-		inputs[f].Scale = max(1, by(sums[f]/n, squares[f]/n))
+		if varies[f] {
+			n := float64(n * inputs[f].Size())
+			inputs[f].Scale = by(sums[f]/n, squares[f]/n)
+		}
+		inputs[f].Scale = max(1, inputs[f].Scale)
 	}
 	return inputs
 }
