@@ -36,13 +36,14 @@ type PPO struct {
 func NewPPO() *PPO {
 	f := &PPO{settings: ppo.DefaultConfig()}
 	c := &f.settings
-	f.training.network.clip = c.Optimizer.Clip
+	f.training.network.clip, f.training.network.schedule = c.Optimizer.Clip, string(train.LinearShape)
 	all := append(f.training.bind(defaults{
-		unit: "updates, each from --horizon decisions at --tables tables", steps: 200, row: 1,
-		batch: c.Batch, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 1000,
+		unit: "updates, each from --horizon decisions at --tables tables", steps: 1200, row: 1,
+		batch: c.Batch, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 50, evalGames: 1000,
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
+	all.Find("schedule").Doc = "decay of the learning rate over all updates (default linear)"
 	all.Find("past-every").Doc = "updates between two past versions"
 	all.Find("act").Doc = strings.Replace(all.Find("act").Doc, "write games", "write decisions", 1)
 	all.Find("staleness").Doc = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio"
