@@ -23,6 +23,7 @@ import (
 	"rummygym/agents/external"
 	"rummygym/agents/spec"
 	"rummygym/arena"
+	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/internal/must"
 )
@@ -189,7 +190,7 @@ func play(t *testing.T, spec string, games, workers, forfeit int) (*arena.Result
 	res, err := arena.Tournament(context.Background(), arena.Config{
 		Game: g, Rules: "test", Games: games, Seed: 1, Workers: workers, Forfeit: forfeit,
 		Entrants: []arena.Entrant{{Name: name, New: create}, {Name: "bot", New: p.New, Tables: p.Tables(), Retries: p.MayRetry()}},
-		Lineups:  []arena.Lineup{{0, 1}, {1, 0}, {0, 0}},
+		Lineups:  []arena.Lineup{{0, 1}, {1, 0}, {0, 0}}, Terms: game.Terms{Part: "hand", Left: "deadwood"},
 	})
 	return res, p, err
 }

@@ -42,6 +42,6 @@ func TestHelpOfAScreen(t *testing.T) {
 		}
 	}
 	visit(newRootCommand())
-	clitest.WantAll(t, help("train", "mc", "--help"), "--opponents string", "--steps int", "lists all 54 flags")
+	clitest.WantAll(t, help("train", "mc", "--help"), "--opponents string", "--steps int", "lists all 55 flags")
 	clitest.WantAll(t, help("help", "train", "mc"), "--epsilon-steps int", "Columns of the metrics")
 }

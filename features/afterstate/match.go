@@ -25,7 +25,7 @@ type Match struct {
 const (
 	matchScores field.Slot = iota
 	matchDrops
-	matchIn
+	inMatch
 	matchDealt
 	matchEntries
 	matchLeft
@@ -69,7 +69,7 @@ func scoreFields(r *series.Rules) (fields [numMatchFields]field.Grouped[uint32],
 	return [...]field.Grouped[uint32]{
 		matchScores:  field.In(poolMatch|dealsMatch, points("match_scores", each, scores, "points paid in a pool, or chips"+order)),
 		matchDrops:   field.In(poolMatch, field.Whole("match_drops", each, 0, mostCounted, "first drops that the player can pay before it is out"+order)),
-		matchIn:      field.In(poolMatch|dealsMatch, field.Whole("match_in", each, 0, 1, "1 if the player is in the match"+order)),
+		inMatch:      field.In(poolMatch|dealsMatch, field.Whole("match_in", each, 0, 1, "1 if the player is in the match"+order)),
 		matchDealt:   field.In(poolMatch|dealsMatch, field.Whole("match_dealt", each, 0, 1, "1 if the player was dealt in"+order)),
 		matchEntries: field.In(rejoinMatch, field.Whole("match_entries", each, 0, mostCounted, "entries paid"+order)),
 		matchLeft:    field.In(dealsMatch, field.Whole("match_left", nil, 0, 255, "deals after this one, without those that break ties")),
@@ -157,7 +157,7 @@ func (x *Match) score(dst []float32, o *series.Observation, cost int, over bool)
 		}
 		in := o.In>>p&1 != 0 && (r.Format != series.Pool || score < r.Limit)
 		x.Fraction(dst, matchScores, int(k), float32(score))
-		x.Flag(dst, matchIn, int(k), in)
+		x.Flag(dst, inMatch, int(k), in)
 		x.Flag(dst, matchDealt, int(k), o.Seat(p) != game.NoPlayer)
 		if r.Format == series.Pool && r.Drop > 0 && in {
 			x.Count(dst, matchDrops, int(k), (r.Limit-1-score)/r.Drop)

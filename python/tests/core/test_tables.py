@@ -1,5 +1,6 @@
 """Tables: how calls fill the arrays, and what the other methods return."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -245,7 +246,12 @@ def test_games_and_specs_agree():
                 with pytest.raises(ConfigError, match=f'agent "{agent["name"]}": want {agent["name"]}:'):
                     rummygym.describe(g["name"], opponents=agent["name"])
                 continue
-            assert rummygym.describe(g["name"], opponents=agent["name"]).opponents == (agent["name"],) * (seats - 1)
+            names = rummygym.describe(g["name"], opponents=agent["name"]).opponents
+            assert len(names) == seats - 1
+            if agent["name"] == "search":  # it names the network that it improves
+                assert all(re.fullmatch(r"search:playout=\{learned:standard@[0-9a-f]{12}\}|search", name) for name in names)
+            else:
+                assert set(names) == {agent["name"]}
         assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned", "tabular"]
         assert rummygym.describe(g["name"], opponents="learned:standard").opponents[0].startswith("learned:standard@")
 
