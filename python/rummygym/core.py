@@ -66,7 +66,7 @@ class Tables:
     .. warning:: JAX takes arrays of this alignment without a copy and computes later, after
        the next step has overwritten them: the result is silently wrong. Give it copies
        (``jnp.array(tables.observations)``), or use :mod:`rummygym.jax`. The same holds for
-    environments made with ``copy=False``.
+       environments made with ``copy=False``.
 
     ==============  =======  ========  =================================================
     array           type     shape     meaning
