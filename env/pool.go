@@ -92,6 +92,9 @@ const (
 	nap   = 20 * time.Microsecond
 )
 
+// polls is the number of polls of a worker between two looks at the clock.
+const polls = 200
+
 // newPool starts workers−1 goroutines that wait for run. run calls work with each number
 // in [0, shares). Only close ends the goroutines.
 func newPool(workers, shares int, work func(share int, caller bool)) *pool {
@@ -185,14 +188,7 @@ func (p *pool) share() {
 		q := &p.queues[i]
 		q.next.Store(q.first) // from here its shares can be claimed
 	}
-	if p.awake.Load() < int64(len(p.wake)) {
-		for _, c := range p.wake {
-			select {
-			case c <- struct{}{}:
-			default: // not yet awake from an earlier run
-			}
-		}
-	}
+	rouse(&p.awake, p.wake)
 	p.claim(0)
 	for n := 0; p.done.Load() < p.shares; n++ {
 		if n >= looks {
@@ -200,6 +196,19 @@ func (p *pool) share() {
 			if p.idle != nil {
 				p.idle()
 			}
+		}
+	}
+}
+
+// rouse wakes the goroutines that receive from wake, unless all are awake.
+func rouse(awake *atomic.Int64, wake []chan struct{}) {
+	if awake.Load() == int64(len(wake)) {
+		return
+	}
+	for _, c := range wake {
+		select {
+		case c <- struct{}{}:
+		default: // not yet awake from an earlier run
 		}
 	}
 }
@@ -218,7 +227,6 @@ func (p *pool) serve(w int, wake <-chan struct{}) {
 
 // await polls for the next run, as goroutine w, and reports whether there is one soon.
 func (p *pool) await(w int) bool {
-	const polls = 200 // between two looks at the clock
 	for end := p.now().Add(time.Duration(p.linger.Load())); ; {
 		for range polls {
 			if q := &p.queues[w]; q.next.Load() < q.end {

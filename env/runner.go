@@ -64,7 +64,7 @@ func (v *Vector) Send(r *Runner, actions []game.Action, out *Arrays) error {
 	f.done.Store(0)
 	f.turn.Store(r.turns.Add(1))
 	f.next.Store(0) // from here the shares can be claimed
-	r.rouse()
+	rouse(&r.awake, r.wake)
 	return nil
 }
 
@@ -135,7 +135,6 @@ func (r *Runner) help() bool {
 // serve is the loop of a goroutine, which works after each receive from wake, and then until it has
 // polled for mostLinger without finding work.
 func (r *Runner) serve(wake <-chan struct{}) {
-	const polls = 200 // between two looks at the clock
 	for range wake {
 		r.awake.Add(1)
 		for end := time.Now().Add(mostLinger); time.Now().Before(end); {
@@ -146,20 +145,7 @@ func (r *Runner) serve(wake <-chan struct{}) {
 			}
 		}
 		r.awake.Add(-1)
-		for r.help() { // what was sent before rouse could see that this goroutine sleeps
-		}
-	}
-}
-
-// rouse wakes the goroutines that sleep.
-func (r *Runner) rouse() {
-	if r.awake.Load() == int64(len(r.wake)) {
-		return
-	}
-	for _, c := range r.wake {
-		select {
-		case c <- struct{}{}:
-		default: // not yet awake from an earlier step
+		for r.help() { // what was sent when rouse took this goroutine to be awake
 		}
 	}
 }
@@ -169,21 +155,19 @@ func (r *Runner) add(v *Vector) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	v.flight.runner = r
-	var vectors []*Vector
-	if old := r.vectors.Load(); old != nil {
-		vectors = slices.Clone(*old)
-	} else {
-		for range runtime.GOMAXPROCS(0) - 1 {
-			r.wake = append(r.wake, make(chan struct{}, 1))
-		}
-		defer func() {
-			for _, c := range r.wake {
-				go r.serve(c)
-			}
-		}()
+	old := r.vectors.Load()
+	if old == nil {
+		old = new([]*Vector)
 	}
-	vectors = append(vectors, v)
-	r.vectors.Store(&vectors)
+	vectors := append(slices.Clone(*old), v)
+	if r.vectors.Swap(&vectors) != nil {
+		return
+	}
+	for range runtime.GOMAXPROCS(0) - 1 {
+		c := make(chan struct{}, 1)
+		r.wake = append(r.wake, c)
+		go r.serve(c)
+	}
 }
 
 // remove hides v from the goroutines.

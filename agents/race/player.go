@@ -88,21 +88,22 @@ func (p *Player) plan(o *series.Observation) {
 	h := measured()
 	var best [deadwoods]float32 // at the turn after
 	for t := turns - 1; t >= 0; t-- {
-		now := best
-		for again := range 2 {
-			if again == 1 && t < turns-1 {
-				break
-			}
+		rounds := 1
+		if t == turns-1 {
+			rounds = 2 // the last class of turns follows itself
+		}
+		for range rounds {
+			var now [deadwoods]float32
 			for d := range deadwoods {
 				c := &h.chances[t][d]
 				knock, on := mean(&c.knock), mean(&c.ends)
 				for next, q := range c.next {
 					on += float32(q * best[next])
 				}
-				p.knock[t][d] = d == 0 || knock >= on
-				now[d] = max(knock, on)
-				if d == 0 {
+				if p.knock[t][d] = d == 0 || knock >= on; p.knock[t][d] {
 					now[d] = knock
+				} else {
+					now[d] = on
 				}
 			}
 			best = now
