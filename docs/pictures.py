@@ -18,19 +18,16 @@ from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "docs" / "_static"
-AGENTS = (
-    "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
-)
+AGENTS = "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
 PLOTS = {
     "win-rates": "fig5-win-rates",
     "domination": "domination",
     "course": "course-min-dist-opp",
 }  # of tournament --plots
-INK, FIRST, SECOND, THIRD = (
+INK, FIRST, SECOND = (
     "#888888",
     "#2b8a8a",
     "#c0782a",
-    "#8a5bb0",
 )  # readable on white and on black
 
 
@@ -58,9 +55,7 @@ def chart(name: str, height: float = 3.2) -> Iterator[Axes]:
         figure, axes = plt.subplots(figsize=(5, height), layout="constrained")
         axes.spines[["top", "right"]].set_visible(False)
         yield axes
-        figure.savefig(
-            STATIC / f"{name}.svg", transparent=True, metadata={"Date": None}
-        )
+        figure.savefig(STATIC / f"{name}.svg", transparent=True, metadata={"Date": None})
         plt.close(figure)
 
 
@@ -72,12 +67,7 @@ def plain(agent: str) -> str:
 
 def speed() -> None:
     """Draws decisions per second beside other libraries, from the recorded runs of throughput.py."""
-    rows = {
-        r["name"]: r
-        for r in json.loads((ROOT / "python/benchmarks/throughput.json").read_text())[
-            "rows"
-        ]
-    }
+    rows = {r["name"]: r for r in json.loads((ROOT / "python/benchmarks/throughput.json").read_text())["rows"]}
     bars = {
         "PettingZoo 1.26": "pettingzoo",
         "RLCard 1.2": "rlcard",
@@ -99,9 +89,7 @@ def ladder() -> None:
     with chart("ladder", 4.6) as axes:
         labels = []
         for game, color in (("indian", SECOND), ("gin", FIRST)):
-            found = json.loads(
-                (ROOT / f"cmd/rummygym/testdata/ladder-{game}.json").read_text()
-            )["rating"]["rows"]
+            found = json.loads((ROOT / f"cmd/rummygym/testdata/ladder-{game}.json").read_text())["rating"]["rows"]
             for row in reversed([r for r in found if r["elo"] > -100]):
                 low, high = row["elo"] - row["elo_low"], row["elo_high"] - row["elo"]
                 axes.errorbar(
@@ -114,9 +102,7 @@ def ladder() -> None:
                 )
                 labels.append(plain(row["agent"]))
         axes.set_yticks(range(len(labels)), labels, fontsize=8)
-        axes.set_title(
-            "Elo: Gin Rummy (simple = 0), Indian Rummy (min-dist = 0)", fontsize=9
-        )
+        axes.set_title("Elo: Gin Rummy (simple = 0), Indian Rummy (min-dist = 0)", fontsize=9)
 
 
 def training(run: Path) -> None:
@@ -136,13 +122,9 @@ def data(dataset: Path) -> None:
     table = pyarrow.dataset.dataset(dataset / "decisions", format="arrow")
     rows = pl.from_arrow(table.to_table(["agent", "phase", "obs_turn", "obs_deadwood"]))
     assert isinstance(rows, pl.DataFrame)
-    rows = rows.filter(
-        pl.col("phase").cast(pl.String) == "draw", pl.col("obs_turn") <= 30
-    )
+    rows = rows.filter(pl.col("phase").cast(pl.String) == "draw", pl.col("obs_turn") <= 30)
     means = (
-        rows.group_by(pl.col("agent").cast(pl.String), "obs_turn")
-        .agg(pl.col("obs_deadwood").mean())
-        .sort("obs_turn")
+        rows.group_by(pl.col("agent").cast(pl.String), "obs_turn").agg(pl.col("obs_deadwood").mean()).sort("obs_turn")
     )
     with chart("data") as axes:
         for agent, color in (("simple", SECOND), ("sigra", FIRST)):
@@ -160,9 +142,7 @@ def main(program: str) -> None:
         work = Path(folder)
 
         def run(*args: str) -> None:
-            subprocess.run(
-                [program, *args], check=True, cwd=work, stdout=subprocess.DEVNULL
-            )
+            subprocess.run([program, *args], check=True, cwd=work, stdout=subprocess.DEVNULL)
 
         speed()
         ladder()
@@ -219,9 +199,7 @@ def main(program: str) -> None:
                 to = STATIC / f"table-{scheme}.png"
                 page.screenshot(path=to)
                 colors = Image.Quantize.MAXCOVERAGE  # which keeps the red of the suits
-                Image.open(to).convert("RGB").quantize(256, method=colors).save(
-                    to, optimize=True
-                )
+                Image.open(to).convert("RGB").quantize(256, method=colors).save(to, optimize=True)
 
 
 if __name__ == "__main__":
