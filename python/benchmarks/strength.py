@@ -27,18 +27,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+from strength_learners import GAMES
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("RUMMYGYM_BINARY", str(ROOT / "bin" / "rummygym"))
-RIVALS = {"indian": "min-dist-opp", "gin": "simple"}
+RIVALS = {name: game["opponent"] for name, game in GAMES.items()}
 MARKS = {"indian": [0.5, 0.55, 0.6], "gin": [0.5, 0.55, 0.6, 0.7]}
-HEADS = {
-    "mc": {"indian": ":head=win", "gin": ""}
-}  # a game of Indian Rummy is won or not; a match of Gin Rummy by points
 LEARNERS = ["mc", "ppo", "clone-ppo", "maskable", "jax"]
-CLONED = {
-    "indian": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
-    "gin": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
-}
 SEED = 31
 
 
@@ -76,7 +71,7 @@ def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[
     games = "400" if a.toy else "20000"
     return [
         [PROGRAM, "collect", *rules, "--agents", f"{rival},{rival}", "--games", games, "--seed", str(SEED), "--fields", "none", "--out", data],
-        [PROGRAM, "train", "clone", "--data", data, "--agent", rival, "--fields", CLONED[game], "--out", clone, *common, "1000", *small["clone"]],
+        [PROGRAM, "train", "clone", "--data", data, "--agent", rival, "--fields", GAMES[game]["fields"], "--out", clone, *common, "1000", *small["clone"]],
         [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", *run, *common, few, *small["ppo"]],
     ]  # fmt: skip
 
@@ -125,11 +120,12 @@ def train(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[dic
 
 def play(learner: str, game: str, path: str, a: argparse.Namespace) -> dict[str, Any]:
     """Return the wins of a network against the rival."""
-    agent = f"learned:{path}{HEADS.get(learner, {}).get(game, '')}"
+    # A game of Indian Rummy is won or not; a match of Gin Rummy is won by points. Only mc has both heads.
+    head = ":head=win" if (learner, game) == ("mc", "indian") else ""
     line = [
         PROGRAM,
         "eval",
-        agent,
+        f"learned:{path}{head}",
         "--game",
         game,
         "--against",
