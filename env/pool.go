@@ -202,13 +202,12 @@ func (p *pool) share() {
 
 // rouse wakes the goroutines that receive from wake, unless all are awake.
 func rouse(awake *atomic.Int64, wake []chan struct{}) {
-	if awake.Load() == int64(len(wake)) {
-		return
-	}
-	for _, c := range wake {
-		select {
-		case c <- struct{}{}:
-		default: // not yet awake from an earlier run
+	if awake.Load() < int64(len(wake)) {
+		for _, c := range wake {
+			select {
+			case c <- struct{}{}:
+			default: // not yet awake from an earlier run
+			}
 		}
 	}
 }
