@@ -250,7 +250,10 @@ func (r *MatchRules) Results() Results {
 	m := r.Match()
 	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "hand", Part: "hand", Left: r.deal.Results().Terms.Left, NoDrops: true}}
 	if m.Format == series.Race {
-		x.Target, x.Forfeit = m.Target, m.Games*(m.Target+m.GameBonus)
+		x.Forfeit = m.Games * (m.Target + m.GameBonus)
+		if m.Games == 1 { // of several games the points are those of all hands
+			x.Target = m.Target
+		}
 	} else {
 		x.Forfeit = max(1, m.Entry/(m.Seats-1)) // in all, an entry
 	}
@@ -342,9 +345,13 @@ func (r *MatchRules) sections() []record.Section {
 // Text returns the rules in words.
 func (r *MatchRules) Text() string { return record.Prose(r.of.Title, r.sections()...) }
 
-// Guide returns how to play: a deal, and the rules of the match.
+// Guide returns how to play: first the match, then a deal.
 func (r *MatchRules) Guide() record.Guide {
 	g := GuideOf(r.deal)
+	step, scores := r.Match().Guide()
+	g.Steps[1] = g.Steps[0] // the example of a hand shows what the second step says
+	g.Steps[0] = step
+	g.Scores = append(scores, g.Scores...)
 	g.Sections = r.sections()
 	return g
 }

@@ -13,7 +13,7 @@ import (
 func (r Rules) Guide() record.Guide {
 	sections := r.sections()
 	melds, declaring := r.melds(), r.declaring()
-	return record.Guide{
+	g := record.Guide{
 		Steps: []string{
 			record.Paragraph(sections[0].Sentences[0], melds[0]),
 			record.Paragraph(melds[1:min(3, len(melds))]...),
@@ -29,10 +29,13 @@ func (r Rules) Guide() record.Guide {
 			{What: "You pay at most", Points: fmt.Sprint(r.Cap)},
 			{What: "You drop at your first turn", Points: fmt.Sprint(r.FirstDrop)},
 			{What: "You drop later", Points: fmt.Sprint(r.MiddleDrop)},
-			{What: "You declare wrongly", Points: [...]string{ValidOnly: "not possible", AnyCards: fmt.Sprint(r.Cap)}[r.Declaring]},
 		},
 		Sections: sections,
 	}
+	if r.Declaring == AnyCards {
+		g.Scores = append(g.Scores, record.Price{What: "You declare wrongly", Points: fmt.Sprint(r.Cap)})
+	}
+	return g
 }
 
 // exampleMelds returns the melds of a hand that can be declared, that of example.

@@ -18,6 +18,35 @@ func (r Rules) Sections() []record.Section {
 	return []record.Section{{Heading: "Match", Sentences: r.race()}, {Heading: "Score of the match", Sentences: r.raceScore()}}
 }
 
+// Guide tells how the match is played, in sentences of Sections, and what counts in it beside its deals.
+func (r Rules) Guide() (step string, scores []record.Price) {
+	price := func(what string, n int) {
+		if n > 0 {
+			scores = append(scores, record.Price{What: what, Points: record.Count(n, "point")})
+		}
+	}
+	switch r.Format {
+	case Pool:
+		price("You are out at", r.Limit)
+		return record.Paragraph(append(r.pool()[:3:3], r.poolEnd()[0])...), scores
+	case Deals:
+		scores = []record.Price{{What: fmt.Sprintf("You begin the %s with", record.Count(r.Deals, "deal")), Points: record.Count(r.Deals*r.Chips, "chip")}}
+		return record.Paragraph(r.chips()[1], r.chips()[3]), scores
+	}
+	all, ends := r.race(), "The match ends at"
+	step = all[0]
+	if r.Games > 1 {
+		step, ends = record.Paragraph(all[0], all[2]), "Each game ends at"
+	}
+	price(ends, r.Target)
+	price("A game won", r.GameBonus)
+	if r.ShutOut == ShutOutBonus {
+		price("A game won by a shut-out", 2*r.GameBonus)
+	}
+	price("Each hand won", r.BoxBonus)
+	return step, scores
+}
+
 // again says how the deals follow each other.
 const again = "The next deal begins at once. The player after the one who began the last deal begins it."
 
