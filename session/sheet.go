@@ -1,6 +1,7 @@
 package session
 
 import (
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 )
@@ -17,7 +18,8 @@ type Result struct {
 // HandResult is the result of a hand of a match, in the order of [Session.Players].
 type HandResult struct {
 	Ending game.Ending `json:"ending"`
-	Scored []int       `json:"scored"` // points that each player scored
+	Scored []int       `json:"scored"`        // points that each player scored
+	Out    []bool      `json:"out,omitempty"` // who was not dealt in; nil: nobody
 }
 
 // Results returns the results of the games that have ended, this one included: the score sheet.
@@ -54,15 +56,24 @@ func (s *Session) Hands() []HandResult { return s.hands(s.events, s.number) }
 // hands returns the results of the hands of a match.
 func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 	match := false // whether a second hand was dealt
+	var dealt [][]card.Card
 	for i := range events {
 		e := &events[i]
-		match = match || e.Type == record.Deal && e.Hand > 1
+		if e.Type == record.Deal {
+			match, dealt = match || e.Hand > 1, e.Hands
+		}
 		if e.Type != record.Score || e.Scored == nil {
 			continue
 		}
 		h := HandResult{Ending: e.Ending, Scored: make([]int, len(e.Scored))}
 		for p, n := range e.Scored {
 			h.Scored[s.playerIn(game.Player(p), number)] = n
+			if dealt[p] != nil && len(dealt[p]) == 0 {
+				if h.Out == nil {
+					h.Out = make([]bool, len(e.Scored))
+				}
+				h.Out[s.playerIn(game.Player(p), number)] = true
+			}
 		}
 		all = append(all, h)
 	}

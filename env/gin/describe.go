@@ -96,6 +96,7 @@ func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 
 // Phrases are the words for phases, passes and endings. They must not be changed.
 var Phrases = record.Phrases{
+	Measure: "deadwood",
 	Tasks: []record.Task{
 		{Phase: "first-upcard", Text: "take or pass the first upcard"},
 		{Phase: "knock-or-pass", Text: "knock or pass"},

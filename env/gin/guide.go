@@ -11,10 +11,13 @@ import (
 
 // Guide tells how the game is played under these rules, in sentences of Text.
 func (r Rules) Guide() record.Guide {
-	hand := r.exampleHand()
+	hand, aim := r.exampleHand(), r.aim()
+	if r.Episode == Hand { // also of a match, whose guide says how it is played
+		aim = aim[1:]
+	}
 	g := record.Guide{
 		Steps: []string{
-			record.Paragraph(r.aim()...),
+			record.Paragraph(aim...),
 			r.turn()[0],
 			record.Paragraph(r.knocking()[:2]...),
 			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool { return slices.Contains(r.layingOff(), s) })...),

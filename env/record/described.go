@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -33,6 +34,12 @@ type Judge interface {
 	// Fault says what is wrong if the observer declares with a card, and returns the cards that it then shows. The fault
 	// is zero if the declaration is valid.
 	Fault(obs game.Observation, finish card.Card) (f Fault, cards []card.Card)
+}
+
+// Standing is a [Described] game of several deals that says how they stand.
+type Standing interface {
+	// Standing returns the score after a deal or at the end, the most important line first. Name returns the name of a seat.
+	Standing(obs game.Observation, name func(game.Player) string) []string
 }
 
 // Describe returns g as a game that describes itself, or an error.
@@ -151,6 +158,7 @@ type Phrases struct {
 	Passes  []Passing `json:"passes"`
 	Accepts []Passing `json:"accepts,omitempty"` // of what a match offers between deals
 	Endings []Ended   `json:"endings"`           // of hands and games
+	Measure string    `json:"measure,omitempty"` // what the points of a hand are, such as "deadwood"; "": points
 }
 
 // Task is what the player to move does in a phase, in the infinitive.
@@ -207,6 +215,7 @@ func (x Phrases) And(y Phrases) Phrases {
 		Tasks:  slices.Concat(x.Tasks, y.Tasks),
 		Passes: slices.Concat(x.Passes, y.Passes), Accepts: slices.Concat(x.Accepts, y.Accepts),
 		Endings: slices.Concat(x.Endings, y.Endings),
+		Measure: cmp.Or(x.Measure, y.Measure),
 	}
 }
 

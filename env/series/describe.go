@@ -38,40 +38,97 @@ func (g *Game) View(obs game.Observation) record.View {
 // Facts returns the number of the deal and the scores, and the facts of the deal. See [record.Described].
 func (g *Game) Facts(obs game.Observation, name func(game.Player) string) []string {
 	o := obs.(*Observation)
-	var scores []string
-	for i := range game.Player(o.Rules.Seats) {
-		p := (o.Self + i) % game.Player(o.Rules.Seats)
-		text := fmt.Sprintf("%s %d", name(p), o.Scores[p])
-		if o.In>>p&1 == 0 {
-			text += " (out)"
-		}
-		scores = append(scores, text)
-	}
-	score := "score " + strings.Join(scores, ", ")
-	switch o.Rules.Format {
-	case Pool:
-		score += fmt.Sprintf("; out at %d", o.Rules.Limit)
-	case Race:
-		if o.Rules.Games == 1 {
-			score += fmt.Sprintf(" of %d", o.Rules.Target)
-			break
-		}
-		score = "games"
-		for i := range o.Games[:o.Rules.Games] {
-			x := &o.Games[i]
-			score += fmt.Sprintf(" %d–%d,", x.Points[o.Self], x.Points[1-o.Self])
-		}
-		score += fmt.Sprintf(" to %d", o.Rules.Target)
-	}
+	what, score := o.score(name)
 	deal := fmt.Sprintf("deal %d", o.Deals)
 	if o.Rules.Format == Deals {
 		deal += fmt.Sprintf(" of %d", o.Rules.Deals)
 	}
-	facts := []string{deal, score}
+	facts := []string{deal, what + " " + score}
 	if o.Phase != Playing {
 		return facts
 	}
 	return append(facts, g.deals[len(o.Seats)].Facts(o.Deal, func(seat game.Player) string { return name(o.Seats[seat]) })...)
+}
+
+// Standing returns the score of the match, and at the end of a race how each game was counted, a line each. See [record.Standing].
+func (g *Game) Standing(obs game.Observation, name func(game.Player) string) []string {
+	o := obs.(*Observation)
+	what, score := o.score(name)
+	if o.Rules.Games > 1 {
+		what += fmt.Sprintf(", %s first", name(o.Self))
+	}
+	lines := []string{what + ": " + score}
+	if o.Rules.Format != Race || o.Phase != Over {
+		return lines
+	}
+	for i := range o.Games[:o.Rules.Games] {
+		w, text := o.Games[i].count(o.Rules)
+		lines = append(lines, record.When(o.Rules.Games > 1, fmt.Sprintf("game %d: ", i+1))+text+" for "+name(w))
+	}
+	return lines
+}
+
+// score returns the score of the match in words, those of the observer first.
+func (o *Observation) score(name func(game.Player) string) (what, text string) {
+	var scores []string
+	for i := range game.Player(o.Rules.Seats) {
+		p := (o.Self + i) % game.Player(o.Rules.Seats)
+		text := fmt.Sprintf("%s %d", name(p), o.Scores[p])
+		if o.In>>p&1 == 0 && (o.Rules.Format == Pool || o.Phase != Over) { // after the last deal for chips only the winner is in
+			text += " (out)"
+		}
+		scores = append(scores, text)
+	}
+	what, text = "score", strings.Join(scores, ", ")
+	switch o.Rules.Format {
+	case Pool:
+		text += fmt.Sprintf("; out at %d", o.Rules.Limit)
+	case Race:
+		if o.Rules.Games == 1 {
+			text += fmt.Sprintf(" of %d", o.Rules.Target)
+			break
+		}
+		what, scores = "games", nil
+		for i := range o.Games[:o.Rules.Games] {
+			x := &o.Games[i]
+			scores = append(scores, fmt.Sprintf("%d–%d", x.Points[o.Self], x.Points[1-o.Self]))
+		}
+		text = fmt.Sprintf("%s, to %d", strings.Join(scores, ", "), o.Rules.Target)
+	}
+	return what, text
+}
+
+// count says how a game is counted at the end of the match, such as "137 points + 100 for the game = 237", and for whom.
+func (x *GameScore) count(r *Rules) (winner game.Player, text string) {
+	score := Score{Winner: game.NoPlayer}
+	for p := range x.Points {
+		score.Points[p], score.Boxes[p] = int32(x.Points[p]), int32(x.Boxes[p])
+		if x.Over && x.Points[p] >= r.Target {
+			score.Winner = game.Player(p)
+		}
+	}
+	gain := score.Gain(r)
+	if gain < 0 {
+		winner, gain = 1, -gain
+	}
+	boxes := r.BoxBonus * (x.Boxes[winner] - x.Boxes[1-winner])
+	sum := x.Points[winner] - x.Points[1-winner]
+	text = record.Count(sum, "point")
+	bonus := gain - sum - boxes
+	if score.Winner != game.NoPlayer && r.ShutOut == ShutOutTotal && x.Boxes[1-winner] == 0 {
+		bonus -= gain / 2
+	}
+	for _, part := range []struct {
+		n  int
+		of string
+	}{{bonus, "the game"}, {boxes, "hands won"}, {gain - sum - boxes - bonus, "the shut-out"}} {
+		if part.n < 0 {
+			text += fmt.Sprintf(" − %d for %s", -part.n, part.of)
+		} else if part.n > 0 {
+			text += fmt.Sprintf(" + %d for %s", part.n, part.of)
+		}
+	}
+	return winner, fmt.Sprintf("%s = %d", text, gain)
 }
 
 // Hand returns the observer's hand in the deal, sorted; without cards if it was not dealt in. See [record.Described].

@@ -11,7 +11,9 @@ import (
 	"strings"
 
 	"rummygym"
+	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/internal/strictjson"
 	"rummygym/options"
 	"rummygym/session"
@@ -283,10 +285,17 @@ func (e *Engine) state() *State {
 	for i := range s.Players() {
 		v.Players = append(v.Players, words.Names[s.SeatOf(i)])
 	}
+	seen := s.Observe(max(0, s.Seat()))
 	if !s.Over() {
 		v.Mover = new(s.Current())
-		v.Facts = s.Game().Facts(s.Observe(max(0, s.Seat())), words.Name)
+		v.Facts = s.Game().Facts(seen, words.Name)
+		for i := range v.Facts { // "jokers: tens and JK"
+			v.Facts[i] = strings.ReplaceAll(v.Facts[i], card.Joker.String(), "printed jokers")
+		}
 		v.Hands = s.Hands()
+	}
+	if match, ok := s.Game().(record.Standing); ok {
+		v.Standing = match.Standing(seen, words.Name)
 	}
 	if p := s.Seat(); p != game.NoPlayer {
 		v.Seat = &p

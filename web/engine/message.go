@@ -88,9 +88,10 @@ type State struct {
 	Mover   *game.Player     `json:"mover,omitempty"` // nil: the game is over
 	Turn    bool             `json:"turn"`            // the person is to move
 
-	Facts  []string             `json:"facts,omitempty"`  // of the game beside its cards, such as "knock with 10 or less"
-	Target int                  `json:"target,omitempty"` // points that end a match; 0: a game is one deal
-	Hands  []session.HandResult `json:"hands,omitempty"`  // of the match in progress, in the order of Players
+	Facts    []string             `json:"facts,omitempty"`    // of the game beside its cards, such as "knock with 10 or less"
+	Standing []string             `json:"standing,omitempty"` // of a match after its last deal that has ended
+	Target   int                  `json:"target,omitempty"`   // points that end a match; 0: a game is one deal
+	Hands    []session.HandResult `json:"hands,omitempty"`    // of the match in progress, in the order of Players
 
 	CanUndo bool         `json:"can_undo"`
 	Choices []Choice     `json:"choices,omitempty"` // of the person that is to move

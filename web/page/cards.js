@@ -22,6 +22,12 @@ export function cardName(card) {
   return `${rankName(rankOf(card))} of ${suits[suitOf(card)]}`;
 }
 
+/** The name of a card with the symbol of its suit, such as "10♦". */
+export const shortName = (card) => (card === "JK" ? "joker" : rankText(rankOf(card)) + { C: "♣", D: "♦", H: "♥", S: "♠" }[suitOf(card)]);
+
+/** A text in which the cards of the engine's notation, such as TD, are written with symbols. */
+export const withSymbols = (text) => text.replace(/\b[A2-9TJQK][CDHS]\b/g, shortName);
+
 /** The names of cards in words, separated by commas. */
 export const cardNames = (cards) => cards.map(cardName).join(", ");
 

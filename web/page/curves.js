@@ -43,8 +43,15 @@ function Curve({ name, x, y, along }) {
     );
     const resized = new ResizeObserver(() => ref.current && made.setSize({ width: ref.current.clientWidth, height: 170 }));
     resized.observe(ref.current);
+    const redraw = () => made.redraw();
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", redraw);
+    const chosen = new MutationObserver(redraw);
+    chosen.observe(document.documentElement, { attributeFilter: ["data-scheme"] });
     setChart(made);
     return () => {
+      dark.removeEventListener("change", redraw);
+      chosen.disconnect();
       resized.disconnect();
       made.destroy();
     };

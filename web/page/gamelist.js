@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
-import { endText, namesOf, personOf, tell, upper } from "./words.js";
+import { callerOf, endText, namesOf, personOf, tell, upper } from "./words.js";
 
 const size = 100; // games that are listed at first, and more with each click
 
@@ -13,13 +13,15 @@ export const isOver = (record) => record.events.at(-1)?.type === "end";
 export function GameList({ games, gameOf, open, close }) {
   const [count, setCount] = useState(size);
   const line = (record) => {
-    tell(gameOf(record.game)?.phrases, namesOf(record.seats, gameOf(record.game)?.levels), personOf(record.seats));
-    return isOver(record) ? upper(endText(record.events.at(-1))) : "Not finished";
+    const game = gameOf(record.game);
+    tell(game?.phrases, namesOf(record.seats, game?.levels), personOf(record.seats));
+    const result = isOver(record) ? upper(endText(record.events.at(-1))) : "Not finished";
+    return html`${game?.title ?? record.game}: ${record.seats.map((_, seat) => callerOf(seat)).join(" – ")}<br /><span class="doc">${result}</span>`;
   };
   return html`<section class="library games" aria-label="Games of the file">
     <h2>${games.length} games</h2>
     <ul class="episodes">${games.slice(0, count).map((g, i) => html`<li key=${i}><button type="button" onClick=${() => open(i)}>
-      <span>${i + 1}</span><span class="seats">${gameOf(g.game)?.title ?? g.game}: ${namesOf(g.seats, gameOf(g.game)?.levels).join(" – ")}<br /><span class="doc">${line(g)}</span></span></button></li>`)}</ul>
+      <span>${i + 1}</span><span class="seats">${line(g)}</span></button></li>`)}</ul>
     <p class="begin">
       ${count < games.length && html`<button type="button" onClick=${() => setCount(count + size)}>More</button>`}
       <button type="button" onClick=${close}>Back</button>

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Cards } from "./card.js";
+import { withSymbols } from "./cards.js";
 import { html } from "./html.js";
 import { upper } from "./words.js";
 
@@ -31,11 +32,11 @@ export function HowTo({ ask, request, title, keys, close }) {
       ${groups.map((g) => html`<div key=${g.cards.join()}><${Cards} cards=${g.cards} name="meld" /><p class="kind">${g.kind}</p></div>`)}
     </div><figcaption>${caption}</figcaption></figure>`}
     ${steps && html`<div class="howto-top">
-      <ol>${steps.map((step) => html`<li key=${step}>${step}</li>`)}</ol>
+      <ol>${steps.map((step) => html`<li key=${step}>${withSymbols(step)}</li>`)}</ol>
       <table><caption>Points</caption><tbody>${scores.map((s) => html`<tr key=${s.what}><th scope="row">${s.what}</th><td>${upper(s.points)}</td></tr>`)}</tbody></table>
     </div>`}
     ${keys && html`<details><summary>Keys</summary><dl class="keys">${keys.map(([k, v]) => html`<div key=${k}><dt>${k}</dt><dd>${v}</dd></div>`)}</dl></details>`}
     ${sections && html`<details class="rules"><summary>The rules of this table in full</summary>
-      ${sections.map((s) => html`<h3 key=${s.heading}>${s.heading}</h3><p>${s.sentences.filter(Boolean).join(" ")}</p>`)}</details>`}
+      ${sections.map((s) => html`<h3 key=${s.heading}>${s.heading}</h3><p>${withSymbols(s.sentences.filter(Boolean).join(" "))}</p>`)}</details>`}
   </dialog>`;
 }

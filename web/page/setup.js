@@ -53,12 +53,11 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
     <h2>New table</h2>
     <div class="fields">
       <${Choice} label="Game" value=${c.game.name} options=${inOrder(catalog.games).map((g) => [g.name, g.title])} choose=${(game) => pick({ game, preset: undefined, seats: undefined, agents: undefined, adviser: "" })} />
-      <${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} />
+      <div><${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} /><p class="doc">${c.preset.doc}</p></div>
       ${c.preset.tables.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.tables.map((t) => t.seats).toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
       <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
       ${!c.watch && html`<div><${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} /><p class="doc">${helps.find(([v]) => v === help)?.[2]}</p></div>`}
     </div>
-    <p class="doc">${c.preset.doc} <button type="button" onClick=${() => setGuide(true)}>How to play</button></p>
     ${guide && html`<${HowTo} ask=${consult} request=${{ game: c.game.name, rules: request(c).rules }} title=${c.game.title} close=${() => setGuide(false)} />`}
     <fieldset class="fields">
       <legend>${c.watch ? "Agents" : c.agents.length === 1 ? "Opponent" : "Opponents"}</legend>
@@ -84,6 +83,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
     </details>
     <p class="begin">
       <button type="submit" class="main" disabled=${busy}>${c.watch ? "Watch" : "Deal"}</button>
+      <button type="button" onClick=${() => setGuide(true)}>How to play</button>
       <a class="button" href=${`#daily=${c.game.name}`}>Deal of the day</a>
       ${goOn && html`<button type="button" disabled=${busy} onClick=${goOn}>Continue the last table</button>`}
       <label class="file">Open records<input type="file" accept=".jsonl,.json,.txt" onChange=${async (e) => {

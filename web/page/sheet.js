@@ -7,7 +7,10 @@ import { fixed, signed, spaced } from "./words.js";
 
 const you = (name) => (name === "human" ? "You" : name);
 
-const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row"><button type="button" class="row" onClick=${() => open(i)}>Hand ${i + 1}</button> <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((n, p) => html`<td key=${p}>${n || ""}</td>`)}</tr>`);
+/** What a player scored in a hand, which is not written for who was not dealt in, nor if one of two players scored nothing. */
+const scoredBy = ({ out, scored }, p) => (out?.[p] || (!scored[p] && scored.length === 2) ? "" : fixed(scored[p]));
+
+const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row"><button type="button" class="row" onClick=${() => open(i)}>Hand ${i + 1}</button> <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((_, p) => html`<td key=${p}>${scoredBy(h, p)}</td>`)}</tr>`);
 
 /**
  * The games that have ended, those of a match with their hands, the hands of the match in progress, and the sums.
@@ -16,12 +19,14 @@ const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i
  */
 export function Sheet({ players, results, hands, open, shared }) {
   const all = results ?? [];
+  const ref = useRef(null);
+  useLayoutEffect(() => ref.current?.scrollTo(0, ref.current.scrollHeight), [all.length, hands?.length]);
   if (!all.length && !hands?.length) return null;
   const sums = players.map((_, i) => all.reduce((sum, r) => sum + r.gains[i], 0));
   return html`<section class=${classes("sheet", players.length > 3 && "crowded")} aria-label="Score sheet">
     <h2>Score sheet</h2>
-    <div class="scroll" tabindex="0" role="group" aria-label="Scores"><table>
-      <thead><tr><th scope="col"><span class="unseen">Game</span></th>${players.map((p, i) => html`<th scope="col" key=${i}>${you(p)}</th>`)}${shared?.length > 0 && html`<th scope="col" title="who shared the deal">Shared</th>`}</tr></thead>
+    <div class="scroll" ref=${ref} tabindex="0" role="group" aria-label="Scores"><table>
+      <thead><tr><th scope="col"><span class="unseen">Game</span></th>${players.map((p, i) => html`<th scope="col" key=${i}><span>${you(p)}</span></th>`)}${shared?.length > 0 && html`<th scope="col" title="who shared the deal">Shared</th>`}</tr></thead>
       <tbody>${all.map((r, i) => [
         html`<${Hands} hands=${r.hands} open=${(hand) => open({ game: i, hand })} />`,
         html`<tr key=${i}><th scope="row"><button type="button" class="row" onClick=${() => open({ game: i })}>Game ${i + 1}</button> <span class="ending">${spaced(r.ending)}${r.practice ? ", practice" : ""}</span></th>${r.gains.map((g, p) => html`<td key=${p}>${signed(g)}</td>`)}${shared?.length > 0 && html`<td>${i < shared.length ? signed(shared[i]) : ""}</td>`}</tr>`,

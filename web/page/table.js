@@ -45,6 +45,7 @@ export function emptyTable(record) {
     scores: undefined,
     result: undefined, // the event score of a hand that is over
     end: undefined, // the event end
+    fault: undefined, // the event of a wrong declaration
     moved: undefined, // what the last event moved: {seat, card, from}
     size: Math.max(0, ...handsOf(record).map((hand) => hand?.length ?? 0)), // cards dealt to a seat
   };
@@ -76,6 +77,7 @@ const steps = {
       next: e.stock ?? null,
       pile: e.upcard ? [e.upcard] : [],
       result: undefined,
+      fault: undefined,
     });
     const unseen = Array(t.size).fill(null);
     t.seats = t.seats.map(({ name }, seat) => ({ name, cards: e.hands[seat] ?? unseen, melds: [], laidOff: [], status: "" }));
@@ -102,6 +104,7 @@ const steps = {
     change(e.seat, { cards: without(e.cards, melds.flat()), melds, status: e.valid ? "declared" : "declared wrongly" });
     t.pile = [...t.pile, e.card];
     t.moved = { card: e.card, from: e.seat };
+    if (!e.valid) t.fault = e;
   },
   drop: (t, e, change) => change(e.seat, { status: "dropped" }),
   reshuffle(t, e) {

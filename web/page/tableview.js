@@ -11,7 +11,7 @@ import { HowTo } from "./howto.js";
 import { Lessons, useLessons } from "./learn.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
-import { callerOf, nameOf, sentence, upper } from "./words.js";
+import { callerOf, nameOf, pointsText, sentence, upper } from "./words.js";
 
 /** Milliseconds between moves of agents. */
 const paces = [[1600, "Slow"], [700, "Normal"], [200, "Fast"], [0, "At once"]];
@@ -36,7 +36,7 @@ function Log({ events, you }) {
     ref.current.scrollTop = ref.current.scrollHeight;
   }, [events]);
   return html`<section class="events log" aria-label="What happened"><ol ref=${ref} tabindex="0">
-    ${events.map((e, i) => html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
+    ${events.map((e, i) => (e.type !== "score" || e.scored) && html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
       ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${callerOf(e.seat)}</span>`}
       <span class="event"><${Words} event=${e} yours=${e.seat !== undefined && e.seat === you} /></span></li>`)}
   </ol></section>`;
@@ -64,6 +64,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const result = end !== undefined;
   const events = useMemo(() => (result ? told.slice(0, end + 1) : told), [told, end]);
   const state = useMemo(() => (result ? { ...latest, turn: false, mover: undefined, hand: undefined, choices: [], facts: [] } : latest), [latest, result]);
+  const standing = (result ? end === handEnds(told).at(-1) : latest.mover === undefined) ? latest.standing : undefined;
   const [at, setAt] = useState(undefined);
   const [line, setLine] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -208,7 +209,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     return setSharing(copied ? "The link to these cards was copied:" : "The link to these cards:");
   };
-  const points = help !== "none" && state.hand && `${state.hand.points} ${state.hand.distance === undefined ? "deadwood" : "points"}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
+  const points = help !== "none" && cards.length > 0 && `${pointsText(state.hand.points)}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
   const own = watching || over ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
     <header>
       <h2><span class="name">You</span></h2>
@@ -228,8 +229,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       <button type="button" onClick=${leave}>New table</button>
     </header>
     <main ref=${ref} aria-busy=${busy} class=${classes("playing", ...choices.filter((c) => c.type === "draw").map((c) => `draws-${c.source}`))}>
-      <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} />
-      <div class="player moves" role="group" aria-label="Moves">
+      <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} standing=${standing} />
+      <div class=${classes("player moves", over && "over")} role="group" aria-label="Moves">
         <p class="say">${problem ? html`<span role="alert">${problem}</span>` : (asked?.asks ?? turnText(state, result, busy))}</p>
         <div class="buttons">
           ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>

@@ -1,6 +1,6 @@
 // Events in words.
 
-import { cardNames, meldOrder, without } from "./cards.js";
+import { cardNames, meldOrder, shortName, without } from "./cards.js";
 
 /** A word of the rules, such as "wrong-declaration", as words: "wrong declaration". */
 export const spaced = (word) => word.replaceAll("-", " ");
@@ -10,11 +10,14 @@ const plural = Object.fromEntries(Object.entries(third).map(([verb, s]) => [s, v
 
 const thirdOf = (verb) => third[verb] ?? `${verb}s`;
 
+/** The points of a hand in words, such as "12 points", or "12 deadwood". */
+export const pointsText = (n) => `${n} ${phrases.measure ?? (n === 1 ? "point" : "points")}`;
+
 let phrases = {};
 let players = [];
 let reader;
 /**
- * Sets the words of the game that is shown: its phrases, {passes, endings} of record.Phrases, the names of the players by
+ * Sets the words of the game that is shown: its phrases, {passes, endings, measure} of record.Phrases, the names of the players by
  * seat, and the seat of the reader, who is "you", or undefined.
  */
 export const tell = (words, names, you) => {
@@ -73,6 +76,12 @@ const some = (card) => (card ? [card] : "a card");
 /** Why a declaration is wrong, as parts. Records of earlier versions do not say it. */
 const faultOf = ({ lacks, groups, cards, cost }) =>
   lacks ? [`: it lacks a ${spaced(lacks)}; left over`, without(cards, (groups ?? []).flat()), `(${cost ?? 0} points)`] : [];
+
+/** Why the declaration of an event is wrong, as a sentence, or "". */
+export function faultText({ lacks, groups, cards, cost }) {
+  const left = lacks ? without(cards, (groups ?? []).flat()).map(shortName) : [];
+  return lacks ? `the declaration lacks a ${spaced(lacks)}: ${left.join(" ")} ${left.length === 1 ? "is" : "are"} left over (${cost ?? 0} points)` : "";
+}
 
 /**
  * An event as a list of parts: text, or a list of cards. It says what happened, without the seat. The event is that
@@ -168,4 +177,4 @@ export function endText(e) {
 export const viewerText = (viewer) => (typeof viewer === "number" ? callerOf(viewer) : viewer === "all" ? "All cards" : "Blind");
 
 /** A number with a typographic minus. */
-export const fixed = (x, digits) => x.toFixed(digits).replace("-", "−");
+export const fixed = (x, digits = 0) => x.toFixed(digits).replace("-", "−");

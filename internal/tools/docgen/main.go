@@ -45,6 +45,8 @@ func (p program) parts() []part {
 		{"README.md", "peers", peers},
 		{"docs/how-to-play.md", "gin", guide(gin)},
 		{"docs/how-to-play.md", "indian", guide(indian)},
+		{"docs/how-to-play.md", "gin-match", guide(rummygym.GinMatch)},
+		{"docs/how-to-play.md", "indian-match", guide(rummygym.IndianMatch)},
 		{"docs/indian-rummy.md", "rules", p.rules(indian)},
 		{"docs/indian-rummy.md", "actions", indianActions},
 		{"docs/indian-rummy.md", "observations", observations(indian, rummygym.AllFields)},

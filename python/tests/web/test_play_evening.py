@@ -166,6 +166,7 @@ def test_the_rules_print(where, page_at):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.get_by_role("heading", name="How to play").is_visible()
+    assert page.get_by_role("dialog").evaluate("(e) => e.getBoundingClientRect().top + scrollY") == 0  # nothing is cut off
     assert page.get_by_role("heading", name="Declaring").first.is_visible()
     assert not page.get_by_role("button", name="Deal", exact=True).is_visible()
     assert not page.locator(".stack").is_visible()
@@ -173,7 +174,7 @@ def test_the_rules_print(where, page_at):
     page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("game", ["Indian Rummy", "Gin Rummy"])
+@pytest.mark.parametrize("game", ["Indian Rummy", "Gin Rummy", "Gin Rummy Match", "Indian Rummy Match"])
 def test_how_to_play_is_one_screen_of_a_phone(game, page_at):
     page = page_at(**PHONE)
     page.get_by_role("combobox", name="Game", exact=True).select_option(game)
@@ -285,6 +286,7 @@ def test_a_newcomers_evening(how, host, page_at):
     settle(page)
     assert over(page)
     assert "it lacks a" in page.get_by_role("region", name="What happened").inner_text()
+    assert re.search(r"The declaration lacks a .*: .* left over \(\d+ points\)", page.locator(".result").inner_text())
     me.press("Review")
     page.get_by_role("region", name="Win chance").wait_for(timeout=60_000)
 
@@ -320,7 +322,7 @@ def test_a_hand_of_a_shared_race(page_at, visit):
     while not hand_over(page):
         page.keyboard.press("Enter")
         settle(page)
-    assert re.search(r"Score: you \d+, simple \d+", page.locator(".result").inner_text())
+    assert re.search(r"Games, you first: \d+–\d+, \d+–\d+, \d+–\d+, to 100$", page.locator(".result").inner_text())
     page.get_by_role("button", name="Share").click()
     assert "game=gin-match&rules=hollywood" in page.get_by_label("The link to these cards").input_value()
 
@@ -342,7 +344,7 @@ def test_a_pool_of_four_is_played_to_the_end(page_at, how):
         deals = page.locator(".hand-row").count()
     while not over(page):
         if hand_over(page):
-            assert re.search(r"Score: you \d+, .* \d+, .* \d+, .* \d+", page.locator(".result").inner_text())
+            assert re.search(r"Score: you \d+.*, .* \d+.*, .* \d+.*, .* \d+.*; out at 101", page.locator(".result").inner_text())
             page.get_by_role("button", name="Next hand").tap()
             deals += 1
         else:
@@ -350,6 +352,12 @@ def test_a_pool_of_four_is_played_to_the_end(page_at, how):
         settle(page)
     assert deals >= 3
     assert page.locator(".hand-row").count() == deals
+    out = page.locator(".seat").filter(has=page.locator(".badge", has_text=re.compile("^out$")))
+    assert out.count() >= 1
+    assert all("points" not in seat and "score" in seat for seat in out.all_inner_texts())
+    last = page.locator(".hand-row").last.locator("td")
+    assert last.all_inner_texts().count("") == out.count()  # who was not dealt in
+    assert "0" in last.all_inner_texts()  # who won
     assert "The last player in the pool" in page.locator(".result").inner_text()
     assert page.get_by_role("button", name="Review").count() == 1
     assert how == "keys" or page.evaluate("document.documentElement.scrollWidth") <= 375

@@ -248,7 +248,8 @@ def test_wrong_declaration(visit, rummygym, dataset, tmp_path):
     page = visit(tmp_path / "game.html", "#event=3")
     assert "declared wrongly" in snapshot(page)["seats"][0]["head"]
     page.keyboard.press("End")
-    assert snapshot(page)["result"] == "A wrong declaration: min-score wins 80"
+    fault = "The declaration lacks a meld for every card: 9♣ 2♥ 3♥ J♥ are left over (24 points)"
+    assert page.locator(".result p").all_inner_texts() == [fault, "A wrong declaration: min-score wins 80"]
 
 
 def test_scheme(visit, written):
