@@ -169,6 +169,7 @@ def test_the_rules_print(where, page_at):
     assert page.get_by_role("dialog").evaluate("(e) => e.getBoundingClientRect().top + scrollY") == 0  # nothing is cut off
     assert page.get_by_role("heading", name="Declaring").first.is_visible()
     assert not page.get_by_role("button", name="Deal", exact=True).is_visible()
+    assert page.locator(".example .card").first.is_visible()
     assert not page.locator(".stack").is_visible()
     assert not page.get_by_role("button", name="Print").is_visible()
     page.emulate_media(media="screen")
