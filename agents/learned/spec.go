@@ -34,7 +34,7 @@ type Spec struct {
 
 // Entry describes the learned agents of the named game.
 func Entry(of string) spec.Entry {
-	e := spec.Describe(of, Name, "plays by a network, from a file or the built-in one", Spec{Temperature: -1},
+	e := spec.Describe(of, Name, "plays by a network: the built-in one, or one from a file", Spec{Temperature: -1},
 		spec.Value("temperature", "softmax temperature of the choice; 0 takes the best action; the default is in the file", []string{"0", "a positive number"},
 			func(s *Spec, v string) error {
 				t, err := strconv.ParseFloat(v, 64)

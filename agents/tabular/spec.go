@@ -26,7 +26,7 @@ type Spec struct {
 
 // Entry describes the agents of the named game that play by a table.
 func Entry(of string) spec.Entry {
-	e := spec.Describe(of, Name, "plays a small game by a table of train equilibrium", Spec{})
+	e := spec.Describe(of, Name, "plays a small game by a table from train equilibrium", Spec{})
 	return spec.WithFile(e, argument, form, extension, nil, func(s *Spec) (path, digits *string) { return &s.Path, &s.Digits })
 }
 

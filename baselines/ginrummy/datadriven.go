@@ -211,7 +211,7 @@ func dataDrivenEntries() spec.List {
 		func(a *DataDriven, v string) error { a.Builtin = v; return nil }, // one of names
 		func(a *DataDriven) string { return cmp.Or(a.Builtin, names[0]) })
 	return spec.List{
-		spec.Player("gin", "data-driven", "like simple, but discards the unmelded card that leaves the best hand by a network (truong2021datadriven)",
+		spec.Player("gin", "data-driven", "like simple, but discards the unmelded card that leaves the best hand according to a network (truong2021datadriven)",
 			func(a DataDriven) game.Agent { return &a },
 			offensive(spec.OrFile(builtin, readDiscardNetwork, func(a *DataDriven) *spec.FileOf[*DiscardNetwork] { return &a.Network })),
 			spec.Word("offence", "value the hand after a discard by the network (on), or discard the card that the opponent can use least (off)",

@@ -173,7 +173,7 @@ func fitnessEntries() spec.List {
 	parse := func(data []byte) (*FitnessTables, error) { return ReadFitnessTables(bytes.NewReader(data)) }
 	const doc = "follow the text of cardfitness2021, or the authors' published program"
 	return spec.List{
-		spec.Player("gin", "independent-heuristics", "V2 of cardfitness2021: removes candidates for the discard by four tests, one after another",
+		spec.Player("gin", "independent-heuristics", "V2 of cardfitness2021: four tests, one after another, remove candidates for the discard",
 			func(s IndependentHeuristics) game.Agent { return &s },
 			spec.Word("variant", doc, func(s *IndependentHeuristics) *baselines.Variant { return &s.Variant }, baselines.Paper, baselines.Released),
 			spec.Where(spec.Word("filter", "a test removes the candidates of which it is true (remove), any of the four does (remove-any), or it keeps only these (keep)",
@@ -181,7 +181,7 @@ func fitnessEntries() spec.List {
 				func(s *IndependentHeuristics) bool { return s.Variant == baselines.Paper }),
 			spec.File("table", "draw and knock by the built-in tables, or by those of a file of train cfr", "standard",
 				parse, func(s *IndependentHeuristics) *spec.FileOf[*FitnessTables] { return &s.Tables })),
-		spec.Player("gin", "fitness", "V4 of cardfitness2021: discards the fittest card, between equal ones by a table found by CFR",
+		spec.Player("gin", "fitness", "V4 of cardfitness2021: discards the fittest card; a table computed by CFR breaks ties",
 			func(s Fitness) game.Agent { return &s },
 			spec.Word("variant", doc, func(s *Fitness) *baselines.Variant { return &s.Variant }, baselines.Paper, baselines.Released),
 			spec.OrFile(spec.Word("table", "choose between equally fit cards by the table (on) or at random (off); a file of train cfr replaces all tables",

@@ -107,23 +107,23 @@ func entries() spec.List {
 	score := drop(80, "MinScore, capped at 80 (paper: 80),")
 	distance := drop(9, "MinDist (section VII: 3; Table II: 5)")
 	return spec.List{
-		spec.Player("indian", "random", "draws and discards at random; drops with the probability fold",
+		spec.Player("indian", "random", "draws and discards at random; drops with probability fold",
 			func(s settings) game.Agent { return &Random{Variant: s.variant, Fold: s.fold} }, variant, fold),
 		spec.Player("indian", "defeat-seeking", "breaks its own melds and keeps high-point cards",
 			func(s settings) game.Agent { return &DefeatSeeking{Variant: s.variant} }, variant),
 		spec.Player("indian", "min-score", "minimises MinScore, the points that the hand costs",
 			func(s settings) game.Agent { return &MinScore{Variant: s.variant, Drop: s.drop} }, variant, score),
-		spec.Player("indian", "min-dist", "minimises MinDist, the number of cards missing to a declaration; discards the highest-point free card",
+		spec.Player("indian", "min-dist", "minimises MinDist, the number of cards missing from a declaration; discards the highest-point free card",
 			func(s settings) game.Agent { return &MinDist{Variant: s.variant, Drop: s.drop, Free: s.free} }, variant, distance, free),
 		spec.Player("indian", "min-dist-score", "minimises MinDist, then MinScore",
 			func(s settings) game.Agent {
 				return &MinDistScore{Variant: s.variant, Drop: s.drop, Free: s.free}
 			}, variant, distance, free),
-		spec.Player("indian", "min-dist-opp", "minimises MinDist, then discards what the opponent is unlikely to want",
+		spec.Player("indian", "min-dist-opp", "minimises MinDist, then discards a card that the opponent is unlikely to want",
 			func(s settings) game.Agent { return &MinDistOpp{Variant: s.variant, Drop: s.drop, Free: s.free} }, variant, distance, free),
 		spec.Player("indian", "min-dist-outs", "minimises MinDist, then maximises outs, then discards the card least useful to the opponent",
 			func(s settings) game.Agent { return &MinDistOuts{Drop: s.drop, Draw: s.draw} }, distance, drawing),
-		spec.Player("indian", "min-dist-avail", "min-dist-opp with a MinDist that counts only on cards still available",
+		spec.Player("indian", "min-dist-avail", "like min-dist-opp, but MinDist counts only on cards that are still available",
 			func(s settings) game.Agent { return &MinDistAvail{Drop: s.drop} }, distance),
 	}
 }

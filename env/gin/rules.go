@@ -140,7 +140,7 @@ type Rules struct {
 	KnockLimit    int // maximum deadwood for a knock, in points, in [0, 100]
 	GinBonus      int // points for a knock without deadwood
 	BigGinBonus   int // points for all cards in melds after the draw, shown without a discard; 0: there is no big gin
-	UndercutBonus int // points for the opponent of a knocker that does not have less deadwood
+	UndercutBonus int // points for an undercut: the knocker does not have less deadwood than the opponent
 
 	Target    int // points that win a match
 	GameBonus int // points for the player who reaches Target, added to the gain at the end of the match

@@ -67,7 +67,7 @@ const (
 	HalfTurns                 // preset released: ⌈(turns so far − 1)/2⌉, two players only: turn 1 is in round 0
 )
 
-// Relief is what a loser pays that has not had a turn yet.
+// Relief is what a loser who has not yet had a turn pays.
 type Relief uint8
 
 // The reliefs.
@@ -76,7 +76,7 @@ const (
 	NoRelief                      // the same as any other loser
 )
 
-// Taking is what may be drawn from the open pile.
+// Taking is which cards may be drawn from the open pile.
 type Taking uint8
 
 // The ways to restrict taking jokers (printed or of the wild rank) from the open pile.

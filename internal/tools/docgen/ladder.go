@@ -207,7 +207,7 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 	}
 	var b strings.Builder
 	games := r.Setup.Terms.Games()
-	fmt.Fprintf(&b, "Elo points with %g %% intervals over %d deals, preset `%s`; the agent without an interval is 0. Played on %s by\n\n    %s\n\n",
+	fmt.Fprintf(&b, "Elo points with %g %% intervals over %d deals, preset `%s`; the agent without an interval has rating 0. Played on %s by\n\n    %s\n\n",
 		100*r.Confidence, r.Deals, r.Setup.Rules, file.Date, file.Command)
 	fmt.Fprintf(&b, "| | agent | Elo | interval | score | mean gain ± s.e. | %s | Nash | α-rank | loses at least |\n|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|\n", games)
 	end := func(v *float64, infinite string) string {
@@ -235,7 +235,7 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 		fmt.Fprintf(&b, "| %d | `%s` | %.0f | %s | %.3f | %.2f ± %.2f | %d | %s | %s | %s |\n", k+1, row.Agent, row.Elo, interval,
 			row.Score, row.Gain, row.GainSE, row.Games, share(row.Nash, row.NashLow, row.NashHigh), share(row.AlphaRank, row.AlphaLow, row.AlphaHigh), bound.least())
 	}
-	b.WriteString("\n\"Loses at least\" is a lower bound of what the agent loses to a best response, in points per deal, with its interval ([how](exact.md#full-games)); 0 where no responder gained. Other agents were not tried.\n")
+	b.WriteString("\n\"Loses at least\" is a lower bound on the agent's loss to a best response, in points per deal, with its interval ([how](exact.md#full-games)). 0 means that no responder gained; agents with an empty cell were not tested.\n")
 	switch n := len(r.Cycles); n {
 	case 0:
 		b.WriteString("\nNo three agents beat each other in a cycle, after Holm's correction.\n")
