@@ -132,7 +132,7 @@ def table(results: dict[str, Any]) -> str:
     if m["cores"] > 1:
         shown += [(f"{m['cores']} workers", "together", ",.0f"), ("gain", "gain", ".2f")]
     lines = [
-        "Nanoseconds of a decision, `Tables.step()` alone, with the default fields in self-play: minimum of "
+        "Nanoseconds per decision of `Tables.step()` alone, with the default fields in self-play: minimum of "
         f"{results['rounds']} rounds. The gain is the speed relative to the mean speed of one worker on each "
         f"core, the median of the rounds. Machine: {m['processor']}, {m['cores']} cores.",
         "",
