@@ -31,14 +31,14 @@ import (
 type Advantage struct {
 	optionList `options:"-"`
 	Dir        string  `option:"dir" argument:"true" required:"true" doc:"folder of the dataset"`
-	Chooser    string  `option:"chooser" complete:"agents" doc:"the chooser: agent to ask instead at single decisions"`
-	Agent      string  `option:"agent" complete:"agents" doc:"agent that decides and plays on (default that of --of)"`
+	Chooser    string  `option:"chooser" complete:"agents" doc:"the chooser: the agent that is asked what it would do at each decision"`
+	Agent      string  `option:"agent" complete:"agents" doc:"agent that decides and plays on (default the agent of --of)"`
 	Of         string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
-	Share      float64 `option:"share" default:"1" doc:"share of the decisions that differ which are played out, above 0, at most 1"`
-	Games      int64   `option:"games" range:"1:1000000000" doc:"number of games from the first on, 0 for all"`
+	Share      float64 `option:"share" default:"1" doc:"share of the differing decisions that are played out, above 0 and at most 1"`
+	Games      int64   `option:"games" range:"1:1000000000" doc:"number of games to read, from the first one; 0 is all"`
 	Rollouts   int     `option:"rollouts" default:"1" range:"1:1000000000" doc:"continuations played for each action, with other seeds of the agents"`
 	Seed       uint64  `option:"seed" default:"1" group:"Running" doc:"seed of the agents and of --share"`
-	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"games examined at the same time, 0 for the number of cores"`
+	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"number of games examined at the same time; 0 is the number of cores"`
 }
 
 // NewAdvantage returns the recipe of "advantage" with its defaults.

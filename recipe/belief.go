@@ -22,7 +22,7 @@ type Belief struct {
 	training `options:"-"`
 	tables   string
 	players  string `option:"players" default:"4:min-dist-opp,4:min-dist-outs,min-dist,min-dist-score,0.5:min-score,0.25:random" complete:"agents" doc:"comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1"`
-	heldOut  int    `option:"held-out" default:"500" group:"Evaluation" doc:"number of games that are held out for measuring"`
+	heldOut  int    `option:"held-out" default:"500" group:"Evaluation" doc:"number of games held out for measuring"`
 }
 
 // NewBelief returns the recipe of "train belief" with its defaults.

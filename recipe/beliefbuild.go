@@ -23,7 +23,7 @@ type BeliefBuild struct {
 	Dir        string `option:"dir" argument:"true" required:"true" doc:"folder of the dataset"`
 	Out        string `option:"out" required:"true" group:"Output" doc:"file to write"`
 	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file of --out if it exists"`
-	Least      int64  `option:"least" doc:"minimum number of cards in a bucket that is used"`
+	Least      int64  `option:"least" doc:"minimum number of cards in a bucket; smaller buckets are not used"`
 }
 
 // NewBeliefBuild returns the recipe of "belief build" with its defaults.

@@ -34,7 +34,7 @@ type BeliefScore struct {
 	Games       int      `option:"games" default:"500" range:"1:1000000000" doc:"indian: number of games against each opponent"`
 	Samples     int      `option:"samples" default:"64" doc:"indian: number of hands sampled at a decision"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"indian: seed of the games; the built-in network was trained on games of other seeds"`
-	Model       string   `option:"model" doc:"indian: file of a network (default the built-in one; \"none\" leaves it out)"`
+	Model       string   `option:"model" doc:"indian: file of a network (default the built-in network; \"none\" leaves it out)"`
 	Calibration bool     `option:"calibration" group:"Statistics" doc:"indian: also print the observed frequency for each predicted danger"`
 }
 

@@ -29,15 +29,15 @@ import (
 type Bound struct {
 	optionList  `options:"-"`
 	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent to respond to, such as simple"`
-	Responders  []string `option:"responder" complete:"agents" doc:"comma-separated candidates for the responder (default those of --playouts, searches by them, and the network of --train)"`
-	Playouts    []string `option:"playouts" complete:"agents" doc:"comma-separated agents that play the responder's seat in the roll-outs of a search each (default the agent itself and the strongest fast agents of the game)"`
+	Responders  []string `option:"responder" complete:"agents" doc:"comma-separated candidates for the responder (default the agents of --playouts, a search with each of them, and the network of --train with its search)"`
+	Playouts    []string `option:"playouts" complete:"agents" doc:"comma-separated agents; for each of them there is a search in whose roll-outs it plays the responder's seat (default the agent itself and the strongest fast agents of the game)"`
 	Rollouts    int      `option:"rollouts" default:"300" range:"1:1000000" doc:"roll-outs of a search per decision"`
-	Search      string   `option:"search" doc:"further options of the searches, such as slack=13:drop=yes"`
-	Train       []string `option:"train" each:"true" doc:"train a network against the agent first, with this option of train mc, as NAME=VALUE, such as steps=40; needs --out"`
-	SelectGames int      `option:"select-games" default:"400" range:"2:1000000000" doc:"games of each candidate to choose the responder, one from each seat of every deal"`
-	SelectSeed  uint64   `option:"select-seed" default:"900001" doc:"seed of these games, and of those that choose the best network"`
+	Search      string   `option:"search" doc:"further options of the searches, for example slack=13:drop=yes"`
+	Train       []string `option:"train" each:"true" doc:"first train a network against the agent, with this option of train mc, as NAME=VALUE, for example steps=40; can be repeated; needs --out"`
+	SelectGames int      `option:"select-games" default:"400" range:"2:1000000000" doc:"games of each candidate for the choice of the responder, one from each seat of every deal"`
+	SelectSeed  uint64   `option:"select-seed" default:"900001" doc:"seed of the games of --select-games, and of the games that select the best network"`
 	Games       int      `option:"games" default:"2000" range:"2:1000000000" doc:"games of the responder, one from each seat of every deal"`
-	Out         string   `option:"out" group:"Output" complete:"folder" doc:"folder for the training and all games; after a stop the same command continues"`
+	Out         string   `option:"out" group:"Output" complete:"folder" doc:"folder for the training and all games; after a stop, the same command continues"`
 	Playing
 	Parts
 }

@@ -17,9 +17,9 @@ import (
 // Cloning holds the flags of train clone.
 type Cloning struct {
 	recorded  `options:"-"` // see register
-	results   string        `option:"results" words:"all|won" doc:"learn from the decisions of all games (all), or of games that the player to move won (won) (default all)"`
+	results   string        `option:"results" words:"all|won" doc:"learn from the decisions of all games (all), or only of games that the player to move won (won) (default all)"`
 	smoothing float64       `option:"label-smoothing" doc:"share of the target probability that is spread over all legal actions, below 1"`
-	winWeight float64       `option:"win-weight" default:"1" doc:"weight of decisions of games that the player to move won; other decisions have weight 1"`
+	winWeight float64       `option:"win-weight" default:"1" doc:"weight of decisions in games that the player to move won; other decisions have weight 1"`
 
 	task *offline.Cloning
 }

@@ -32,19 +32,19 @@ type Collect struct {
 	Format      string           `option:"format" group:"Output" complete:"arrow|stream|parquet" doc:"arrow (IPC file), stream (IPC stream) or parquet"`
 	Compression string           `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
 	Seating     string           `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
-	Final       string           `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player after the end)"`
+	Final       string           `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
 	Row         RowOptions
-	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all or first, the one named first"`
-	Discount    float64  `option:"discount" doc:"discount of the score, above 0 and at most 1, for each later play of the player"`
+	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all, or first (only the agent named first)"`
+	Discount    float64  `option:"discount" doc:"factor applied to the score for each later play of the player, above 0 and at most 1"`
 	Set         string   `option:"recipe" doc:"defaults of the other flags: "` // one of PublishedSets
 	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"make only the shards from FROM up to but not including TO, for \"dataset seal\"; list prints all shards (default all)"`
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"a record batch ends with the game in which it reaches this number of rows"`
+	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"size of a record batch: it ends with the game in which it reaches this number of rows"`
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
-	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, of as many shards as there are; 0 is the number of cores"`
-	EndedBy     []string `option:"ended-by" doc:"comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)"`
+	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, from any number of shards; 0 is the number of cores"`
+	EndedBy     []string `option:"ended-by" doc:"comma-separated endings: only games with these endings have rows, and --best-of considers only attempts with these endings; only with --rows plays or last-play (default all endings with a winner)"`
 	Redeal      bool     `option:"redeal" doc:"later attempts at a deal share only what the agent named first sees of it; the other cards are dealt again"`
 	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings"`
 }

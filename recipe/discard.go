@@ -30,10 +30,10 @@ type Discard struct {
 	data         []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
 	network      string
 	augment      string  `option:"augment" words:"none|suits" doc:"how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)"`
-	epochs       int     `option:"epochs" default:"96" range:"1:1000000000" doc:"total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them"`
+	epochs       int     `option:"epochs" default:"96" range:"1:1000000000" doc:"total number of epochs, which are passes over all rows; the learning rate falls tenfold after each third of the epochs"`
 	rows         int     `option:"rows" doc:"maximum number of rows to read; 0 is all"`
 	learningRate float64 `option:"learning-rate" default:"1e-3" group:"Optimizer" doc:"learning rate of the first third of the epochs"`
-	validation   float64 `option:"validation" default:"0.2" group:"Evaluation" doc:"share of the deals whose rows are for validation"`
+	validation   float64 `option:"validation" default:"0.2" group:"Evaluation" doc:"share of the deals whose rows are used only for validation"`
 	splitSeed    uint64  `option:"split-seed" default:"1" doc:"seed of the choice of validation deals"`
 	average      bool    `option:"average" default:"true" doc:"make rows with equal states one row with their mean score"`
 

@@ -30,17 +30,17 @@ type MonteCarlo struct {
 	league       leagueOptions
 	tables       string
 	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
-	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more; in Gin Rummy match for matches; rules with --tables)"`
+	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy belief and odds for two players, others for more players; in Gin Rummy match for matches; rules with --tables)"`
 	relabel      bool                 `option:"relabel-suits" doc:"relabel the suits of each sample at random in each update; the rules treat all suits alike"`
 	calibrate    bool                 `option:"calibrate" doc:"add a head, chance, to the network of --from: the probability of winning against --opponents; the rest of the network is frozen. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and --layers 32 units larger than those of the network"`
-	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in games in which the learner plays by the head gain"`
-	teachers     []string             `option:"teachers" doc:"comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits"`
+	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
+	teachers     []string             `option:"teachers" doc:"comma-separated network files; the network learns the mean of their values, over all files and all relabellings of the suits, instead of the results of games"`
 	calibrated   *network.Description // of the network of --calibrate
-	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of first steps in which the agent --start plays; 0 with --from"`
+	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`
 	updates      int                  `option:"updates" default:"160" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
 	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
 	games        int                  `option:"games" default:"4096" range:"1:1000000000" doc:"number of games per step"`
-	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later"`
+	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game, up to a random action, as against the network's value one decision later"`
 	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`
 	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
 	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
@@ -254,7 +254,7 @@ type weightedRules struct {
 }
 
 // tablesDoc is the meaning of --tables.
-const tablesDoc = "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)"
+const tablesDoc = "comma-separated rules; each game draws one of them. Each is a preset followed by the options that differ from it, preceded by its weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)"
 
 // tablesOf returns the tables of --tables, by default the one with the given rules.
 func tablesOf(rules rummygym.Rules, tables string) (all []weightedRules, err error) {

@@ -27,17 +27,17 @@ import (
 type Positions struct {
 	optionList `options:"-"`
 	Out        string `option:"out" required:"true" complete:"folder" doc:"folder to write, which must not exist or be empty"`
-	Name       string `option:"name" doc:"prefix of the ids (default the game, or the game and sealed)"`
+	Name       string `option:"name" doc:"prefix of the ids (default the name of the game, followed by sealed for a sealed set)"`
 	Positions  int    `option:"positions" default:"200" range:"1:1000000" doc:"number of positions, without twins"`
-	Games      int    `option:"games" range:"0:10000000" doc:"number of games from which positions are taken; 0 is as many as positions"`
+	Games      int    `option:"games" range:"0:10000000" doc:"number of games from which positions are taken; 0 is the number of positions"`
 	Players    string `option:"players" complete:"agents" doc:"comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1 (default the standard opponents of the game, and 0.25:random)"`
-	Twins      int    `option:"twins" range:"0:23" doc:"copies of each position with other suits"`
+	Twins      int    `option:"twins" range:"0:23" doc:"number of copies of each position with exchanged suits"`
 	History    string `option:"history" words:"since|all|none" doc:"events in the texts: those since the seat's last decision, all or none (default since)"`
-	Agent      string `option:"agent" group:"Evaluation" complete:"agents" doc:"agent that plays all seats in the roll-outs (default that of review)"`
-	Rollouts   int    `option:"rollouts" group:"Evaluation" range:"0:1000000" doc:"roll-outs per position; 0 is as many as review makes for a decision"`
+	Agent      string `option:"agent" group:"Evaluation" complete:"agents" doc:"agent that plays all seats in the roll-outs (default the same as in review)"`
+	Rollouts   int    `option:"rollouts" group:"Evaluation" range:"0:1000000" doc:"roll-outs per position; 0 is the number that review uses for a decision"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and roll-outs"`
-	Sealed     string `option:"sealed-seed-file" group:"Running" excludes:"seed" doc:"file with a secret of 32 bytes or more, used instead of the seed; only its SHA-256 is written, with a file of questions without answers"`
-	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"positions searched at the same time; 0 is the number of cores"`
+	Sealed     string `option:"sealed-seed-file" group:"Running" excludes:"seed" doc:"file with a secret of 32 bytes or more, used instead of the seed; only the SHA-256 of the secret is written, and a file of questions without answers"`
+	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of positions searched at the same time; 0 is the number of cores"`
 }
 
 // NewPositions returns the recipe of "positions" with its defaults.

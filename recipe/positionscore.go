@@ -26,15 +26,15 @@ import (
 type PositionScore struct {
 	optionList `options:"-"`
 	Answers    string  `option:"answers" argument:"true" doc:"file of answers, as JSON Lines with the members id and answer; - is standard input"`
-	Positions  string  `option:"positions" required:"true" doc:"frozen set of \"positions list\", or file of positions with costs, as JSON Lines, optionally compressed with gzip"`
+	Positions  string  `option:"positions" required:"true" doc:"name of a frozen set of \"positions list\", or file of positions with costs in JSON Lines, optionally compressed with gzip"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Resamples  int     `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Seed       uint64  `option:"seed" default:"1" group:"Statistics" doc:"seed of the bootstrap"`
 
-	Leaderboard string  `option:"leaderboard" group:"Leaderboard" doc:"JSON file in which the score becomes a row and replaces one of the same name and set; it is created if it does not exist"`
+	Leaderboard string  `option:"leaderboard" group:"Leaderboard" doc:"JSON file to which the score is added as a row, replacing any row with the same name and set; the file is created if it does not exist"`
 	Name        string  `option:"name" group:"Leaderboard" doc:"name of the player in the leaderboard"`
 	Kind        string  `option:"kind" default:"model" group:"Leaderboard" words:"built-in|model|program" doc:"kind of the player"`
-	Setting     string  `option:"settings" group:"Leaderboard" doc:"settings that a repetition needs, such as temperature=0"`
+	Setting     string  `option:"settings" group:"Leaderboard" doc:"settings that a repetition needs, for example temperature=0"`
 	InputPrice  float64 `option:"input-price" group:"Leaderboard" doc:"price of a million tokens of prompts"`
 	OutputPrice float64 `option:"output-price" group:"Leaderboard" doc:"price of a million tokens of answers"`
 }

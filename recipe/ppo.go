@@ -46,19 +46,19 @@ func NewPPO() *PPO {
 	all.Find("schedule").Doc = "decay of the learning rate over all updates (default linear)"
 	all.Find("past-every").Doc = "updates between two past versions"
 	all.Find("act").Doc = strings.Replace(all.Find("act").Doc, "write games", "write decisions", 1)
-	all.Find("staleness").Doc = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio"
+	all.Find("staleness").Doc = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make these decisions while the step before is still learning, which needs --actors stdio"
 	f.command = "rummygym train ppo"
 	f.training.list = append(all,
 		options.New(&c.Tables, "tables", "number of tables played at once").In("Rules").Range(1, 65536),
 		options.New(&c.Steps, "horizon", "number of decisions at each table between two updates").Range(1, 1000000),
-		options.New(&c.Epochs, "passes", "number of passes over the decisions of an update, which others call epochs"),
+		options.New(&c.Epochs, "passes", "number of passes over the decisions of an update (often called epochs)"),
 		options.New(&c.Clip, "clip-ratio", "clipping range of the probability ratio"),
 		options.New(&c.ClipValue, "clip-value", "clipping range of the change of a value; 0 does not clip"),
 		options.New(&c.ValueScale, "value-scale", "weight of the value loss"),
 		options.New(&c.EntropyScale, "entropy-scale", "weight of the entropy bonus, which keeps the policy exploring"),
 		options.New(&c.Lambda, "lambda", "lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns"),
-		options.New(&c.TargetKL, "target-kl", "end an update when the Kullback-Leibler divergence exceeds this, in nats; 0 never does"),
-		options.New(&c.WarmUp, "value-warmup", "number of first updates in which only the value is learned"),
+		options.New(&c.TargetKL, "target-kl", "end an update when the Kullback-Leibler divergence exceeds this value, in nats; 0 never ends one"),
+		options.New(&c.WarmUp, "value-warmup", "number of updates at the beginning in which only the value is learned"),
 	)
 	return f
 }

@@ -20,9 +20,9 @@ var placeFlags = []string{"out", "resume", "config", "help", "actors", "act"}
 
 // actorOptions holds the flags of learners whose games other processes can play.
 type actorOptions struct {
-	actors    string `option:"actors" words:"here|stdio" doc:"who plays: this process (here), or other processes with --act, over Arrow streams on standard output and input (stdio) (default here)"`
-	act       bool   `option:"act" doc:"play for a learner with the same settings and --actors stdio: read requests from standard input and write games to standard output"`
-	staleness int    `option:"staleness" doc:"maximum age, in steps, of the networks whose games a step learns from; above 0 steps do not wait for their own games, results depend on the speed of the actors, and --actors stdio is required"`
+	actors    string `option:"actors" words:"here|stdio" doc:"who plays the games: this process (here), or other processes with --act, over Arrow streams on standard output and input (stdio) (default here)"`
+	act       bool   `option:"act" doc:"play games for a learner that runs with the same settings and --actors stdio: read requests from standard input and write games to standard output"`
+	staleness int    `option:"staleness" doc:"maximum age, in steps, of the networks from whose games a step learns; above 0, steps do not wait for their own games, results depend on the speed of the actors, and --actors stdio is required"`
 }
 
 // players returns who plays for the learner: nil is this process.

@@ -27,13 +27,13 @@ type Review struct {
 	optionList `options:"-"`
 	File       string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
 	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, from 0"`
-	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of persons; without one, all seats)"` // game.NoPlayer without it
+	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of human players; if there are none, all seats)"` // game.NoPlayer without it
 	Agent      string `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
 	Goal       string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
 	Rollouts   int    `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`
-	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"decisions searched at the same time, 0 for the number of cores"`
-	Rows       int    `option:"rows" default:"8" doc:"costliest decisions of a seat to print in the table, and all mistakes; 0 for all"`
+	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of decisions searched at the same time; 0 is the number of cores"`
+	Rows       int    `option:"rows" default:"8" doc:"number of decisions of a seat to print in the table, the costliest first; mistakes are always printed; 0 prints all decisions"`
 	Try        bool   `option:"try" doc:"ask for a better move at each mistake before showing it"`
 	Page       string `option:"html" group:"Output" doc:"HTML file to write; - for standard output"`
 	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file of --html if it exists"`

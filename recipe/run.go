@@ -50,8 +50,8 @@ type training struct {
 // folderOptions holds the flags of a run in a folder that do not depend on what is trained.
 type folderOptions struct {
 	out             string        `option:"out" group:"Output" doc:"folder of the run; it must not contain a run"`
-	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with the flags it was started with"`
-	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, such as \"seed: 2\", or the config.json of a run; flags on the command line come first"`
+	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with its original flags"`
+	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, for example \"seed: 2\", or the config.json of a run; flags on the command line take precedence"`
 	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
 	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the results; 0 is the number of cores"`
 	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`
@@ -61,18 +61,18 @@ type folderOptions struct {
 
 // lengthOptions holds the flags that say how long a run takes.
 type lengthOptions struct {
-	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, those before --resume included: "`
+	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, including those before --resume: "`
 	row   int64 `option:"row" range:"1:1000000000000" doc:"number of steps per row of metrics"`
 }
 
 // gameOptions holds the flags of the evaluation games.
 type gameOptions struct {
 	evalAgainst []string `option:"eval-against" group:"Evaluation" complete:"agents" doc:"comma-separated agents to evaluate against; \"\" is none"`
-	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each, one from each seat of every deal, rounded down to whole deals"`
+	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each agent, one from each seat of every deal, rounded down to whole deals"`
 	evalEvery   int64    `option:"eval-every" group:"Evaluation" range:"0:1000000000000" doc:"steps between two evaluations, a multiple of --row"`
 	evalSeed    uint64   `option:"eval-seed" default:"900001" group:"Evaluation" doc:"seed of the evaluation games; use another seed for final results, because this one selects the network"`
-	evalExact   bool     `option:"eval-exact" group:"Evaluation" doc:"at each evaluation, also compute exactly what best responses gain from the network (column nashconv), under rules so small that all positions can be listed, such as --preset tiny"`
-	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games, as with --drops of eval (default all)"`
+	evalExact   bool     `option:"eval-exact" group:"Evaluation" doc:"at each evaluation, also compute exactly what best responses gain against the network (column nashconv); only for games so small that all positions can be listed, for example --preset tiny"`
+	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games; same values as --drops of eval (default all)"`
 }
 
 // defaults holds the defaults that differ from recipe to recipe.

@@ -26,7 +26,7 @@ type Shapley struct {
 func NewShapley() *Shapley {
 	s := new(Shapley)
 	s.bind(s)
-	s.list.Find("games").Doc = "games of each combination against each opponent, two for every deal"
+	s.list.Find("games").Doc = "games of each combination against each opponent, two games for every deal"
 	s.list.Find("plots").Doc = "write the values as PNG and SVG to this folder"
 	return s
 }

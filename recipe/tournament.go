@@ -26,8 +26,8 @@ type Tournament struct {
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
 	Deals      string   `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
 	Compare    []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
-	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder"`
+	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents' win rates against this opponent, with z-tests as in goldman2021evaluating"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write figures as PNG and SVG to this folder: Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021"`
 	GamesOut   string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
 	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file of --games-out if it exists"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`

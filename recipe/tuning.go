@@ -23,14 +23,14 @@ type Tuning struct {
 	optionList `options:"-"`
 	Variants
 	Vary []string `option:"option" each:"true" complete:"agent-options" doc:"option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid"`
-	Goal string   `option:"goal" words:"win|gain" doc:"result by which the best is chosen (default win)"`
+	Goal string   `option:"goal" words:"win|gain" doc:"result by which the best candidate is chosen (default win)"`
 }
 
 // NewTuning returns the recipe of "tune" with its defaults.
 func NewTuning() *Tuning {
 	t := new(Tuning)
 	t.bind(t)
-	t.list.Find("games").Doc = "games of each candidate against each opponent, two for every deal"
+	t.list.Find("games").Doc = "games of each candidate against each opponent, two games for every deal"
 	t.list.Find("plots").Doc = "write the differences as PNG and SVG to this folder"
 	return t
 }

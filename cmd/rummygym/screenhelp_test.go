@@ -43,5 +43,5 @@ func TestHelpOfAScreen(t *testing.T) {
 	}
 	visit(newRootCommand())
 	clitest.WantAll(t, help("train", "mc", "--help"), "--opponents string", "--steps int", "lists all 55 flags")
-	clitest.WantAll(t, help("help", "train", "mc"), "--epsilon-steps int", "Columns of the metrics")
+	clitest.WantAll(t, help("help", "train", "mc"), "--epsilon-steps int", "The metrics have these columns")
 }

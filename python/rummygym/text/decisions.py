@@ -57,7 +57,7 @@ def judge(
         goal: Of a review, whether costs are points or chances to win.
         agent: Of a review, who plays all seats in roll-outs; None: the default of ``rummygym review``.
         seed: Of a review, the seed of the deals and the agents.
-        workers: Of a review, the number of decisions searched at the same time, 0 for the number of cores.
+        workers: Of a review, the number of decisions searched at the same time; 0 is the number of cores.
 
     Raises:
         ConfigError: An argument is not valid, or the record is not that of a game.

@@ -16,13 +16,13 @@ func NewBeliefCommand() *cobra.Command {
 		Short: "Make and score estimates of the opponent's hand",
 		Long: `belief works on estimates of the opponent's hand.
 
-For Gin Rummy an estimate comes from a hand table, which the observation fields belief,
-discard_risk and belief_matrix use. It follows "Defensive Score" in truong2021datadriven,
-"A Data-Driven Approach for Gin Rummy Hand Evaluation". build counts a table from
-recorded games, and score measures its estimates on other games. The built-in table was
-counted from 10,000 matches of simple against itself. The agents data-driven:belief=FILE and
-search:belief=FILE use another table, and Go programs set one with WithHandTable of type Gin in package
-features/encoder.
+For Gin Rummy an estimate comes from a hand table. The observation fields belief, discard_risk and
+belief_matrix use this table. The method is that of the section "Defensive Score" of
+truong2021datadriven, "A Data-Driven Approach for Gin Rummy Hand Evaluation". build counts a table
+from recorded games, and score measures its estimates on other games. The built-in table was counted
+from 10,000 matches of simple against itself. The agents data-driven:belief=FILE and
+search:belief=FILE use the table in FILE. In Go, the method WithHandTable of the type Gin in package
+features/encoder sets the table.
 
 For Indian Rummy a network estimates the hand. "train belief" trains it, and score
 measures its estimates.`,
@@ -36,15 +36,15 @@ func newBuildCommand() *cobra.Command {
 	return cli.Recipe("belief build", &cobra.Command{
 		Use:   "build DIR --out FILE",
 		Short: "Count a hand table of Gin Rummy from recorded games",
-		Long: `build replays the recorded games of a dataset. After every turn of a player it counts
-which of the cards that the other player has not seen are in the hand of the player, in
-buckets by the six properties of truong2021datadriven. It writes, for each bucket, the
-factor by which a turn changes the estimate of a card. Buckets with fewer than --least
+		Long: `build replays the recorded games of a dataset. After every turn of a player, build looks at each
+card that the other player has not seen, and counts how often the card is in the player's hand. The
+counts are kept in buckets, by the six properties of truong2021datadriven. For each bucket, build
+writes the factor by which a turn changes the estimate of a card. Buckets with fewer than --least
 cards leave the estimate unchanged.
 
-The file contains a line with its version, a line of JSON that describes the games, and
-43,940 bytes of ratios; the documentation of package features/opponent describes it. The
-same games give the same file.`,
+The file contains a line with its version, a line of JSON that describes the games, and 43,940 bytes
+of ratios. The documentation of package features/opponent describes the format. The same games give
+the same file.`,
 		Example: `  rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out simple
   rummygym belief build simple --out belief-simple.bin`,
 	})
@@ -60,24 +60,23 @@ and the log score (mean negative logarithm of the probability of the outcome). L
 better. The uniform estimate, under which all unseen cards are equally likely, is scored
 for comparison.
 
-For Gin Rummy it replays recorded games. After every turn it compares the estimate of a
-hand table with the player's hand, over all cards that the other player has not seen. Use games with a
-different seed from those that the table was counted from. With --fading F
-each turn keeps only the share F of the earlier evidence; 1 is the estimate of
-truong2021datadriven.
+For Gin Rummy, score replays recorded games. After every turn it compares the estimate from a hand
+table with the player's hand, over all cards that the other player has not seen. Use games whose
+seed differs from the seed of the games from which the table was counted. With --fading F, each turn
+keeps only the share F of the earlier evidence; F = 1 gives the estimate of truong2021datadriven.
 
-For Indian Rummy it plays games of --observer against each named opponent, without drops.
-At each discard of the observer it scores two predictions: whether the opponent holds
-each unseen card (log), and whether each card of the observer would lower the opponent's
-MinDist (danger). The estimators are
+For Indian Rummy, score plays games of --observer against each named opponent, without drops. At
+each discard of the observer, score measures two predictions: whether the opponent holds each unseen
+card (log), and whether each card of the observer would lower the opponent's MinDist (danger). The
+estimators are
 
   uniform        all hands of unseen cards are equally likely (danger: from --samples hands)
   learned        the probabilities of a network: that of --model, or the built-in one
   learned hands  hands sampled from the probabilities of the network
 
-For sampled hands the probabilities are shares, with the uniform estimate counted as two
-further hands. Turns are turns of the opponent. "better by" is the 95 % interval, over
-games, of the gain over the uniform estimate.`,
+For sampled hands, a probability is the share of the sampled hands in which the event occurs; the
+uniform estimate counts as two further hands. Turns are turns of the opponent. "better by" is the 95
+% interval, over games, of the improvement on the uniform estimate.`,
 		Example: `  rummygym collect --game gin --agents simple,simple --games 500 --seed 2 --fields none --out held-out
   rummygym belief score --game gin held-out
   rummygym belief score --game gin held-out --fading 0.5 --table belief-simple.bin

@@ -86,16 +86,16 @@ func NewBenchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the speed of the program on this machine",
-		Long: `bench measures how fast this machine solves hands, plays games and records them, and
-prints the results beside the targets. The hands come from games between two min-dist
-players with a fixed seed; those of Gin Rummy (rows that begin with gin) come from
-matches between two simple players. The first answers of each solver are checked against
-a plain search. Each row is measured 5 times within --time; the best repetition is the
-one that other programs disturbed least. Solvers, random play and games of one pair of
-players use one core; the tournament and collect use all cores.
+		Long: `bench measures how fast this machine solves hands, plays games and records them, and prints the
+results beside the targets. The hands come from games between two min-dist players with a fixed
+seed; those of Gin Rummy (rows that begin with gin) come from matches between two simple players.
+The first answers of each solver are compared with those of a simple, slow search. Each row is
+measured 5 times within --time; the best repetition counts, because other programs disturbed it
+least. Solvers, random play, and the games between two named players use one core; the rows
+tournament and collect use all cores.
 
-With --check the command fails, after printing the results, if the best repetition of a row
-misses its target by more than a tenth. The targets are for an otherwise idle machine.`,
+With --check, the command prints the results, and then fails if the best repetition of a row misses
+the row's target by more than a tenth. The targets are for an otherwise idle machine.`,
 		Example: `  rummygym bench
   rummygym bench --filter 'MinDist' --time 5s
   rummygym bench --filter '^gin'
@@ -126,7 +126,7 @@ misses its target by more than a tenth. The targets are for an otherwise idle ma
 	each = time.Second
 	cli.AddOptions(cmd,
 		options.New(&filter, "filter", "measure only rows whose names match this regular expression (default all rows)"),
-		options.New(&each, "time", "time for all repetitions of a row together"),
+		options.New(&each, "time", "total time for all repetitions of a row"),
 		options.New(&check, "check", "fail if a target is missed by more than a tenth"),
 	)
 	cli.AddOptions(cmd, format.Options()...)

@@ -102,7 +102,7 @@ func ListRules(cmd *cobra.Command, f *rummygym.RuleOptions) {
 			return err
 		}
 		if cmd.Name() != "rules" {
-			_, err := fmt.Fprint(cmd.OutOrStderr(), "\nSingle rules are flags too, such as --seats 4: \"rummygym help rules\" lists them.\n")
+			_, err := fmt.Fprint(cmd.OutOrStderr(), "\nFlags also set single rules, for example --seats 4: \"rummygym help rules\" lists these flags.\n")
 			return err
 		}
 		for i, g := range games {

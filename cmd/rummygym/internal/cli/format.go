@@ -27,7 +27,7 @@ var forPeople = []string{"table", "text"}
 func (f *Format) Options() options.List {
 	all := options.List{options.New(f, "format", "output format (default "+f.Allowed[0]+")").In("Output")}
 	if slices.ContainsFunc(f.Allowed, func(w string) bool { return slices.Contains(forPeople, w) }) {
-		all = append(all, options.New(&f.wide, "wide", "print all columns of tables, also those that do not fit in the terminal").In("Output"))
+		all = append(all, options.New(&f.wide, "wide", "print all columns of tables, including those that do not fit in the terminal").In("Output"))
 	}
 	return all
 }

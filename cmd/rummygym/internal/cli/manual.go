@@ -24,8 +24,9 @@ func NewManCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual of all commands to a folder",
-		Long: `man writes the output of "rummygym help" to files in DIR, which it creates: one man page for each
-command, or with --format markdown one page for each command with its subcommands.`,
+		Long: `man writes the output of "rummygym help" to files in the folder DIR, which is created if it does not
+exist. Each command gets a man page. With --format markdown, each top-level command gets a page that
+includes its subcommands.`,
 		Example: `  rummygym man man1 && man -l man1/rummygym-collect.1
   rummygym man --format markdown docs/commands`,
 		Hidden: true,

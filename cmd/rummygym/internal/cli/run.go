@@ -30,12 +30,13 @@ func NewRunCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "run [NAME]",
 		Short: "Run a recipe for another program, with JSON",
-		Long: `run runs the recipe NAME, such as "train mc", with the options that a JSON object on standard input has. Standard
-output gets JSON objects, one a line, with one member each: "log", a line about what is read, written and odd; "progress";
-and at the end "result" or "error", or both, if there is a result of what was done before the error. If nobody reads them any
-more, the recipe stops, as after ctrl-C.
+		Long: `run runs the recipe NAME, for example "train mc", with options from a JSON object on standard input.
+It writes JSON objects to standard output, one per line, with one member each: "log", a message
+about files read and written or about a problem; "progress"; and at the end "result" or "error". If
+an error ends the recipe after a part of the work, the output has both. If the reader closes
+standard output, the recipe stops as after ctrl-C.
 
-Without NAME it prints the options of all recipes, as one JSON object.`,
+Without NAME, run prints the options of all recipes as one JSON object.`,
 		Example: `  echo '{"steps": 10, "out": "run"}' | rummygym run "train mc"`,
 		Hidden:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {

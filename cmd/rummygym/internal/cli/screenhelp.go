@@ -64,7 +64,7 @@ func shortHelp(w io.Writer, cmd *cobra.Command, columns int) {
 	fmt.Fprintln(w)
 	more := fmt.Sprintf("%q says more, and lists all %d flags.", helpOf(cmd), all)
 	if rules {
-		more += fmt.Sprintf(" Single rules are flags too, such as --seats 4: \"%s help rules\" lists them.", cmd.Root().Name())
+		more += fmt.Sprintf(" Flags also set single rules, for example --seats 4: \"%s help rules\" lists these flags.", cmd.Root().Name())
 	}
 	paragraph(more)
 }

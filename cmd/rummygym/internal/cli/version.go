@@ -107,7 +107,7 @@ func processor(path string) string {
 func NewVersionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of the program, of Go, and the machine",
+		Short: "Print the versions of the program and of Go, and the machine",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), ThisBuild())
 			return err

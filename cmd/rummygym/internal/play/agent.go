@@ -21,14 +21,14 @@ func NewAgentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agent AGENT --protocol",
 		Short: "Serve an agent by the agent protocol on standard input and output",
-		Long: `agent lets another program use an agent of this gym: it reads questions from standard input and
+		Long: `agent lets another program use an agent of this gym. It reads questions from standard input and
 writes moves to standard output, one JSON object per line (docs/protocol.md). The first line names
-the game and its rules. The agent's observations are computed from the events of its seat, so it
-plays as in a tournament here: same seed, same moves.
+the game and its rules. The agent's observations are computed from the events of its seat, so with
+the same seed the agent makes the same moves as in "rummygym tournament".
 
-It serves any agent of "rummygym agents", including networks and searches, but not external
-programs (exec:COMMAND). agent ends when its input ends. A line that is not a message of the
-protocol, or that the rules do not allow, ends it with an error.`,
+AGENT can be any agent of "rummygym agents", including networks and searches, but not an external
+program (exec:COMMAND). The command ends when its input ends. A line that is not a message of the
+protocol, or that breaks the rules, ends the command with an error.`,
 		Example: `  rummygym agent min-dist-opp --protocol
   rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -48,7 +48,7 @@ protocol, or that the rules do not allow, ends it with an error.`,
 	}
 	tables = 64
 	cli.AddOptions(cmd,
-		options.New(&protocol, "protocol", "answer the lines of the agent protocol; always given"),
+		options.New(&protocol, "protocol", "answer messages of the agent protocol; this flag is always required"),
 		options.New(&tables, "tables", "number of games played at once, 1 to 1024").In("Rules").Range(1, 65536),
 	)
 	return cmd

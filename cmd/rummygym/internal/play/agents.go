@@ -30,8 +30,9 @@ An agent is named by a spec: its name, followed by options, each after a colon:
   min-dist-opp:drop=5
   min-dist-score:variant=released:free=found
 
-A network can play anywhere as an agent. It is read from a file ("rummygym policy show" describes it);
-results identify it by the file name and the first digits of the SHA-256:
+A network can play as an agent in every command. The network is read from a file, which "rummygym
+policy show" describes. Results identify the network by the name of the file and the first digits of
+its SHA-256:
 
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
@@ -42,8 +43,8 @@ probability of winning the game (in Gin Rummy the hand):
   learned:standard
   learned:standard:head=win
 
-Some options take a file, such as the tables that "rummygym train cfr" writes. Put a path with colons
-in braces. Results identify the file like a network:
+Some options take a file, for example a table that "rummygym train cfr" wrote. If the path contains
+colons, put it in braces. Results identify such a file in the same way as a network:
 
   fitness:table=fitness.txt
   fitness:table={C:\tables\fitness.txt}
@@ -52,8 +53,8 @@ A search agent uses other agents for its roll-outs; put their specs in braces:
 
   search:playout={min-dist-opp:drop=5}:rollouts=500
 
-In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays through
-the protocol of docs/protocol.md; put a command with colons in braces:
+In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays
+through the protocol of docs/protocol.md. If the command contains colons, put it in braces:
 
   exec:python3 bot.py
   exec:{./bot --level 3}:move=2s:think=1m`,

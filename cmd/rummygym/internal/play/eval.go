@@ -18,47 +18,50 @@ from each seat, with the same order of the deck and of later shuffles: --games 2
 plays 10,000 deals against each opponent. All opponents get the same deals: deal i is
 episode i of --seed, as in collect.
 
-At a table with more seats one opponent takes all other seats, and every deal is played from every
-seat; an equal share of wins is then one divided by the number of seats. Agents joined by + take the
-other seats together, in this order after the agent, as in --against min-dist-opp+min-dist-outs+random
-with --seats 4. The gain of a game is the agent's gain.
+At a table with more than two seats, copies of the opponent take all other seats, and every deal is
+played from every seat. Equal players then each win a share of one divided by the number of seats.
+Agents joined by + take the other seats together, in the given order after the agent, for example
+--against min-dist-opp+min-dist-outs+random with --seats 4. The gain of a game is always the
+evaluated agent's gain.
 
-It prints the share of games won and the mean gain in points, the win rate at each seat,
-turns, drops, and how the games ended. Standard errors and intervals are computed over
-deals, because the two games of a deal are not independent.
+eval prints the share of games won, the mean gain in points, the win rate at each seat, the numbers
+of turns and drops, and how the games ended. Standard errors and intervals are computed over deals,
+because the two games of a deal are not independent.
 
---drops none removes the drop from the legal actions of both players, --drops learner
-from those of the opponents. By default both may drop. The paper's players drop only with the option
-drop=; networks drop as they were trained to.
+--drops none removes the drop from the legal actions of all players; --drops learner removes it from
+the legal actions of the opponents. By default all players may drop. The rule-based players of the
+paper drop only with the option drop=; networks drop as they have learned.
 
---preset accepts several comma-separated names and evaluates under each.
+--preset accepts several comma-separated names; the agent is evaluated under each of them.
 
---sprt 0,20 ends the games against an opponent once it can decide whether the agent is at most 0 (H0)
-or at least 20 Elo points (H1) stronger, a score of .5 or .529; --games is then the maximum. It is a
-sequential probability ratio test of the scores of deals; a game without a winner gives half a point.
-If H0 is true, it decides for H1 with a probability of at most --alpha; if H1 is true, it decides for
-H0 with at most --beta. Each opponent has its own test. --sprt-gain 0,1 does the same for the mean gain
-in points, whose variance it learns.
+--sprt 0,20 ends the games against an opponent as soon as a sequential probability ratio test can
+decide between two hypotheses: the agent is at most 0 Elo points stronger (H0, a score of .5), or it
+is at least 20 Elo points stronger (H1, a score of .529). --games is then the maximum number of
+games. The test uses the scores of deals; a game without a winner gives half a point. If H0 is true,
+the test decides for H1 with a probability of at most --alpha; if H1 is true, it decides for H0 with
+a probability of at most --beta. There is a separate test for each opponent. --sprt-gain 0,1 tests
+the mean gain in points in the same way, and estimates its variance from the games.
 
---calibration is for learned players with the head "win". It compares the player's estimates of its
-chance of winning, after each of its actions, with the results: Brier score, calibration error, and the
-share won for estimates from 0 to .1, from .1 to .2 and so on. --plots draws these as a reliability
-diagram. docs/calibration.md explains the numbers.
+--calibration is for learned agents with the head "win". After each of its actions, such an agent
+estimates its chance of winning. --calibration compares these estimates with the results and prints
+the Brier score, the calibration error, and the share of games won for estimates from 0 to .1, from
+.1 to .2 and so on. --plots draws these shares as a reliability diagram. docs/calibration.md
+explains the numbers.
 
-The same flags give the same bytes for any number of workers. Ctrl-C finishes the
-running games, prints the results so far, and prints the command that resumes.
---checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
-file. --part I/N and --merge divide the games among processes, as in tournament. With several presets
-each has its own file, with the preset in its name.
+The same flags give the same bytes for any number of workers. Ctrl-C finishes the running games,
+prints the results so far, and prints the command that resumes. --checkpoint FILE writes finished
+games at intervals; --resume FILE resumes from that file. --part I/N and --merge divide the games
+among processes, as in tournament. With several presets, there is a file for each preset, with the
+name of the preset in the file's name.
 
-json, csv and arrow have one row per opponent with the same columns: rules, agent, opponent, seed,
+json, csv and arrow have one row per opponent with these columns: rules, agent, opponent, seed,
 games, deals, win_rate, gain_mean, turns_mean, drops_agent, ending_..., columns with the suffixes
 _se, _low, _high, _z and _p where they apply, and win_rate_first, gain_second and so on for the
 seats. For Gin Rummy a second table counts hands: who ended them and how, who scored, the mean
 points scored, and the mean deadwood at the knock; the columns are hands_knock_agent and so on,
-points_per_hand_agent and deadwood_agent, and the same for the opponent. With --sprt and
---sprt-gain there are decision (H0, H1 or empty), llr_h1, llr_h0 and their bounds. The Arrow file
-describes each column.`,
+points_per_hand_agent and deadwood_agent, and corresponding columns for the opponent. With --sprt
+and --sprt-gain, further columns are decision (H0, H1 or empty), llr_h1, llr_h0 and the bounds of
+the two. The Arrow file describes each column.`,
 		Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released

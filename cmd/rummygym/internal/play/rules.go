@@ -27,10 +27,10 @@ func NewRulesCommand() *cobra.Command {
 		Use:   "rules",
 		Short: "Print the rules of a preset, as changed by flags",
 		Long: `rules explains in words how the game is played under the chosen rules. Then it prints every option
-with its value and its possible values, and a sentence on each preset. Start from a preset with
---preset, and change options with further flags. The same flags choose the rules of play,
-tournament, collect and other commands. With --format markdown rules prints the options of all
-presets side by side, and with --format json only the options.`,
+with its value and its possible values, and a sentence on each preset. --preset chooses a preset,
+and further flags change single options. The same flags choose the rules in play, tournament,
+collect and other commands. With --format markdown, rules prints the options of all presets side by
+side; with --format json, it prints only the options.`,
 		Example: `  rummygym rules --preset club --seats 4
   rummygym rules --preset released --format json
   rummygym rules --game gin --preset classic --episode hand`,

@@ -139,7 +139,7 @@ func TestRulesHelp(t *testing.T) {
 	}
 	for _, command := range []string{"hands", "tournament"} {
 		help := program.Succeed(t, "help", command)
-		clitest.WantAll(t, help, `"rummygym help rules" lists them`, "--preset")
+		clitest.WantAll(t, help, `"rummygym help rules" lists these flags`, "--preset")
 		if strings.Contains(help, "--max-rounds") || strings.Contains(help, "--knock-limit") {
 			t.Errorf("%s lists the options of rules:\n%s", command, help)
 		}

@@ -12,16 +12,16 @@ func NewTransitionsCommand() *cobra.Command {
 	return cli.Recipe("transitions", &cobra.Command{
 		Use:   "transitions",
 		Short: "Measure how MinDist changes from turn to turn",
-		Long: `transitions plays games of Indian Rummy and measures the MinDist of the player to move before its
-draw and after its discard or declaration, at every turn of both players. It prints, for each
-MinDist before the turn, how often the turn lowers, keeps and raises it, how often a card was
-taken from the open pile, and how often MinDist fell after taking from the pile and after a draw
-from the closed deck. Then it prints the mean MinDist by the player's turn. MinDist changes by at
-most 1 in a turn (saha2025mindist, section IV.B). Turns that end in a drop do not count.
+		Long: `transitions plays games of Indian Rummy. At every turn of both players, it measures the MinDist of
+the player to move, before the draw and after the discard or declaration. For each MinDist before
+the turn, it prints how often the turn lowers, keeps and raises MinDist; how often a card was taken
+from the open pile; and how often MinDist fell after taking a card from the pile and after drawing
+from the closed deck. Then it prints the mean MinDist at each turn of a player. MinDist changes by
+at most 1 in a turn (saha2025mindist, section IV.B). Turns that end in a drop do not count.
 
-Game i is episode i of the seed, as in "collect --seating fixed" with the same agents.
-One agent plays against itself. --plots draws the shares of all transitions and the mean
-by turn.`,
+Game i is episode i of the seed, as in "collect --seating fixed" with the same agents. A single
+agent plays against itself. --plots draws the shares of all transitions, and the mean MinDist at
+each turn.`,
 		Example: `  rummygym transitions
   rummygym transitions --agents min-dist-opp:variant=released --preset released --games 2000 --plots plots`,
 	}, "table", "json", "csv", "arrow")

@@ -11,27 +11,31 @@ func NewAdvantageCommand() *cobra.Command {
 	return cli.Recipe("advantage", &cobra.Command{
 		Use:   "advantage DIR --chooser AGENT",
 		Short: "Measure what other decisions would have changed in recorded games",
-		Long: `advantage takes one agent's decisions in the games of a dataset and asks another agent, the
-chooser, what it would do. If its action differs, the rest of the game is played twice from the
-true state, hidden cards included: once after the agent's action and once after the chooser's,
-with the same deal and the same seeds. The difference is the value of the chooser's decision.
+		Long: `advantage takes one agent's decisions in the games of a dataset and asks another agent, the chooser,
+what it would do. If the chooser's action differs from the agent's, the rest of the game is played
+twice from the true state, hidden cards included: once after the agent's action and once after the
+chooser's, with the same deal and the same seeds. The difference between the two results is the
+value of the chooser's decision.
 
-Two games that differ in one action differ much less than two games with different deals. So advantage
-shows in minutes, and for each kind of decision, what "eval" shows in hours or not at all.
+Two games that differ in one action differ much less than two games with different deals. So
+advantage shows within minutes, for each kind of decision, differences that "eval" shows only after
+hours or not at all.
 
-In games played by the chooser (--of names the chooser, --agent the other agent), the sum over a game
-is the whole difference between the two agents against the same opponents (the performance-difference
-lemma). In the agent's own games, the default, it is the value of single changes, one at a time: a
-first look at a change.
+By default, the games were played by the agent. Each value is then the value of one change by the
+chooser, with the agent playing on afterwards: a first look at a change. If the games were played by
+the chooser (--of names the chooser, --agent the other agent), the sum of the values over a game is
+the whole difference between the two agents against the same opponents (the performance-difference
+lemma).
 
 Agents are asked without their memory of the game: for agents that remember more than an observation
-contains, the result is not exact. Agents that choose at random draw once; --rollouts is
-the number of continuations played for each action.
+contains, the result is not exact. An agent that chooses at random is asked only once per decision.
+--rollouts is the number of continuations played for each action.
 
-The table has a row for each kind of decision and one for all: decisions, the share at which the
-actions differ, and the change in games won and in points, per decision and per game (of one seat).
-Standard errors are over games. The same flags give the same bytes for any number of
-workers. json, csv and arrow have the same columns, with the suffix _se for errors.`,
+The table has a row for each kind of decision and a row for all decisions. The columns are the
+number of decisions, the share of decisions at which the actions differ, and the change in games won
+and in points, per decision and per game of one seat. Standard errors are computed over games. The
+same flags give the same bytes for any number of workers. json, csv and arrow have the columns of
+the table, and standard errors in columns with the suffix _se.`,
 		Example: `  rummygym collect --agents min-dist,min-dist-opp --games 1000 --out data
   rummygym advantage data --of min-dist --chooser min-dist-outs
   rummygym collect --agents learned:standard,min-dist-outs --games 500 --out played

@@ -17,36 +17,40 @@ func NewCollectCommand() *cobra.Command {
 	return cli.Recipe("collect", &cobra.Command{
 		Use:   "collect --agents A,B --games N --out DIR",
 		Short: "Play games and record every decision in Arrow or Parquet files",
-		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder: shards
-of --shard-games games each, and finally manifest.json. The folder decisions has one row per
-decision. The folder results has one row for each seat of each game, including players that never
-moved. "rummygym dataset schema" prints the columns. Libraries read each of the two folders as one
+		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder: shards of
+--shard-games games each, and finally manifest.json. The folder decisions has one row per decision.
+The folder results has one row for each seat of each game, including players that never moved.
+"rummygym dataset schema" prints the columns. Libraries can read each of the two folders as one
 table.
 
-The files depend only on the settings: the same seed gives the same bytes for any number
-of workers, also after an interruption. Episode i is game i of the seed, as in "rummygym
-tournament". An episode of Gin Rummy is a match, or with --episode hand a single hand.
+The files depend only on the settings: the same seed gives the same bytes for any number of workers,
+and also after an interruption. Episode i is game i of the seed, as in "rummygym tournament". An
+episode of Gin Rummy is a match, or with --episode hand a single hand.
 
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
 
---shards FROM:TO makes only these shards (TO not included), each with an entry (shard-00000.json), and
-no manifest. When all shards exist, "rummygym dataset seal" writes the manifest, and the files are the
-same as those of one run. Many processes can do this at once in one folder; finished shards are never
-made again. --shards list only prints the shards as JSON. docs/scale-out.md has examples for make and Slurm.
+--shards FROM:TO makes only the shards from FROM to TO (not including TO). For each shard it writes
+an entry (shard-00000.json); it writes no manifest. When all shards exist, "rummygym dataset seal"
+writes the manifest, and the files are the same as those of a single run. Many processes can work in
+one folder at the same time; finished shards are never made again. --shards list only prints a list
+of the shards as JSON. docs/scale-out.md has examples for make and Slurm.
 
-A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows plays or
-last-play only plays have rows, and only in games with a winner. Each row has the hand after the
-discard, the actions of the game, and a target, the score: the gain of the player, times --discount for
-each of its later plays. --best-of N plays each deal N times, with new random choices of the agents,
-and records the attempt in which the agent named first gains most; with --redeal the N deals share only
-what that agent sees at the start. truong2021datadriven learns from such data; --recipe makes it.
+A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows plays,
+only plays have rows, and only in games with a winner; with --rows last-play, only each player's
+last play has a row. Each row has the hand after the discard, the actions of the game, and a target,
+the score: the gain of the player, multiplied by --discount once for each later play of that player.
+--best-of N plays each deal N times, with new random choices of the agents, and records the attempt
+in which the agent named first gains most. With --redeal, the N deals have in common only what that
+agent sees at the start. The networks of truong2021datadriven learn from such data; --recipe makes
+these data sets.
 
-An external program (exec:COMMAND) plays as in a tournament. If it fails, collect stops, and --resume
-keeps the finished shards. Its games are reproducible only if its moves depend only on the seed.
+An external program (exec:COMMAND) plays as in a tournament. If the program fails, collect stops;
+--resume keeps the finished shards. The games are reproducible only if the program's moves depend
+only on the game and the seed.
 
-Agents rotate through the seats from game to game. With --seating fixed the agent named
-first keeps seat 0, which moves first in Indian Rummy.
+Agents rotate through the seats from game to game. With --seating fixed, the agent named first
+always has seat 0, which moves first in Indian Rummy.
 
 ` + setsHelp(),
 		Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data

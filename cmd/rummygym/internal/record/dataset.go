@@ -101,8 +101,8 @@ func newDatasetInfoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info DIR",
 		Short: "Print the contents of a dataset and how it was recorded",
-		Long: `info prints the contents of a dataset's manifest. With --check it first reads all files and
-compares their digests with the manifest; if a digest differs, it prints only the difference.`,
+		Long: `info prints the contents of a dataset's manifest. With --check, it first reads all files and
+compares their digests with the manifest; if a digest differs, info prints only the difference.`,
 		Example: `  rummygym dataset info data
   rummygym dataset info data --check --format json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -144,10 +144,10 @@ func newDatasetValidateCommand() *cobra.Command {
 		Short: "Check a dataset: files, rows and, with --replay, every move",
 		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every episode is
 present once and in order, that actions are legal according to their masks, that rewards, returns,
-flags and outcomes agree, and that all seats together gain 0 in every episode. With --replay it
-also replays every game from its seed, deal and actions, and compares all recorded values. If
-there are errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
-"collect --rows plays" leaves out, are not checked.`,
+flags and outcomes agree, and that all seats together gain 0 in every episode. With --replay it also
+replays every game from its seed, deal and actions, and compares all recorded values. If there are
+errors, validate prints the first 20 and exits with status 1. Episodes without rows, which "collect
+--rows plays" leaves out, are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
@@ -186,13 +186,14 @@ func newDatasetSealCommand() *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "seal DIR",
-		Short: "Complete a dataset whose shards \"collect --shards\" made",
-		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the
-entries: the folder holds the same files as after "rummygym collect" without --shards, byte by
-byte. It reads no shard, but compares the sizes of the files; with --check it reads all of them
+		Short: "Complete a dataset from the shards of \"collect --shards\"",
+		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the entries.
+The folder then holds the same files as after "rummygym collect" without --shards, byte for byte.
+seal compares only the sizes of the shards with the entries; with --check, it also reads all shards
 and compares their digests.
 
-If shards or entries are missing, it names them and changes nothing. A sealed folder stays unchanged.`,
+If shards or entries are missing, seal names them and changes nothing. A folder that is already
+sealed stays unchanged.`,
 		Example: `  rummygym dataset seal data
   rummygym dataset seal data --check`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -247,9 +248,9 @@ func newDatasetMergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge --out DIR DIR...",
 		Short: "Join datasets of the same rules and fields into one",
-		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new
-folder. It renumbers the episodes from 0 but keeps seed and deal, so that they can still
-be replayed. The metadata lists the run of each episode.
+		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. It
+renumbers the episodes from 0 but keeps seed and deal, so the episodes can still be replayed. The
+metadata lists the run from which each episode comes.
 
 The datasets must have the same environment, rules, observation fields and final
 observations. Format and compression may differ. Two runs with the same agents, seating
@@ -284,9 +285,9 @@ func newDatasetConvertCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
 		Use:   "convert --out DIR DIR",
-		Short: "Write a dataset in another file format or in today's layout",
-		Long: `convert writes a dataset to a new folder, in another file format with --format or --compression.
-If an older version of the program wrote the dataset, it replays the games and adds the results of
+		Short: "Write a dataset in another file format or in the current layout",
+		Long: `convert writes a dataset to a new folder; --format and --compression choose another file format. If
+an older version of the program wrote the dataset, convert replays the games and adds the results of
 all seats.`,
 		Example: `  rummygym dataset convert --format parquet --out data-parquet data
   rummygym dataset convert --out data-new data-old`,

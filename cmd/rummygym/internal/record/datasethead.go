@@ -28,9 +28,9 @@ func newDatasetHeadCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "head DIR",
 		Short: "Print the first rows of a dataset, or the rows of an episode",
-		Long: `head prints the first rows of a dataset or of a shard, or with --episode all rows of one
-episode. A table shows the columns that fit on a line; JSON (one object per row) and CSV
-contain all columns. --columns chooses other columns.`,
+		Long: `head prints the first rows of a dataset or of a shard or, with --episode, all rows of one episode. A
+table shows only the columns that fit on a line; JSON (one object per row) and CSV contain all
+columns. --columns chooses the columns.`,
 		Example: `  rummygym dataset head data
   rummygym dataset head data --episode 12 --columns step,player,obs_min_dist,action --format csv`,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -22,13 +22,13 @@ func newDatasetExportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export --records FILE DIR",
 		Short: "Write the games of a dataset as records, which people can read",
-		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the
-players and the deal, then one line for each event, as docs/records.md describes. It compares
-all recorded values with the rules.
+		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the players and
+the deal, then one line for each event, as docs/records.md describes. It checks all recorded values
+against the rules.
 
-The first line of the file holds everything in the dataset except its games. From it "dataset
-import" recreates the same dataset, byte by byte. With --episode the file has one game and no such
-line. "-" is standard output. "rummygym record" checks and shows records.`,
+The first line of the file holds everything in the dataset except its games. With this line,
+"dataset import" can recreate the same dataset, byte for byte. With --episode, the file has one game
+and no such line. "-" is standard output. "rummygym record" checks and shows records.`,
 		Example: `  rummygym dataset export --records games.jsonl data
   rummygym dataset export --records - --episode 12 data`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,7 +66,7 @@ line. "-" is standard output. "rummygym record" checks and shows records.`,
 			return out.Stream(write)
 		},
 	}
-	cli.AddOptions(cmd, out.Options("records", "file to write, one line for each event; - for standard output")...)
+	cli.AddOptions(cmd, out.Options("records", "file to write, with one line for each event; - for standard output")...)
 	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the only episode to write (default all)").Completes(options.Episodes))
 	return cmd
 }
@@ -76,14 +76,14 @@ func newDatasetImportCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
 		Use:   "import --out DIR FILE",
-		Short: "Make a dataset of the records that export wrote",
-		Long: `import reads a file that "dataset export --records" wrote for a whole dataset, replays every game
-by the rules, checks every event, computes the observations, and writes the dataset. The bytes are
-the same if format and compression are.
+		Short: "Make a dataset from the records that export wrote",
+		Long: `import reads a file that "dataset export --records" wrote for a whole dataset, replays every game by
+the rules, checks every event, computes the observations, and writes the dataset. If format and
+compression are the same as before, the bytes of the dataset are the same too.
 
 Games from other programs cannot become a dataset, because a dataset identifies every deal by a
-seed, and has the columns, runs and files that the first line lists. "rummygym record convert"
-reads games of OpenSpiel and of the EAAI challenge.`,
+seed, and needs the columns, runs and files that the first line lists. "rummygym record convert" can
+read games of OpenSpiel and of the EAAI challenge.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file

@@ -25,7 +25,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
 	cmd := &cobra.Command{
 		Use:   "schema",
-		Short: "Print the columns that collect writes under given rules and fields",
+		Short: "Print the columns that collect writes for given rules and fields",
 		Example: `  rummygym dataset schema
   rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
   rummygym dataset schema --game gin
@@ -61,7 +61,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	fields = rummygym.DefaultFields
 	cli.AddOptions(cmd,
 		options.New(&fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
-		options.New(&results, "results", "the columns of the results, one row for each seat of each game, instead of those of the decisions"),
+		options.New(&results, "results", "print the columns of the results, which have one row for each seat of each game, instead of the columns of the decisions"),
 	)
 	cli.AddOptions(cmd, rows.Options()...)
 	cli.AddOptions(cmd, format.Options()...)

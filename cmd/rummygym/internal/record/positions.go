@@ -13,20 +13,22 @@ func NewPositionsCommand() *cobra.Command {
 		Use:   "positions --out DIR",
 		Short: "Make a set of positions with answers",
 		Long: `positions plays games, selects decisions from them, and measures what every legal move costs in
-points and in win chance, with standard errors, by roll-outs on the same deals of the hidden
-cards. A position has its rules, a text and JSON for language models, its legal moves, and the
+points and in win chance, with standard errors, by roll-outs on the same deals of the hidden cards.
+Each position comes with its rules, a text and JSON for language models, its legal moves, and the
 results of exact solvers for the hand: deadwood, MinScore, MinDist, outs, best grouping, best
 lay-offs.
 
-A short search of every decision estimates how hard it is. The set takes positions of each kind (draw,
-discard, knock, declare, drop, meld, lay-off) and level of difficulty in turn. A longer search on other
-deals measures the costs in the set. A position is close if the best two moves differ by less than two
-standard errors, moderate below six, and otherwise clear.
+A short search estimates the difficulty of every decision. The set takes positions of each kind
+(draw, discard, knock, declare, drop, meld, lay-off) and level of difficulty in turn. A longer
+search on other deals measures the costs in the set. A position is called close if the best two
+moves differ by less than two standard errors, moderate if they differ by less than six, and
+otherwise clear.
 
-The folder gets positions.jsonl, positions.parquet and README.md, a dataset card. With
---sealed-seed-file it has the SHA-256 of a secret instead of the seed, so you can publish the set later
-and others can check it, and questions.jsonl, which has no answers. --twins adds copies with other
-suits, which have the same costs.
+The folder contains positions.jsonl, positions.parquet and README.md, a dataset card. With
+--sealed-seed-file, the card gives the SHA-256 of a secret instead of the seed, and the folder also
+contains questions.jsonl, which has no answers. You can publish the secret later, so that others can
+recreate the set. --twins adds copies of each position with exchanged suits, which have the same
+costs.
 
 The same flags give the same bytes for any number of workers. docs/positions.md describes the files.`,
 		Example: `  rummygym positions --game gin --preset openspiel --out gin-positions
@@ -37,42 +39,44 @@ The same flags give the same bytes for any number of workers. docs/positions.md 
 	cmd.AddCommand(cli.Recipe("positions score", &cobra.Command{
 		Use:   "score ANSWERS",
 		Short: "Score answers to a set of positions",
-		Long: `score compares answers with the costs of a set of positions: the share that are the best move, the
-share that cost at most two standard errors, and the mean cost in points and in win chance, with
-bootstrap intervals; for all positions, by kind and by difficulty.
+		Long: `score compares answers with the costs in a set of positions. It prints the share of answers that are
+the best move, the share of answers that cost at most two standard errors, and the mean cost in
+points and in win chance, with bootstrap intervals. It prints these numbers for all positions, for
+each kind of decision and for each level of difficulty.
 
-ANSWERS has a JSON object per line with the members id and answer, which is the name of a legal
-move, its words, or null. A position without an answer, or with an illegal one, costs as much as
-its worst move, and is counted. A line that is not such an object, repeats a position, or names
-one that is not in the set, is an error. "python -m rummygym.text.answers" asks a language model
-for its answers.
+ANSWERS is a file with one JSON object per line. Its members are id and answer; answer is the name
+of a legal move, the words for the move, or null. A missing answer or an illegal move costs as much
+as the worst move of the position, and is counted. A line that is not such an object, repeats a
+position, or names a position that is not in the set, is an error. "python -m rummygym.text.answers"
+asks a language model for its answers.
 
 With --leaderboard the score also becomes a row of a JSON file that compares players;
-docs/positions.md describes it. It replaces any earlier row of the same player and set.`,
+docs/positions.md describes the file. The row replaces any earlier row of the same player for the
+same set.`,
 		Example: `  rummygym positions score answers.jsonl --positions gin-positions/positions.jsonl
   rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl
   rummygym positions score answers.jsonl --positions gin --leaderboard board.json --name my-model --settings temperature=0`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions list", &cobra.Command{
 		Use:   "list",
 		Short: "List the frozen sets of positions",
-		Long: `list prints the sets of positions that are part of the program, with the SHA-256 of each. Their
-names stand for files in --positions of answer and score.`,
+		Long: `list prints the sets of positions that are part of the program, with the SHA-256 of each set. In
+answer and score, --positions accepts the name of such a set instead of a file.`,
 		Example: `  rummygym positions list`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions show", &cobra.Command{
 		Use:   "show SET",
 		Short: "Print a frozen set of positions",
-		Long: `show prints a frozen set. As JSON it is the file of the set; "positions list" prints its SHA-256.
-As Arrow, moves and exact answers are nested columns. With --out the folder gets the files that
-positions makes: JSON Lines, Parquet and the card.`,
+		Long: `show prints a frozen set. As JSON, the output is the file whose SHA-256 "positions list" prints. In
+Arrow, moves and exact answers are nested columns. With --out, show writes the files that "rummygym
+positions" makes to a folder: JSON Lines, Parquet and the dataset card.`,
 		Example: `  rummygym positions show gin --format json > gin.jsonl
   rummygym positions show indian --out indian-positions`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions answer", &cobra.Command{
 		Use:   "answer AGENT",
 		Short: "Print the answers of an agent to a set of positions",
-		Long: `answer asks an agent for its move in every position, and prints the answers as "rummygym positions
-score" reads them. The agent sees the position, but not its earlier decisions in the game:
-late-knock, medium and defeat-seeking, which remember these in games, so their answers may differ
-from their play.`,
+		Long: `answer asks an agent for its move in every position, and prints the answers in the form that
+"rummygym positions score" reads. The agent sees the position, but has no memory of its earlier
+decisions in the game. In games, late-knock, medium and defeat-seeking remember earlier decisions,
+so their answers may differ from their moves in games.`,
 		Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin`,
 	}, "json", "csv", "arrow"), &cobra.Command{
 		Use:     "schema",

@@ -23,9 +23,9 @@ func NewRecordCommand() *cobra.Command {
 		Use:   "record",
 		Short: "Check, show and convert records of games",
 		Long: `record works on files of game records, which "rummygym dataset export --records" writes. check
-replays them by the rules. convert writes them as JSON lines or as a short text for people,
-reduces them to what one seat saw, and reads games of other programs. schema prints the JSON
-schema. docs/records.md describes the events and the text.`,
+replays the records by the rules. convert writes records as JSON lines or as a short text for
+people, reduces them to what one seat saw, and reads games of other programs. schema prints the JSON
+schema of records. docs/records.md describes the events and the text.`,
 	}
 	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
 		Use:     "schema",
@@ -79,14 +79,15 @@ func newRecordConvertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Convert records: to JSON lines or text, from other programs",
-		Long: `convert reads records and writes them as JSON lines, or with --to text in the short notation for
-people. It first checks every game by the rules. With --seat it writes only what that seat saw:
-the hidden cards cannot be recovered from it. The seed and the place in a dataset are then left
-out.
+		Long: `convert reads records and writes them as JSON lines or, with --to text, in a short notation for
+people. It first checks every game by the rules. With --seat, it writes only what that seat saw: the
+hidden cards cannot be recovered from the output. The seed, and the episode's place in a dataset,
+are then left out.
 
 --from names the format of the file; json and text are recognised automatically. openspiel is the
-output of pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is one JSON object for each hand
-played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/records.md describes.`,
+output of pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is a file with one JSON
+object for each hand played in the Java framework of the EAAI 2021 Gin Rummy challenge;
+docs/records.md describes this format.`,
 		Example: `  rummygym record convert --to text games.jsonl
   rummygym record convert --seat 0 games.jsonl
   rummygym record convert --from openspiel --out games.jsonl state.txt`,
@@ -126,8 +127,8 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 	}
 	cli.AddOptions(cmd, out.Options("out", "file to write (default standard output)")...)
 	cli.AddOptions(cmd,
-		options.New(&from, "from", "form of the file (default auto)").In("Network"),
-		options.New(&to, "to", "form to write (default json)"),
+		options.New(&from, "from", "format of the file (default auto)").In("Network"),
+		options.New(&to, "to", "format to write (default json)"),
 	)
 	cli.AddOptions(cmd, cli.Seat(&seat, "write only what this seat saw (default the whole game)"))
 	return cmd

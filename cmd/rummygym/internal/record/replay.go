@@ -35,15 +35,15 @@ func NewReplayCommand() *cobra.Command {
 and shows every decision with the hand of the player. It checks that all recorded values,
 including the observations, agree with the rules of this program.
 
-With --html it writes one HTML file that shows the game in any browser: event by event or playing by
-itself, with all cards or those that one seat sees. The file loads nothing and works without a network.
-The game is an episode of a dataset, or comes from a file of records, as JSON lines or text ("-" is
-standard input); docs/replay.md describes the page. "rummygym record convert --to text" prints records
-as text in the terminal.
+With --html, replay writes a single HTML file that shows the game in any browser, event by event or
+played automatically, with all cards or only the cards that one seat sees. The page loads no other
+files and works offline. The game is an episode of a dataset, or comes from a file of records in
+JSON lines or text ("-" is standard input). docs/replay.md describes the page. "rummygym record
+convert --to text" prints records as text in the terminal.
 
-With --seat it shows only what the player at that seat saw; the page then holds no other cards. It
-leaves out the seed, private decisions of the others (who could knock and did not) and their
-probabilities, and counts moves as the player saw them.`,
+With --seat, replay shows only what the player at that seat saw, and the page contains no other
+cards. It also leaves out the seed, the other players' private decisions (who could have knocked and
+did not) and the probabilities of these decisions. Moves are then numbered as the player saw them.`,
 		Example: `  rummygym replay data --episode 12
   rummygym replay data --episode 12 --seat 0
   rummygym replay data --episode 12 --format json

@@ -13,22 +13,24 @@ func NewReviewCommand() *cobra.Command {
 	return cli.Recipe("review", &cobra.Command{
 		Use:   "review [FILE|DIR]",
 		Short: "Find the mistakes in a recorded game, and what they cost",
-		Long: `review examines every decision of a seat in a recorded game, and says what it cost compared with
-the best move: in points and in win chance, with standard errors, the costliest first. The game
-comes from a file of records, such as "rummygym play" saves ("-" is standard input), or from a
-dataset. Without an argument review takes the last file that "rummygym play" saved.
+		Long: `review examines every decision of a seat in a recorded game, and prints what each decision cost
+compared with the best move, in points and in win chance, with standard errors. The costliest
+decisions come first. The game comes from a file of records, for example one that "rummygym play"
+saved ("-" is standard input), or from a dataset. Without an argument, review takes the last file
+that "rummygym play" saved.
 
-A decision is judged by what its player could know, not by luck. Search samples the hidden cards many
-times, and plays out the move made and the other moves on the same deals; the agent --agent plays all
-seats. In two-player Indian Rummy the built-in networks estimate the opponent's hand and the value of
-positions after a turn. At larger tables, and in Gin Rummy, the roll-outs go to the end of the hand.
+A decision is judged by what its player could know, not by luck. A search samples the hidden cards
+many times, and plays out the move made and the other moves on the same deals; the agent given by
+--agent plays all seats. In two-player Indian Rummy the built-in networks estimate the opponent's
+hand and the value of positions after a turn. At larger tables, and in Gin Rummy, the roll-outs go
+to the end of the hand.
 
-An asterisk marks a mistake: a decision whose cost exceeds 1.5 points (3 where roll-outs go to the end)
-by more than the noise, at a level of 5 % for all decisions of the seat together. Other costs may be
-noise of the search.
+An asterisk marks a mistake: a decision whose cost exceeds 1.5 points (3 points if roll-outs go to
+the end of the hand) by more than chance explains, in a test at a level of 5 % for all decisions of
+the seat together. Other costs may be noise of the search.
 
-With --html it writes a page like "rummygym replay --html", with the curve of the win chance; at each
-mistake it asks what you would play. --try asks the same in the terminal.
+With --html, review writes a page like that of "rummygym replay --html", with a curve of the win
+chance. At each mistake, the page asks what you would play. --try asks the same in the terminal.
 
 The same flags give the same bytes for any number of workers. docs/review.md explains the method.`,
 		Example: `  rummygym play

@@ -35,10 +35,10 @@ type Settings struct {
 	Scale           float64 `json:"scale" option:"scale" default:"1" doc:"share of the paper's number of deals, in (0, 1]"`
 	Epochs          int     `json:"epochs" option:"epochs" default:"96" range:"1:1000000000" doc:"epochs of training"`
 	AugmentedEpochs int     `json:"augmented_epochs" option:"augmented-epochs" default:"96" range:"1:1000000000" doc:"epochs of training with all orders of the suits, each 24 times as long"`
-	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"matches of each cell of the table, an even number"`
-	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"trainings of each network, with seeds from --seed on"`
-	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"generations of data and networks; data of generation n come from the player of generation n-1"`
-	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"points per unit of discard risk of the player that combines offence and defence"`
+	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"number of matches for each cell of the table, an even number"`
+	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"number of trainings of each network; their seeds begin with --seed"`
+	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"number of generations of data and networks; the data of generation n come from games of the player of generation n-1"`
+	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"weight of discard risk, in points per unit, in the player that combines offence and defence"`
 	Seed            uint64  `json:"seed" option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and training"`
 }
 
@@ -46,8 +46,8 @@ type Settings struct {
 type flags struct {
 	Settings
 	out    string     `option:"out" required:"true" group:"Output" doc:"folder of the run"`
-	jobs   int        `option:"jobs" range:"0:4096" doc:"trainings at the same time; 0 is the number of cores"`
-	list   bool       `option:"list" doc:"print the steps as command lines and do nothing"`
+	jobs   int        `option:"jobs" range:"0:4096" doc:"number of trainings at the same time; 0 is the number of cores"`
+	list   bool       `option:"list" doc:"print the steps as command lines without running them"`
 	rows   cli.Format `option:"rows" doc:"what a row of the table is: a training, or a cell with all its trainings (default training)"`
 	format cli.Format
 	root   func() *cobra.Command
@@ -63,30 +63,33 @@ func NewCommand(root func() *cobra.Command) func() *cobra.Command {
 		cmd := &cobra.Command{
 			Use:   "reproduce --out DIR",
 			Short: "Reproduce the tables and figures of truong2021datadriven",
-			Long: `reproduce runs everything that the tables and figures of truong2021datadriven need, the
-data-driven player of Gin Rummy: it records the sets Simple, Random-16 and Random-256, trains
-the networks on them, plays matches of each network against the simple player, and prints
-Table 1 beside the paper's, with Wilson intervals of confidence 90 %. Further rows show the late knock,
-the defence alone, the defence combined with the offence, and later generations.
+			Long: `reproduce runs everything that is needed for the tables and figures of truong2021datadriven, the
+paper on a data-driven player of Gin Rummy. It records the data sets Simple, Random-16 and
+Random-256, trains networks on them, plays matches of each network against the simple player, and
+prints Table 1 beside the paper's table, with 90 % Wilson intervals. Further rows show the late
+knock, the defence alone, the defence combined with the offence, and later generations.
 
 Each step is a command line of this program; --list prints them. Finished steps are kept: after
-ctrl-C or a kill, the same command continues. DIR/steps has the digests of what they wrote: a file
-that was damaged or replaced since then is an error, and a missing file is made again. Steps that
-do not depend on each other run at the same time (--jobs), and their messages go to DIR/logs.
+ctrl-C or a kill, the same command continues. DIR/steps has the digests of the files that the steps
+wrote: if a file has been damaged or replaced since, that is an error; a missing file is made again.
+Steps that do not depend on each other run at the same time (--jobs). The messages of the steps go
+to DIR/logs.
 
-The strength of a network depends strongly on the seed of its training. Each network is trained with
---seeds seeds. The table has a row for each training; with --rows cell it has one for each cell, with
-the mean, the standard deviation, the minimum and the maximum of the trainings. The paper has one
-training per cell. So the verdict of a cell is "below" or "above" only if a further training would
-differ from the mean by as much with a probability (the column p, of Student's t) below 5 % after
-Holm's correction for the cells of Table 1.
+The strength of a network depends strongly on the seed of its training. So each network is trained
+with --seeds seeds. The table has a row for each training; with --rows cell, it has a row for each
+cell of Table 1, with the mean, the standard deviation, the minimum and the maximum of the
+trainings. The paper has one training per cell. The verdict on a cell is therefore "below" or
+"above" only if another training would rarely differ as much from the mean as the paper's does: with
+a probability (column p, from Student's t distribution) below 5 %, after Holm's correction for the
+cells of Table 1.
 
-The combined, averaged and continued player is the training on Random-256 with all orders of the suits
-that wins most on deals that are not used for the table.
+For the combined, averaged and continued players, the network is the one trained on Random-256 with
+all orders of the suits that wins most on deals that are not used for the table.
 
---scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6 million
-rows. Training on all 24 orders of the suits takes most of the time, because its epochs are 24
-times as long; --augmented-epochs 4 makes as many updates as 96 epochs without them.`,
+--scale sets the number of deals as a share of the paper's number. At full size, the data sets have
+1.0 to 1.6 million rows. Training on all 24 orders of the suits takes most of the time, because each
+epoch is 24 times as long; --augmented-epochs 4 makes as many updates as 96 epochs with one order of
+the suits.`,
 			Example: `  rummygym reproduce --out truong2021 --augmented-epochs 4
   rummygym reproduce --out small --scale 0.002 --epochs 3 --augmented-epochs 1 --matches 200
   rummygym reproduce --out five --scale 0.04 --epochs 24 --augmented-epochs 1 --matches 1000 --seeds 5 --rows cell

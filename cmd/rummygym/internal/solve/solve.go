@@ -31,7 +31,7 @@ type flags struct {
 	game           cli.Game
 	format         cli.Format
 	gone           string `option:"gone" doc:"Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas"`
-	wild           string `option:"wild" doc:"Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which then counts as gone"`
+	wild           string `option:"wild" doc:"Indian Rummy: wild rank, for example 7 or K; or the card turned up, for example 9D or JK (aces wild), which then counts as gone"`
 	packs, printed int
 	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas"`
 }
@@ -49,9 +49,9 @@ func NewSolveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [--game GAME] [CARD...]",
 		Short: "Analyse hands: melds, deadwood, distance, best draws and discards",
-		Long: `solve computes the exact value of hands: for Indian Rummy (1 to 14 cards) the best melds,
-MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the
-best melds, the deadwood after each discard, and lay-offs on a knocker's melds.
+		Long: `solve evaluates hands exactly: for Indian Rummy (1 to 14 cards) it computes the best melds,
+MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the best
+melds, the deadwood after each discard, and lay-offs on a knocker's melds.
 
 With cards on the command line it explains one hand. Without cards it reads hands from
 standard input, one JSON object per line, and writes one JSON object per line, in the
@@ -102,9 +102,9 @@ For Gin Rummy:
   joint      with a knocker: the same for the melds and lay-offs that together leave
              the minimum deadwood
 
-Other fields, such as those of answers, are ignored. Empty lines are skipped. A bad line
-is reported on standard error with its number and the reason, and has no answer; the
-other lines are answered, and the exit status is 1.`,
+All other fields are ignored, including the fields of answers. Empty lines are skipped. An invalid
+line is reported on standard error, with its number and the reason, and gets no answer; the other
+lines are answered, and the exit status is 1.`,
 		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
   rummygym solve --wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK
   rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D

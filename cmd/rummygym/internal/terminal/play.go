@@ -30,13 +30,13 @@ type playFlags struct {
 	rules    rummygym.RuleOptions
 	save     recipe.OutFile
 	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
-	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
+	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast agent)"`
 	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`
 	seat     int      `option:"seat" doc:"your seat in the first game; after each game all players move to the next seat"`
 	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
 	plain    bool     `option:"plain" group:"Output" doc:"print and read lines instead of drawing the table"`
-	practice bool     `option:"practice" doc:"moves can be taken back"`
-	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn which better moves it missed; none shows only your cards"`
+	practice bool     `option:"practice" doc:"allow taking back moves"`
+	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn which better moves you missed; none shows only your cards"`
 	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"level of the opponents, instead of --against; rummygym agents lists them"`
 	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"continue the games in this file of --save"`
 }
@@ -57,32 +57,36 @@ func NewPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play against agents in the terminal",
-		Long: `play deals you in: you play one seat, agents play the others, by default those of the
-level medium. In a terminal it draws the table. The keys are on the screen: arrows choose a
-card, enter plays it, numbers choose from the list, h gives a hint, s sorts the hand, ? tells how
-to play and the keys, q quits. You play game after game, with a score sheet; --games sets how many.
+		Long: `play deals you in: you play one seat, and agents play the others, by default the agents of the level
+medium. In a terminal, play draws the table. The screen lists the keys: arrows choose a card, enter
+plays the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ? explains
+the game and the keys, q quits. You play game after game, with a score sheet; --games sets the
+number of games.
 
 A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help, and
-what the agent --adviser would do. Some agents add values: learned:standard estimates the points that
-each choice gains. With --practice, u takes back your last move, and the record says so.
+the move that the agent given by --adviser would make. Some advisers add values: learned:standard
+estimates how many points each choice gains. With --practice, u takes back your last move, and the
+record notes this.
 
-< and >, or shift with the arrows, move the chosen card in your hand, and | begins a group with it.
-Your order lasts until the end of the deal. --assist learn says after each turn which better moves the
-hints would have shown; --assist none shows no melds, MinDist, deadwood or points.
+< and >, or shift with the arrows, move the chosen card within your hand, and | begins a new group
+at the chosen card. Your order lasts until the end of the deal. With --assist learn, you are told
+after each turn which better moves the hints would have shown; with --assist none, no melds,
+MinDist, deadwood or points are shown.
 
---level chooses opponents by level, from beginner to expert. docs/agents.md has their ratings.
+--level chooses opponents by level, from beginner to expert. docs/agents.md has the ratings of the
+opponents.
 
 Every move is saved to the file --save. The file is a record with all cards, which "rummygym record"
 checks and converts. After quit, ctrl-C or a kill, --resume FILE continues where you stopped: the cards
 are the same, and the agents play as they would have.
 
---plain reads and prints lines, for screen readers and pipes; it is the default if standard input or
-output is not a terminal. Type help there. Cards are written as TD, 10D, or 10d. At the end of input
-the game is saved and the program ends. The environment variable NO_COLOR=1 removes colours; you can
-tell the suits apart without them.
+--plain reads and prints lines of text, for screen readers and pipes; it is the default if standard
+input or output is not a terminal. In this mode, type help for a list of commands. Cards are written
+as TD, 10D, or 10d. At the end of the input, the game is saved and the program ends. The environment
+variable NO_COLOR=1 removes colours; the suits can be told apart without them.
 
-Options of the rules, such as --seats, follow --preset. More than two players need more cards:
---preset club --seats 4. docs/play.md has a picture and all keys.`,
+--preset chooses the rules; further options, for example --seats, change single rules. More than two
+players need more cards: --preset club --seats 4. docs/play.md shows a picture and lists all keys.`,
 		Example: `  rummygym play
   rummygym play --practice --seed 7
   rummygym play --preset club --seats 4 --against min-dist-opp,min-dist,learned:standard
@@ -94,7 +98,7 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
-	cli.AddOptions(cmd, f.save.Options("save", "file of the records of the games (default play.jsonl in a folder of yours, or the first of play-2.jsonl, … that is free)")...)
+	cli.AddOptions(cmd, f.save.Options("save", "file for the records of the games (default play.jsonl in your data folder, or the first of play-2.jsonl, … that does not exist)")...)
 	cli.ListRules(cmd, &f.rules)
 	return cmd
 }

@@ -37,12 +37,12 @@ func NewWatchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch --agents A,B",
 		Short: "Watch agents play in the terminal",
-		Long: `watch lets agents play and draws the table: with all hands, or with --seat as one seat sees it.
-Space pauses and resumes, arrows step back and forth, + and - change the speed, v changes the view,
-? explains the keys.
+		Long: `watch shows games between agents. It draws the table with all hands or, with --seat, as one seat
+sees it. Space pauses and resumes, arrows step back and forth, + and - change the speed, v changes
+the view, ? explains the keys.
 
 The games are those of a tournament with the same seed: game i is deal i, and after each game all
-agents move to the next seat. --save writes their records.
+agents move to the next seat. --save writes the records of the games.
 
 --plain prints a line for every event, without waiting; it is the default if standard input or
 output is not a terminal.`,

@@ -17,14 +17,14 @@ import (
 // TestLengths checks that the flags for the length of a training have one meaning: all trainers that have one
 // describe it in the same words.
 func TestLengths(t *testing.T) {
-	words := map[string]string{"steps": "total number of steps, those before --resume included", "epochs": "total number of epochs, passes over all rows", "games": "",
-		"iterations": "total number of iterations, those before --resume included"}
+	words := map[string]string{"steps": "total number of steps, including those before --resume", "epochs": "total number of epochs, which are passes over all rows", "games": "",
+		"iterations": "total number of iterations, including those before --resume"}
 	for _, cmd := range NewTrainCommand().Commands() {
 		if cmd.Name() == "recipe" { // its steps have lengths
 			continue
 		}
 		if cmd.Name() == "cfr" {
-			words["games"] = "total number of hands, those before --resume included"
+			words["games"] = "total number of hands, including those before --resume"
 		}
 		seen := 0
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -28,17 +28,18 @@ func newDiscardBehaviourCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "behaviour [AGENT...]",
 		Short: "Print what agents discard from the hand of a figure",
-		Long: `behaviour prints which card agents discard from a hand of eleven cards in the first turn: the
-upcard was refused by both, the last card was drawn from the stock. If an agent chooses at
-random, it prints each card with its probability. Without arguments it asks simple.
+		Long: `behaviour prints which card agents discard from a hand of eleven cards in the first turn. Both
+players have refused the upcard, and the last card of the hand was drawn from the stock. If an agent
+chooses at random, behaviour prints each card with its probability. Without arguments, it asks
+simple.
 
-The hand in Figure 6 of truong2021datadriven is not in its text. The text says that the
-unmelded cards of the highest rank are TH, TD, JD and QC; that TH was drawn and made a
-triangle of a pair; that QC is in no pattern; that another player discarded a 3, which is in
-no pattern either; and that there is a cluster that is a double triangle. The default hand
-agrees with that: TH TD JD (triangle), 6S 7S 7C 8C (double triangle), QC, 3H, AS and 5D
-(isolated). In the paper, the simple player and the network of the last stage of the Simple
-data break the triangle; that of all stages discards the 3; those of Random-16 and
+The text of truong2021datadriven does not list the cards of the hand in Figure 6. It says that the
+unmelded cards of the highest rank are TH, TD, JD and QC; that TH was drawn and turned a pair into a
+triangle; that QC is in no pattern; that another player discarded a 3, which is in no pattern
+either; and that there is a cluster that is a double triangle. The default hand agrees with this
+description: TH TD JD (triangle), 6S 7S 7C 8C (double triangle), QC, 3H, AS and 5D (isolated). In
+the paper, the simple player and the network trained on the last stage of the Simple data break the
+triangle. The network trained on all stages discards the 3. The networks trained on Random-16 and
 Random-256 discard QC.`,
 		Example: `  rummygym train discard behaviour simple data-driven:network=run/last.safetensors
   rummygym train discard behaviour --hand "AS 2S 4H 4D 9C TC JD QH KH KD 3S" simple`,

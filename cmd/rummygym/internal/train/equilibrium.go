@@ -10,20 +10,22 @@ import (
 func newEquilibriumCommand() *cobra.Command {
 	return cli.Recipe("train equilibrium", &cobra.Command{
 		Use:   "equilibrium --out FILE.table",
-		Short: "Compute a nearly unbeatable table for a small game",
+		Short: "Compute the table of a nearly unbeatable agent for a small game",
 		Long: `equilibrium lists all positions of a small game for two players and approaches an equilibrium by
-counterfactual regret minimization: a strategy for each seat against which no opponent can gain
-more than the value of the game. Unlike cfr, which samples hands and computes tables for one part
-of an agent, it needs no samples and computes strategies for whole games. See docs/exact.md.
+counterfactual regret minimization. In an equilibrium, each seat has a strategy against which no
+opponent can gain more than the value of the game. The command cfr samples hands and computes tables
+for a part of an agent; equilibrium does not sample, and computes strategies for whole games. See
+docs/exact.md.
 
-The agent tabular:FILE plays by the table, under the same rules. It remembers what it has seen. If it
-is first asked in the middle of a game, as in a review, it plays the mean over all histories that fit.
+The agent tabular:FILE plays by the table, under the same rules. It remembers what it has seen in
+the game. If it is first asked in the middle of a game, as in a review, it plays the mean strategy
+over all histories that fit its observation.
 
-From time to time a line on standard error reports NashConv: what best responses gain from both seats,
-in points per game. It is 0 for an equilibrium. The exploitability is half of it; the
-stake is the largest gain of the game. --until S stops at an exploitability of S stakes. The table
-holds the average strategies over the iterations, or the last ones if their NashConv is lower, which
-happens with pcfr+.
+From time to time, a line on standard error reports NashConv: the sum of the gains of the best
+responses at the two seats, in points per game. NashConv is 0 for an equilibrium. The exploitability
+is half of NashConv, and the stake is the largest gain of the game. --until S stops when the
+exploitability is at most S times the stake. The table holds the strategies averaged over the
+iterations or, if their NashConv is lower, the last strategies, as can happen with pcfr+.
 
 The table depends only on the rules, --method and the number of iterations, not on the
 number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes

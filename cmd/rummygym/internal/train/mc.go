@@ -11,59 +11,62 @@ func newMCCommand() *cobra.Command {
 	return cli.Recipe("train mc", &cobra.Command{
 		Use:   "mc --out DIR",
 		Short: "Train a network that values afterstates, by Monte Carlo play",
-		Long: `mc trains a network of the kind "afterstate": from what a player knows right after its action it
-predicts the gain in points (head gain) and the probability of winning (head win). A player that
-takes the action with the best afterstate plays better than the games from which the network
-learned; its games are the next training data. The result plays anywhere as the agent
-learned:DIR/best.safetensors, or as learned:DIR/best.safetensors:head=win to maximise the
-probability of winning.
+		Long: `mc trains a network of the kind "afterstate". From what a player knows right after its action, the
+network predicts the gain in points (head gain) and the probability of winning (head win). A player
+that takes the action with the best afterstate plays better than the players from whose games the
+network learned. The games of this better player are the next training data. The trained network can
+play in every command as the agent learned:DIR/best.safetensors, or as
+learned:DIR/best.safetensors:head=win to maximise the probability of winning.
 
-A step plays --games games, collects the afterstates of the actions with the results of
-the games, and makes --updates updates from batches of --batch, sampled from the games of
-the last --replay steps. In the first --start-steps steps the agent --start plays instead of the
-untrained network. With probability --epsilon a reasonable action is chosen at random; evaluations have
-no random actions.
+Each step plays --games games, collects the afterstates with the results of the games, and makes
+--updates updates. Each update uses a batch of --batch afterstates, sampled from the games of the
+last --replay steps. In the first --start-steps steps, the agent given by --start plays instead of
+the untrained network. With probability --epsilon, the network's player takes a random action among
+the reasonable ones; evaluations have no random actions.
 
---opponents lists whom the network trains against: the current network (self), where it
-learns from all its seats, earlier versions of it (past), and any agents, each with a
-weight. Nobody drops in these games. The rules fix the cost of a drop, so a network that predicts gains
-needs no training to know when to drop. With --drops everyone may drop in the games in which the
-learner plays for points; choose opponents that do, such as min-dist-outs:drop=4.
+--opponents lists the opponents in training, each with a weight: the current network (self), earlier
+versions of the network (past), and any agents. In games against itself, the network learns from all
+seats. Nobody drops in the training games. The rules fix the cost of a drop, so a network that
+predicts gains needs no training to know when to drop. With --drops, all players may drop in the
+games in which the learner plays for points; choose opponents that do drop, for example
+min-dist-outs:drop=4.
 
-With --tables one network learns several rules: the rules of each game are drawn from this list.
---preset and the options of the rules then choose the rules of the evaluation, which are also written
-to the network file. The numbers of seats may differ. The groups belief and odds of --fields
-exist in two versions, for two players and for more. A network with these groups needs rules
-that all have two seats, or all more. The network sees the rules in the group "rules".
+With --tables, one network learns several rules: the rules of each game are drawn from this list.
+--preset and the rule options then choose the rules of the evaluation, which are also written to the
+network file. The rules in the list may have different numbers of seats. But the groups belief and
+odds of --fields exist in two versions, for two players and for more than two. A network with these
+groups therefore needs rules that either all have two seats or all have more than two. The network
+sees the rules of a game in the group "rules".
 
---calibrate adds a head, chance, to the network of --from. The head estimates the probability
-of winning, from the results of games against --opponents. The rest of the network is frozen, so
-its play does not change. Name opponents of all kinds, weak ones too, so that the head learns to
-judge an opponent by its play. It uses the units in --layers beyond those of the network, by default 32
-in each layer. "rummygym eval --calibration", review and hints then show this
+--calibrate adds a head, chance, to the network of --from. The head estimates the probability of
+winning, from the results of games against --opponents. The rest of the network is frozen, so its
+play does not change. Name opponents of all kinds, including weak ones, so that the head learns to
+judge an opponent by its play. The head gets the units in --layers beyond those of the network, by
+default 32 in each layer. "rummygym eval --calibration", review and hints then show this
 probability.
 
-With --teachers a network learns the values of other networks instead of the results of games
-(distillation). The rules treat all suits alike, but a network does not: the mean of its values
-over all 24 relabellings of the suits is better than a single value. The suits of each sample
-are relabelled at random, so the new network learns this mean, and the mean over all teachers.
-It plays as fast as any one network of its size. The games only provide positions, with all
-choices of each decision. The metrics then show the distance from the teachers. This distance does not
-reach 0, because a teacher gives a different value for each relabelling.
+With --teachers, the network learns the values of other networks instead of the results of games
+(distillation). The rules treat all suits alike, but a network does not: the mean of its values over
+all 24 relabellings of the suits is better than a single value. The suits of each sample are
+relabelled at random, so the new network learns the mean over the relabellings and over all
+teachers. It needs no more time per move than any other network of its size. The games only provide
+positions, with all choices of each decision. The metrics then show the distance between the network
+and the teachers. This distance does not reach 0, because a teacher gives a different value for each
+relabelling.
 
-Train Gin Rummy on single hands: with --episode hand the network predicts the points of the hand, and
-uses them to play matches too. Without it a game is a match of about ten hands, and the network sees
-the score of the match.
+Train Gin Rummy on single hands: with --episode hand, the network predicts the points of the hand,
+and its player can use these predictions in matches too. Without --episode hand, a game is a match
+of about ten hands, and the network sees the score of the match.
 
-Columns of the metrics: gain/squared is the squared error of the gain, in units of 80
-points, and win/logistic the log loss of the win, in nats. Both fall at first and rise
-again when the opponents get stronger. score is the share of games won against other
-opponents than itself, including random actions. win/AGENT is evaluated separately.
+The metrics have these columns: gain/squared is the squared error of the gain, in units of 80
+points, and win/logistic is the log loss of the win, in nats. Both fall at first and rise again when
+the opponents get stronger. score is the share of training games won against opponents other than
+the network itself; these games include random actions. win/AGENT comes from separate evaluation
+games.
 
-The same seed gives the same weights for any number of workers. Ctrl-C stops the run and
-prints the command that resumes. A run that was stopped or killed and resumed gives the
-same files as one that was not. A resumed run first plays the games of the last --replay
-steps again.`,
+The same seed gives the same weights for any number of workers. Ctrl-C stops the run and prints the
+command that resumes. A run that was stopped or killed and then resumed gives the same files as an
+uninterrupted run. A resumed run first plays the games of the last --replay steps again.`,
 		Example: `  rummygym train mc --out run --steps 100
   rummygym train mc --resume run --steps 200
   rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs

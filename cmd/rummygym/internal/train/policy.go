@@ -29,9 +29,9 @@ func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Describe, evaluate or average networks of learned agents",
-		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
-the safetensors format; the documentation of package agents/network describes its
-content. In Python, rummygym.policy reads and writes the same files.`,
+		Long: `policy has subcommands for network files. A network plays as the agent learned:FILE. The files are
+in the safetensors format; the documentation of package agents/network describes their contents. In
+Python, rummygym.policy reads and writes the same files.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand())
@@ -93,7 +93,7 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd,
 		options.New(&of, "game", "game of the built-in network learned:standard").In("Rules"),
-		options.New(&seats, "seats", "seats of its table: there is one network for two, and one for more"),
+		options.New(&seats, "seats", "number of seats at the table: there is one built-in network for two seats and one for more"),
 	)
 	return cmd
 }
@@ -152,10 +152,10 @@ func newPolicyLogitsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "logits FILE DIR",
 		Short: "Print the outputs of a network for recorded decisions",
-		Long: `logits evaluates a network on the recorded observations of a dataset or a shard. It
-prints a JSON object for each row: episode and step, the legal action with the highest
-logit, and the outputs of every head. Use it to check other programs that evaluate the
-same file. The dataset must have the fields of the network.`,
+		Long: `logits evaluates a network on the recorded observations of a dataset or a shard. It prints a JSON
+object for each row: episode and step, the legal action with the highest logit, and the outputs of
+every head. Use it to check other programs that evaluate the same network. The dataset must have the
+observation fields that the network reads.`,
 		Example: `  rummygym collect --agents min-dist,min-dist --fields cards-and-counts --games 100 --out data
   rummygym policy logits model.safetensors data --rows 1000`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -240,13 +240,13 @@ func newPolicyAverageCommand() *cobra.Command {
 	return cli.Recipe("policy average", &cobra.Command{
 		Use:   "average FILE FILE... --out OUT",
 		Short: "Write the mean of the weights of several networks",
-		Long: `average writes a network whose weights are the means of those in the files. Try it after
-continuing a training with --from: the mean of the networks before and after often keeps what the
-first knew and most of what the second learned. The mean is useless for networks that were not
-trained from the same weights.
+		Long: `average writes a network whose weights are the means of the weights in the files. Try it after
+continuing a training with --from: the mean of the network before and the network after often keeps
+the strength of the first and most of the improvement of the second. The mean of networks is useless
+if their trainings did not start from the same weights.
 
 Description, inputs and scales come from the first file. The other files must have the same game,
-kind, layers and heads, but may lack some of its inputs. A file named twice counts twice.`,
+kind, layers and heads, but may lack some of the inputs. A file named twice counts twice.`,
 		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,

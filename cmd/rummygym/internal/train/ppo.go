@@ -12,21 +12,21 @@ func newPPOCommand() *cobra.Command {
 		Use:   "ppo --out DIR",
 		Short: "Train a policy by play, with PPO and action masks",
 		Long: `ppo trains a policy network by play against itself and other agents, with proximal policy
-optimization (schulman2017ppo) and illegal actions masked. The result plays anywhere as the agent
-learned:DIR/best.safetensors.
+optimization (schulman2017ppo) and illegal actions masked. The trained network can play in every
+command as the agent learned:DIR/best.safetensors.
 
-A step is one update: --horizon decisions at each of --tables tables, followed by
---passes passes over them in batches of --batch. --opponents lists whom the network
-trains against: the current network (self), earlier versions of it (past), and any
-agents, each with a weight. At tables with self it learns from all seats, at other tables from its own
-seat, which varies by table. --past-rule selects earlier versions; prioritised prefers those that beat
-the network.
+A step is one update: --horizon decisions at each of --tables tables, followed by --passes passes
+over these decisions in batches of --batch. --opponents lists the opponents in training, each with a
+weight: the current network (self), earlier versions of the network (past), and any agents. At
+tables with self, the network learns from all seats; at other tables it learns from its own seat,
+which varies by table. --past-rule sets how earlier versions are selected; prioritised prefers
+versions that beat the network.
 
 The reward is the gain in points times --reward-scale. --potential adds potential-based shaping,
 which rewards progress of the hand and does not change the optimal policy (Ng, Harada and Russell,
-1999); without it new weights learn slowly. With --drops none, the default, the network never
-drops: an untrained network quickly learns to drop, and this is hard to unlearn. A trained network
-can learn it with --drops all --from DIR/best.safetensors.
+1999); without it new weights learn slowly. With --drops none, the default, the network never drops,
+because an untrained network quickly learns to drop, and this is hard to unlearn. A trained network
+can learn when to drop with --drops all --from DIR/best.safetensors.
 
 The fastest way to a good policy is to clone a good agent with "rummygym train clone" and
 to continue from the clone: --from FILE takes fields and layers from the file. If the
@@ -34,15 +34,15 @@ file has no value head, learn the value first while the policy is fixed, with
 --value-warmup 10. Use a learning rate of at most 0.0003 and --target-kl 0.02, which ends
 an update that has moved the policy too far.
 
-Columns of the metrics: ppo/entropy is the entropy of the policy in nats; ppo/kl the
-Kullback-Leibler divergence of the last update, and ppo/clipped the share of decisions
-with a clipped ratio; ppo/explained the share of the variance of returns that the value
-explains; league/score and league/gain the results against other opponents with sampled
-actions. win/AGENT is evaluated separately, with the best actions.
+The metrics have these columns: ppo/entropy is the entropy of the policy in nats; ppo/kl is the
+Kullback-Leibler divergence of the last update; ppo/clipped is the share of decisions with a clipped
+ratio; ppo/explained is the share of the variance of returns that the value explains; league/score
+and league/gain are the results against opponents other than the network itself, with sampled
+actions. win/AGENT comes from separate evaluation games, with the most probable actions.
 
-The same seed gives the same weights for any number of workers. Ctrl-C stops at the end
-of the current update or earlier and prints the command that resumes. A run that was
-stopped or killed and resumed gives the same files as one that was not.`,
+The same seed gives the same weights for any number of workers. Ctrl-C stops at the end of the
+current update or earlier and prints the command that resumes. A run that was stopped or killed and
+then resumed gives the same files as an uninterrupted run.`,
 		Example: `  rummygym train ppo --out run --steps 100
   rummygym train ppo --resume run --steps 200
   rummygym train ppo --out run --opponents self,2:min-dist-opp,min-dist-outs --eval-against min-dist-opp,min-dist-outs

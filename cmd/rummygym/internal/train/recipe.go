@@ -23,7 +23,7 @@ import (
 // planFlags holds the flags of train recipe.
 type planFlags struct {
 	out     string `option:"out" group:"Output" doc:"folder in which the steps run (default the name of the recipe)"`
-	dry     bool   `option:"dry-run" doc:"print the steps as command lines, and run none"`
+	dry     bool   `option:"dry-run" doc:"print the steps as command lines without running them"`
 	show    bool   `option:"print" doc:"print the recipe file"`
 	toy     bool   `option:"toy" doc:"use the small sizes in the section toy of the file, to try the recipe in a minute"`
 	workers int    `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines of each step, which does not change the results; 0 is the number of cores"`
@@ -35,16 +35,17 @@ func newRecipeCommand() *cobra.Command {
 	f := planFlags{format: cli.Format{Allowed: []string{"table", "json", "csv"}}}
 	cmd := &cobra.Command{
 		Use:   "recipe [NAME|FILE]",
-		Short: "Run the steps of a recipe file, such as that of a built-in network",
-		Long: `recipe runs the steps of a recipe file in a folder. Without an argument it lists the recipes of the
-built-in networks. NAME is one of them, FILE another file.
+		Short: "Run the steps of a recipe that trains a built-in or other network",
+		Long: `recipe runs the steps of a recipe file in a folder. Without an argument, it lists the recipes of the
+built-in networks. NAME is the name of such a recipe; FILE is any other recipe file.
 
-Finished steps are kept. After ctrl-C or a kill, the same command continues, within a step too. The
-folder "steps" in the folder of the recipe has, for each step, its flags and the digests of what it read
-and wrote. A step that would now run with other flags or inputs, or whose files changed, is an error.
+Finished steps are kept. After ctrl-C or a kill, the same command continues, even within a step. For
+each step, the folder "steps" in the folder of the recipe records the step's flags and the digests
+of the files that the step read and wrote. If a finished step would now run with other flags or
+inputs, or its files have changed, that is an error.
 
-A recipe file is YAML or JSON with a list of steps. A step has a name, a command, and flags of that
-command:
+A recipe file is a YAML or JSON file with a list of steps. A step has a name, a command, and flags
+for that command:
 
   about: A network and its pupil
   steps:
@@ -63,10 +64,10 @@ command:
   toy:
     train mc: {steps: 2, games: 16, updates: 2}
 
-The name of a step is the folder or file that it writes, so --out is left out. ${NAME} stands for what an
-earlier step wrote. The result of a command without --out, such as eval, goes to the file as JSON. All
-flags are checked before the first step runs. Paths in the file are relative to the folder in which the
-steps run.`,
+The name of a step is also the name of the folder or file that the step writes, so the flags do not
+include --out. ${NAME} stands for the folder or file that the earlier step NAME wrote. If a command
+has no --out (for example eval), its result is written to the file as JSON. All flags are checked
+before the first step runs. Paths in the file are relative to the folder in which the steps run.`,
 		Example: `  rummygym train recipe
   rummygym train recipe gin --dry-run
   rummygym train recipe gin --out run
