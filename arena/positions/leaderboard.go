@@ -29,7 +29,7 @@ type Standing struct {
 	SetSHA256 string `json:"set_sha256" doc:"SHA-256 of the set as JSON Lines"`
 	Name      string `json:"name" doc:"name of the player"`
 	Kind      string `json:"kind" doc:"kind of the player: built-in (an agent of the program), model (a language model) or program (any other)"`
-	Settings  string `json:"settings" doc:"what a repetition needs, such as the canonical name of an agent or the options of a model"`
+	Settings  string `json:"settings" doc:"settings that a repetition needs, for example the canonical name of an agent or the options of a model"`
 	Version   string `json:"version" doc:"version of the program that scored the answers"`
 	Answers   string `json:"answers_sha256" doc:"SHA-256 of the file of answers"`
 	Usage
@@ -113,8 +113,8 @@ func (l *Leaderboard) Write(w io.Writer) error {
 // LeaderboardFields returns a Markdown table of the members of a row.
 func LeaderboardFields() string {
 	cols := slices.DeleteFunc(table.Fields[Standing](), func(c table.Column[Standing]) bool { return c.Name == "group" })
-	cols.Nested("invalid", "object with the numbers of missing answers by the reason that the file of answers gives", nil, func(s *Standing) any { return s.Invalid })
-	cols.Nested("kinds", "list of objects with the members from `group`, the kind of decision, and `positions` to `win_cost`, for the positions of each kind", nil, func(s *Standing) any { return s.Kinds })
+	cols.Nested("invalid", "object that gives, for each reason in the file of answers, the number of missing answers with this reason", nil, func(s *Standing) any { return s.Invalid })
+	cols.Nested("kinds", "list of objects, one for each kind of decision, with `group` (the kind) and the members from `positions` to `win_cost`", nil, func(s *Standing) any { return s.Kinds })
 	return table.Markdown(cols)
 }
 

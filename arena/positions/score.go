@@ -109,18 +109,18 @@ func (e *Entry) Move(answer string) (*Move, error) {
 
 // Row is what answers to a group of positions are worth. Numbers without a value are NaN.
 type Row struct {
-	Group     string  `json:"group" doc:"all positions, those of a kind, or those of a class of difficulty"`
+	Group     string  `json:"group" doc:"the positions counted: all, those of one kind of decision, or those of one level of difficulty"`
 	Positions int     `json:"positions" doc:"number of positions"`
-	Missing   int     `json:"missing" doc:"number without an answer"`
+	Missing   int     `json:"missing" doc:"number of positions without an answer"`
 	Illegal   int     `json:"illegal" doc:"number of answers that are not legal moves"`
-	Accuracy  float64 `json:"accuracy" doc:"share of answers that are the best move, or cost nothing" digits:"3"`
-	AccLow    float64 `json:"accuracy_low" doc:"lower end of its bootstrap interval" digits:"3"`
-	AccHigh   float64 `json:"accuracy_high" doc:"upper end" digits:"3"`
-	Near      float64 `json:"near" doc:"share of answers that cost at most two standard errors" digits:"3"`
-	Cost      float64 `json:"cost" doc:"mean cost of the answers in points; a missing or illegal one costs as much as the worst move" digits:"3"`
-	CostLow   float64 `json:"cost_low" doc:"lower end of its bootstrap interval" digits:"3"`
-	CostHigh  float64 `json:"cost_high" doc:"upper end" digits:"3"`
-	Win       float64 `json:"win_cost" doc:"mean cost in win chance" digits:"4"`
+	Accuracy  float64 `json:"accuracy" doc:"share of answers that are the best move or have a cost of 0" digits:"3"`
+	AccLow    float64 `json:"accuracy_low" doc:"lower end of the bootstrap interval of accuracy" digits:"3"`
+	AccHigh   float64 `json:"accuracy_high" doc:"upper end of the bootstrap interval of accuracy" digits:"3"`
+	Near      float64 `json:"near" doc:"share of answers whose cost is at most two standard errors" digits:"3"`
+	Cost      float64 `json:"cost" doc:"mean cost of the answers in points; a missing or illegal answer costs as much as the worst move" digits:"3"`
+	CostLow   float64 `json:"cost_low" doc:"lower end of the bootstrap interval of cost" digits:"3"`
+	CostHigh  float64 `json:"cost_high" doc:"upper end of the bootstrap interval of cost" digits:"3"`
+	Win       float64 `json:"win_cost" doc:"mean cost of the answers in win chance" digits:"4"`
 }
 
 // unit is a position with its twins: a bootstrap draws them together.

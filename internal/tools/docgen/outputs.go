@@ -48,24 +48,25 @@ func (p program) schema() (string, error) {
 		{"Decisions of Gin Rummy", []string{"--fields", "all", "--game", "gin"}},
 		{`Decisions of Gin Rummy, rows of plays
 
-The columns of "rummygym collect --recipe random-256": only discards have rows, with the hand
-after the discard (after_...), which depends on --after, and a target. The column attempt is
-there with --best-of, the columns after it with --rows plays or last-play.`, []string{"--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"}},
+These are the columns of "rummygym collect --recipe random-256". Only discards have rows. Each row
+has the hand after the discard (after_..., as chosen by --after) and a target. The column attempt
+exists with --best-of, and the columns after it exist with --rows plays or last-play.`, []string{"--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"}},
 	}
 	page := `<!-- Made by "make generate"; do not edit. -->
 
 # Columns of a dataset
 
-A dataset has two tables: decisions, with one row per decision, and results, with one row for
-each seat of each game, also of players that never moved. The tables below list the columns for the default
-rules of each game and all observation fields, as "rummygym dataset schema --fields all"
-prints them. The observation columns (obs_...) depend on the rules and on --fields.
+A dataset has two tables. The table of decisions has one row per decision. The table of results has
+one row for each seat of each game, including the seats of players who never moved. This page lists
+the columns for the default rules of each game and all observation fields, as "rummygym dataset
+schema --fields all" prints them. The observation columns (obs_...) depend on the rules and on
+--fields.
 
-The Arrow schema holds the same information as metadata. Each column has its meaning under
-the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
-row-major order. The schema's own metadata holds a JSON object under the key "rummygym":
-game, rules, agents, seeds, and the layout of the observations; results have the same without
-the layout under "rummygym.results".
+The Arrow schema holds the same information as metadata. The metadata of each column give its
+meaning under the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
+row-major order. The metadata of the whole schema hold a JSON object with the game, rules, agents,
+seeds and layout of the observations under the key "rummygym". In results, the key is
+"rummygym.results", and the object has no layout.
 `
 	for _, s := range sections {
 		table, err := p.run(append([]string{"dataset", "schema"}, s.args...)...)
