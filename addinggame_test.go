@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestToyIsDescribed(t *testing.T) {
 		Start: "random", Opponents: "self,past,random", Rival: "random",
 		Fields: "all", Potential: "none", PotentialScale: 1, PerPoints: 1,
 	}
-	if got := five.Training(); got != want {
+	if got := five.Training(); !reflect.DeepEqual(got, want) {
 		t.Errorf("training takes %+v", got)
 	}
 	if _, err := rummygym.NewGame("five", "hand-size=1"); err == nil || !strings.Contains(err.Error(), "want 2 to 25") {

@@ -91,15 +91,17 @@ type Potential struct {
 
 // Learning holds the defaults of training for a game.
 type Learning struct {
-	Start          string  // spec of the agent that plays the games of the first samples
-	Opponents      string  // league of opponents, with "self" and "past" for the learner
-	Rival          string  // spec of the opponent in evaluations
-	Fields         string  // groups of observation fields of a policy
-	Rules          string  // group of afterstate fields that tells the rules, "" if there is none
-	Told           string  // comma-separated options of Dealt that this group tells
-	Potential      string  // for reward shaping
-	PotentialScale float64 // reward of one unit of the potential
-	PerPoints      float64 // number of points for a reward of 1
+	Start          string           // spec of the agent that plays the games of the first samples
+	Opponents      string           // league of opponents, with "self" and "past" for the learner
+	Rival          string           // spec of the opponent in evaluations
+	Fields         string           // groups of observation fields of a policy
+	Cards          game.CardActions // the actions that a policy with filters over cards scores
+	CardFilters    int              // number of filters over each card in a policy, 0 for none
+	Rules          string           // group of afterstate fields that tells the rules, "" if there is none
+	Told           string           // comma-separated options of Dealt that this group tells
+	Potential      string           // for reward shaping
+	PotentialScale float64          // reward of one unit of the potential
+	PerPoints      float64          // number of points for a reward of 1
 }
 
 // Results describes how the results of a table are reported.

@@ -72,6 +72,7 @@ var Gin = &GameType{
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
+		Cards:     game.CardActions{Kinds: int(gin.DrawUpcard), First: []game.Action{0}},
 		Rules:     "rules",
 		Told:      "hand-size",
 		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,

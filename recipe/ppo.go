@@ -23,6 +23,7 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
+	cards          int     `option:"cards" group:"Network" range:"-1:4096" doc:"number of filters over each card, which score all cards with the same weights, beside the hidden layers; 0 is none (default -1, that of the game)"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
 	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`
@@ -34,7 +35,7 @@ type PPO struct {
 
 // NewPPO returns the recipe of "train ppo" with its defaults.
 func NewPPO() *PPO {
-	f := &PPO{settings: ppo.DefaultConfig()}
+	f := &PPO{settings: ppo.DefaultConfig(), cards: -1}
 	c := &f.settings
 	f.training.network.clip, f.training.network.schedule = c.Optimizer.Clip, string(train.LinearShape)
 	all := append(f.training.bind(defaults{
@@ -74,7 +75,7 @@ func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
 			learner.Close()
 		}
 	}()
-	for _, name := range []string{"fields", "layers", "activation"} {
+	for _, name := range []string{"fields", "layers", "activation", "cards"} {
 		if f.training.network.from != "" && f.training.given(name) {
 			return nil, fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
 		}
@@ -116,6 +117,9 @@ func (f *PPO) act(ctx context.Context, host *Host) error {
 // contains them. against reports whether --eval-against is given.
 func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
 	f.fields = cmp.Or(f.fields, g.Fields)
+	if f.cards < 0 {
+		f.cards = g.CardFilters
+	}
 	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
 	f.potential = cmp.Or(f.potential, g.Potential)
 	f.potentialScale = cmp.Or(f.potentialScale, g.PotentialScale)
@@ -210,7 +214,13 @@ func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, erro
 	if err != nil {
 		return nil, err
 	}
-	d := ppo.Describe(c.Game, f.fields, inputs, f.training.network.layersOf()...)
+	layers, cards := f.training.network.layersOf(), rules.Type().Training().Cards
+	if f.cards > 0 {
+		if layers, err = ppo.CardLayers(inputs, cards, f.cards, layers); err != nil {
+			return nil, fmt.Errorf("--cards %d: %w", f.cards, err)
+		}
+	}
+	d := ppo.Describe(c.Game, f.fields, inputs, layers...)
 	d.Env, d.Rules = rules.Type().Env, rummygym.RulesJSON(rules)
 	d.Notes = map[string]string{"trained": fmt.Sprintf("rummygym train ppo --opponents %s --seed %d", f.league.opponents, f.training.seed)}
 	m, err := train.New(d, c.Settings())
@@ -221,7 +231,7 @@ func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, erro
 	if err != nil {
 		return nil, err
 	}
-	return ppo.Temper(n, 0.01)
+	return ppo.Temper(n, 0.01, cards)
 }
 
 // withDrops returns n with drops forbidden or allowed, as --drops says.

@@ -45,11 +45,21 @@ func parted(activations ...network.Activation) network.Description {
 	return d
 }
 
+// stacked describes a network with the inputs and heads of toy, a convolution over two parts side by side, and one of them beside it.
+func stacked() network.Description {
+	d := toy(network.ReLU, network.SiLU)
+	d.Layers[0].Size, d.Layers[0].Parts = 37, []network.Part{
+		{Name: "two", Input: "x", Filters: 2, Kernel: []int{1, 1}}, {Name: "y", Input: "y"}, {Name: "one", Input: "x", Filters: 1, Kernel: []int{1, 1}}}
+	d.Layers[1].Size, d.Layers[1].Parts = 25, []network.Part{
+		{Name: "both", Input: "one", Stack: []string{"two"}, Filters: 2, Kernel: []int{2, 2}}, {Name: "one", Input: "one"}, {Name: "y", Input: "y"}}
+	return d
+}
+
 // networks returns descriptions with every activation, with and without parts.
 func networks() map[string]network.Description {
 	return map[string]network.Description{
 		"no layers": toy(), "silu": toy(network.SiLU), "tanh, silu, none": toy(network.Tanh, network.SiLU, network.None), "relu": toy(network.ReLU, network.ReLU),
-		"parts, relu": parted(network.ReLU, network.ReLU, network.ReLU), "parts, tanh, none": parted(network.Tanh, network.None), "parts, silu": parted(network.SiLU, network.SiLU, network.SiLU),
+		"parts, relu": parted(network.ReLU, network.ReLU, network.ReLU), "parts, tanh, none": parted(network.Tanh, network.None), "parts, silu": parted(network.SiLU, network.SiLU, network.SiLU), "stack": stacked(),
 	}
 }
 

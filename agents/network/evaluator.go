@@ -101,7 +101,7 @@ func (e *Evaluator) Outputs(dst []float32, head int) {
 type Unrolled struct {
 	Inputs, Size int
 	Weights      int     // number of weights
-	Blocks       []Block // one for each input of parts; they contain all entries that are not 0
+	Blocks       []Block // with different inputs; they contain all entries that are not 0
 	Through      []Span  // the outputs of parts that pass their input through; they have no activation
 	parts        []unrolledPart
 }
@@ -115,9 +115,22 @@ type Block struct{ Inputs, Outputs Span }
 // unrolledPart is a part with its place in the matrix.
 type unrolledPart struct {
 	*Part
-	in, out source
-	weight  int // its first weight
+	ins    []source // what it takes, one after the other
+	out    source
+	weight int // its first weight
 }
+
+// span returns the entries from the first that the part takes to the last.
+func (p *unrolledPart) span() Span {
+	s := Span{p.ins[0].at, p.ins[0].at}
+	for i := range p.ins {
+		s = s.union(Span{p.ins[i].at, p.ins[i].at + p.ins[i].size()})
+	}
+	return s
+}
+
+// union returns the smallest range that contains both.
+func (s Span) union(o Span) Span { return Span{min(s.From, o.From), max(s.To, o.To)} }
 
 // Tie says that an entry of the matrix of a layer is a weight.
 type Tie struct {
@@ -135,24 +148,26 @@ func (d *Description) Unroll(i int) *Unrolled {
 	}
 	at := 0
 	for k := range l.Parts {
-		p := unrolledPart{Part: &l.Parts[k], weight: u.Weights}
-		p.in = *p.source(sources)
-		p.out = p.output(&p.in)
+		p := unrolledPart{Part: &l.Parts[k], ins: l.Parts[k].stack(sources), weight: u.Weights}
+		p.out = p.output(sources)
 		p.out.at = at
 		from := at
 		at += p.out.size()
 		if p.through() {
 			u.Through = append(u.Through, Span{from, at})
 		} else {
-			channels, _, _ := p.in.image()
-			u.Weights += p.Filters * (channels*p.Kernel[0]*p.Kernel[1] + 1)
+			u.Weights += p.Filters * (channels(p.ins)*p.Kernel[0]*p.Kernel[1] + 1)
 		}
-		b := slices.IndexFunc(u.Blocks, func(b Block) bool { return b.Inputs.From == p.in.at })
-		if b < 0 {
-			b = len(u.Blocks)
-			u.Blocks = append(u.Blocks, Block{Span{p.in.at, p.in.at + p.in.size()}, Span{from / kernel.Lanes * kernel.Lanes, 0}})
+		// Entries count once, so blocks that share inputs become one.
+		b := Block{p.span(), Span{from / kernel.Lanes * kernel.Lanes, kernel.Width(at)}}
+		for shares := true; shares; {
+			k := slices.IndexFunc(u.Blocks, func(o Block) bool { return o.Inputs.From < b.Inputs.To && b.Inputs.From < o.Inputs.To })
+			if shares = k >= 0; shares {
+				b.Inputs, b.Outputs = b.Inputs.union(u.Blocks[k].Inputs), b.Outputs.union(u.Blocks[k].Outputs)
+				u.Blocks = slices.Delete(u.Blocks, k, k+1)
+			}
 		}
-		u.Blocks[b].Outputs.To = kernel.Width(at)
+		u.Blocks = append(u.Blocks, b)
 		u.parts = append(u.parts, p)
 	}
 	return u
@@ -173,14 +188,14 @@ func (u *Unrolled) Ties() iter.Seq[Tie] {
 // ties yields the entries of the part, of a layer with the given number of inputs.
 func (p *unrolledPart) ties(inputs int, yield func(Tie) bool) bool {
 	if p.through() {
-		for k := range p.in.size() {
-			if !yield(Tie{p.in.at + k, p.out.at + k, -1}) {
+		for k := range p.out.size() {
+			if !yield(Tie{p.ins[0].at + k, p.out.at + k, -1}) {
 				return false
 			}
 		}
 		return true
 	}
-	channels, inRows, inColumns := p.in.image()
+	_, _, inColumns := p.ins[0].image()
 	_, rows, columns := p.out.image()
 	weight := p.weight
 	// entries yields those of one weight of filter f, in all places. Its input is at in for
@@ -197,11 +212,14 @@ func (p *unrolledPart) ties(inputs int, yield func(Tie) bool) bool {
 		return true
 	}
 	for f := range p.Filters {
-		for c := range channels {
-			for i := range p.Kernel[0] {
-				for j := range p.Kernel[1] {
-					if !entries(f, p.in.at+(c*inRows+i)*inColumns+j, inColumns, 1) {
-						return false
+		for k := range p.ins {
+			channels, inRows, _ := p.ins[k].image()
+			for c := range channels {
+				for i := range p.Kernel[0] {
+					for j := range p.Kernel[1] {
+						if !entries(f, p.ins[k].at+(c*inRows+i)*inColumns+j, inColumns, 1) {
+							return false
+						}
 					}
 				}
 			}

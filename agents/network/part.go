@@ -13,13 +13,14 @@ import (
 //
 //	output[f, y, x] = bias[f] + Σ weight[f, c, i, j] * input[c, y+i, x+j]
 //
-// Its input has the shape [channels, rows, columns], or [rows, columns] for one channel;
-// its output has the shape [filters, rows, columns].
+// Its input has the shape [channels, rows, columns], or [rows, columns] for one channel, or
+// [columns] for one channel of one row; its output has the shape [filters, rows, columns].
 type Part struct {
-	Name    string `json:"name"`
-	Input   string `json:"input"`             // in the first layer an input of the network, otherwise a part of the layer before
-	Filters int    `json:"filters,omitempty"` // 0 passes the input through
-	Kernel  []int  `json:"kernel,omitempty"`  // rows and columns; none passes the input through
+	Name    string   `json:"name"`
+	Input   string   `json:"input"`             // in the first layer an input of the network, otherwise a part of the layer before
+	Stack   []string `json:"stack,omitempty"`   // more inputs with the rows and columns of Input, whose channels follow its own
+	Filters int      `json:"filters,omitempty"` // 0 passes the input through
+	Kernel  []int    `json:"kernel,omitempty"`  // rows and columns; none passes the input through
 }
 
 // through reports whether the part passes its input through.
@@ -28,7 +29,7 @@ func (p *Part) through() bool { return p.Filters == 0 && len(p.Kernel) == 0 }
 // Equal reports whether both layers are the same.
 func (l Layer) Equal(o Layer) bool {
 	return l.Name == o.Name && l.Size == o.Size && l.Activation == o.Activation && slices.EqualFunc(l.Parts, o.Parts, func(p, q Part) bool {
-		return p.Name == q.Name && p.Input == q.Input && p.Filters == q.Filters && slices.Equal(p.Kernel, q.Kernel)
+		return p.Name == q.Name && p.Input == q.Input && p.Filters == q.Filters && slices.Equal(p.Stack, q.Stack) && slices.Equal(p.Kernel, q.Kernel)
 	})
 }
 
@@ -49,9 +50,12 @@ func (s *source) size() int {
 }
 
 // image returns the shape as channels, rows and columns. It panics if there are fewer than
-// two or more than three dimensions.
+// one or more than three dimensions.
 func (s *source) image() (channels, rows, columns int) {
-	if len(s.shape) == 2 {
+	switch len(s.shape) {
+	case 1:
+		return 1, 1, s.shape[0]
+	case 2:
 		return 1, s.shape[0], s.shape[1]
 	}
 	return s.shape[0], s.shape[1], s.shape[2]
@@ -72,7 +76,7 @@ func (d *Description) sources(i int) []source {
 	before := d.sources(i - 1)
 	for k := range d.Layers[i-1].Parts {
 		p := &d.Layers[i-1].Parts[k]
-		out := p.output(p.source(before))
+		out := p.output(before)
 		out.at = at
 		at += out.size()
 		all = append(all, out)
@@ -80,17 +84,37 @@ func (d *Description) sources(i int) []source {
 	return all
 }
 
-// source returns the source that the part names, or nil.
-func (p *Part) source(all []source) *source {
-	i := slices.IndexFunc(all, func(s source) bool { return s.name == p.Input })
+// named returns the source of that name, or nil.
+func named(all []source, name string) *source {
+	i := slices.IndexFunc(all, func(s source) bool { return s.name == name })
 	if i < 0 {
 		return nil
 	}
 	return &all[i]
 }
 
+// stack returns the sources of a valid part: that of Input, and those of Stack.
+func (p *Part) stack(all []source) []source {
+	ins := []source{*named(all, p.Input)}
+	for _, name := range p.Stack {
+		ins = append(ins, *named(all, name))
+	}
+	return ins
+}
+
+// channels returns the number of channels of all sources together.
+func channels(ins []source) int {
+	n := 0
+	for i := range ins {
+		k, _, _ := ins[i].image()
+		n += k
+	}
+	return n
+}
+
 // output returns the output of a valid part, as a source at 0.
-func (p *Part) output(in *source) source {
+func (p *Part) output(all []source) source {
+	in := named(all, p.Input)
 	if p.through() {
 		return source{name: p.Name, shape: in.shape}
 	}
@@ -100,23 +124,38 @@ func (p *Part) output(in *source) source {
 
 // validate returns an error if the part cannot take any of the sources.
 func (p *Part) validate(all []source) error {
-	in := p.source(all)
-	switch {
-	case in == nil:
-		names := make([]string, len(all))
-		for i, s := range all {
-			names[i] = s.name
+	for _, name := range append([]string{p.Input}, p.Stack...) {
+		if named(all, name) == nil {
+			names := make([]string, len(all))
+			for i, s := range all {
+				names[i] = s.name
+			}
+			return fmt.Errorf("input %q: want one of %q, the inputs of the network or the parts of the layer before", name, names)
 		}
-		return fmt.Errorf("input %q: want one of %q, the inputs of the network or the parts of the layer before", p.Input, names)
-	case p.through():
+	}
+	switch {
+	case p.through() && len(p.Stack) == 0:
 		return nil
 	case p.Filters < 1 || p.Filters > maxSize || len(p.Kernel) != 2:
-		return fmt.Errorf("%d filters and the kernel %v: want 1 to %d filters and a kernel of rows and columns, or neither to pass the input through", p.Filters, p.Kernel, maxSize)
-	case len(in.shape) != 2 && len(in.shape) != 3:
-		return fmt.Errorf("the input %s has the shape %v: a convolution wants [rows, columns] or [channels, rows, columns]", in.name, in.shape)
+		return fmt.Errorf("%d filters and the kernel %v over %d inputs: want 1 to %d filters and a kernel of rows and columns, or neither to pass one input through",
+			p.Filters, p.Kernel, 1+len(p.Stack), maxSize)
 	}
-	if _, rows, columns := in.image(); min(p.Kernel[0], p.Kernel[1]) < 1 || p.Kernel[0] > rows || p.Kernel[1] > columns {
-		return fmt.Errorf("the kernel %v does not fit the input %s: want 1 to %d rows and 1 to %d columns", p.Kernel, in.name, rows, columns)
+	ins := p.stack(all)
+	for i := range ins {
+		in := &ins[i]
+		if len(in.shape) < 1 || len(in.shape) > 3 {
+			return fmt.Errorf("the input %s has the shape %v: a convolution wants [columns], [rows, columns] or [channels, rows, columns]", in.name, in.shape)
+		}
+		_, wantRows, wantColumns := ins[0].image()
+		_, rows, columns := in.image()
+		switch {
+		case rows != wantRows || columns != wantColumns:
+			return fmt.Errorf("the input %s has %d rows and %d columns, and %s has %d and %d: want inputs of one size", in.name, rows, columns, p.Input, wantRows, wantColumns)
+		case slices.ContainsFunc(ins[:i], func(o source) bool { return o.name == in.name }):
+			return fmt.Errorf("the input %s is stacked twice: want each once", in.name)
+		case min(p.Kernel[0], p.Kernel[1]) < 1 || p.Kernel[0] > rows || p.Kernel[1] > columns:
+			return fmt.Errorf("the kernel %v does not fit the input %s: want 1 to %d rows and 1 to %d columns", p.Kernel, in.name, rows, columns)
+		}
 	}
 	return nil
 }
@@ -137,7 +176,7 @@ func (d *Description) validateParts(i, inputs int, name func(kind, name string, 
 		if err := p.validate(sources); err != nil {
 			return fmt.Errorf("layer %s: part %s: %w", l.Name, p.Name, err)
 		}
-		out := p.output(p.source(sources))
+		out := p.output(sources)
 		if err := name("part", l.Name+"."+p.Name, out.size()); err != nil {
 			return err
 		}
@@ -163,8 +202,7 @@ func (d *Description) Tensors() []safetensors.Tensor {
 		}
 		for k := range l.Parts {
 			if p := &l.Parts[k]; !p.through() {
-				channels, _, _ := p.source(d.sources(i)).image()
-				add(l.Name+"."+p.Name, p.Filters, channels, p.Kernel[0], p.Kernel[1])
+				add(l.Name+"."+p.Name, p.Filters, channels(p.stack(d.sources(i))), p.Kernel[0], p.Kernel[1])
 			}
 		}
 		in = l.Size
@@ -198,7 +236,7 @@ func DualInception(inputs []Input, filters int) []Layer {
 	sources := (&Description{Inputs: inputs}).sources(0)
 	for i := range inception.Parts {
 		p := &inception.Parts[i]
-		out := p.output(p.source(sources))
+		out := p.output(sources)
 		inception.Size += out.size()
 	}
 	return append([]Layer{inception}, MLP(16)...)

@@ -39,6 +39,13 @@ type Action uint16
 // NoAction is not an action of any game.
 const NoAction Action = 0xffff
 
+// CardActions says which actions choose a card: for each group of them the action of card 0, after which
+// the actions of the other kinds of cards follow in order.
+type CardActions struct {
+	Kinds int // number of kinds of cards
+	First []Action
+}
+
 // Game is a set of rules. Its methods do not change it and are safe for
 // concurrent use.
 type Game interface {

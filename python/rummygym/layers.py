@@ -45,10 +45,11 @@ class Input:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a layer: a convolution over one of its inputs, or that input unchanged.
+    """A part of a layer: a convolution over its inputs, or one input unchanged.
 
     The convolution is PyTorch's ``Conv2d`` with stride 1 and no padding. Its input has the
-    shape [channels, rows, columns], or [rows, columns] for one channel.
+    shape [channels, rows, columns], or [rows, columns] for one channel, or [columns] for one
+    channel of one row.
     """
 
     name: str
@@ -58,22 +59,36 @@ class Part:
     """Number of filters; 0, without a kernel, passes the input through."""
     kernel: Shape = ()
     """Rows and columns of a filter."""
+    stack: tuple[str, ...] = ()
+    """More inputs with the rows and columns of ``input``, whose channels follow its own."""
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The names of all inputs."""
+        return self.input, *self.stack
 
     def output(self, images: Mapping[str, Shape]) -> Shape:
         """Return the shape of the output, given those that a part can take, by name. Raises PolicyError."""
-        if self.input not in images:
-            raise PolicyError(
-                f"part {self.name}: input {self.input!r}: want one of {', '.join(images) or 'none'}, "
-                "the inputs of the network or the parts of the layer before"
-            )
+        for name in self.inputs:
+            if name not in images:
+                raise PolicyError(
+                    f"part {self.name}: input {name!r}: want one of {', '.join(images) or 'none'}, "
+                    "the inputs of the network or the parts of the layer before"
+                )
         shape = images[self.input]
-        if not self.filters and not self.kernel:
+        if not self.filters and not self.kernel and not self.stack:
             return shape
-        if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (2, 3):
+        if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (1, 2, 3):
             raise PolicyError(
-                f"part {self.name}: {self.filters} filters and the kernel {list(self.kernel)} over the shape {list(shape)}: "
-                "want at least 1 filter and a kernel of rows and columns over [rows, columns] or [channels, rows, columns]"
+                f"part {self.name}: {self.filters} filters and the kernel {list(self.kernel)} over the shape {list(shape)}: want at "
+                "least 1 filter and a kernel of rows and columns over [columns], [rows, columns] or [channels, rows, columns]"
             )
+        shape = _image(shape)
+        if len(set(self.inputs)) < len(self.inputs) or any(
+            len(images[name]) not in (1, 2, 3) or _image(images[name])[1:] != shape[1:] for name in self.stack
+        ):
+            shown = ", ".join(f"{name} {list(images[name])}" for name in self.inputs)
+            raise PolicyError(f"part {self.name}: inputs {shown}: want different inputs with the same rows and columns")
         rows, columns = (n - k + 1 for n, k in zip(shape[-2:], self.kernel, strict=True))
         if min(self.kernel) < 1 or min(rows, columns) < 1:
             raise PolicyError(
@@ -135,7 +150,7 @@ def shapes_of(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[
         outputs = layer.outputs(images)
         for p in layer.parts:
             if p.filters:
-                channels = math.prod(images[p.input][:-2])
+                channels = sum(_image(images[name])[0] for name in p.inputs)
                 add(f"{layer.name}.{p.name}", p.filters, channels, *p.kernel)
         if not layer.parts:
             add(layer.name, layer.size, size)
@@ -178,7 +193,7 @@ def check_bounds(
     for layer in layers:
         if layer.parts:
             plain = dataclasses.replace(layer, activation="none")
-            images = {p.name: convolved(plain, p, params, images[p.input], shapes[p.input], np) for p in layer.parts}
+            images = {p.name: convolved(plain, p, params, images, shapes, np) for p in layer.parts}
             shapes = layer.outputs(shapes)
             x = np.concatenate([image.reshape(-1) for image in images.values()])
             check(f"layer {layer.name}", x, [f"{layer.name}.{p.name}" for p in layer.parts if p.filters])
@@ -196,7 +211,9 @@ def described(layer: Layer) -> dict[str, Any]:
     d: dict[str, Any] = {"name": layer.name, "size": layer.size, "activation": layer.activation}
     if layer.parts:
         d["parts"] = [
-            {"name": p.name, "input": p.input} | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
+            {"name": p.name, "input": p.input}
+            | ({"stack": list(p.stack)} if p.stack else {})
+            | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
             for p in layer.parts
         ]
     return d
@@ -204,7 +221,7 @@ def described(layer: Layer) -> dict[str, Any]:
 
 def parsed(part: Mapping[str, Any]) -> Part:
     """Return a part of a file."""
-    return Part(**{**part, "kernel": tuple(part.get("kernel") or ())})
+    return Part(**{**part, "kernel": tuple(part.get("kernel") or ()), "stack": tuple(part.get("stack") or ())})
 
 
 def split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
@@ -216,14 +233,25 @@ def split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
     return images
 
 
-def convolved(layer: Layer, part: Part, params: Mapping[str, Any], image: Any, shape: Shape, xp: Any) -> Any:
-    """Return the output of a part, [..., filters, rows, columns], for its input ``[..., *shape]``."""
+def _image(shape: Shape) -> Shape:
+    """Return a shape of one to three dimensions as channels, rows and columns."""
+    return (*(1,) * (3 - len(shape)), *shape)
+
+
+def convolved(
+    layer: Layer, part: Part, params: Mapping[str, Any], images: Mapping[str, Any], shapes: Mapping[str, Shape], xp: Any
+) -> Any:
+    """Return the output of a part, [..., filters, rows, columns], for images ``[..., *shape]``, of which it takes some."""
+    image, shape = images[part.input], _image(shapes[part.input])
     if not part.filters:
         return image
+    stacked = [
+        images[n].reshape((*image.shape[: image.ndim - len(shapes[part.input])], *_image(shapes[n])))
+        for n in part.inputs
+    ]
+    image = xp.concatenate(stacked, axis=-3)
     weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))
     _, channels, height, width = weight.shape
-    if len(shape) == 2:
-        image = image[..., None, :, :]
     rows, columns = shape[-2] - height + 1, shape[-1] - width + 1
     places = [image[..., i : i + rows, j : j + columns] for i in range(height) for j in range(width)]
     filters = weight.reshape(-1, channels, height * width)

@@ -237,9 +237,7 @@ class Policy:
         images = split(x, shapes)
         for layer in self.layers:
             if layer.parts:
-                images = {
-                    p.name: convolved(layer, p, params, images[p.input], shapes[p.input], xp) for p in layer.parts
-                }
+                images = {p.name: convolved(layer, p, params, images, shapes, xp) for p in layer.parts}
                 shapes = layer.outputs(shapes)
                 flat = [image.reshape((*x.shape[:-1], math.prod(shapes[name]))) for name, image in images.items()]
                 x = xp.concatenate(flat, axis=-1)

@@ -22,22 +22,93 @@ func Describe(g game.Game, fields string, inputs []network.Input, layers ...netw
 	}
 }
 
+// Names of the layer and of the parts that [CardLayers] makes.
+const (
+	cardsPart  = "cards"
+	hiddenPart = "hidden"
+	scorePart  = "score"
+	scoreLayer = "scores"
+)
+
+// CardLayers returns layers that score every card with the same weights, so that what is learned
+// of one card holds for all: from the inputs with one entry for each of cards.Kinds cards, a number of
+// filters at each card, and from these a score of each card for each group of actions. Beside
+// them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
+// There must be a hidden layer. It returns an error if no input has one entry for each card.
+func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hidden []network.Layer) ([]network.Layer, error) {
+	all := network.Part{Name: cardsPart, Filters: filters, Kernel: []int{1, 1}}
+	var rest []network.Part
+	width := 0
+	for i := range inputs {
+		in := &inputs[i]
+		switch {
+		case in.Size() != cards.Kinds || len(in.Shape) == 0 || in.Shape[len(in.Shape)-1] != cards.Kinds:
+			rest = append(rest, network.Part{Name: in.Name, Input: in.Name})
+			width += in.Size()
+		case all.Input == "":
+			all.Input = in.Name
+		default:
+			all.Stack = append(all.Stack, in.Name)
+		}
+	}
+	if all.Input == "" {
+		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards", cards.Kinds)
+	}
+	through := func(parts []network.Part) []network.Part {
+		for _, p := range rest {
+			parts = append(parts, network.Part{Name: p.Name, Input: p.Name})
+		}
+		return parts
+	}
+	var layers []network.Layer
+	for i, h := range hidden {
+		p := network.Part{Name: hiddenPart, Input: hiddenPart, Filters: h.Size, Kernel: []int{1, 1}}
+		first := network.Part{Name: cardsPart, Input: cardsPart}
+		if i == 0 {
+			p.Input, p.Stack, p.Kernel, first = all.Input, all.Stack, []int{1, cards.Kinds}, all
+		}
+		h.Parts = through([]network.Part{first, p})
+		h.Size += filters*cards.Kinds + width
+		layers = append(layers, h)
+	}
+	groups := len(cards.First)
+	return append(layers, network.Layer{
+		Name: scoreLayer, Activation: network.None, Size: groups*cards.Kinds + hidden[len(hidden)-1].Size + width,
+		Parts: through([]network.Part{
+			{Name: scorePart, Input: cardsPart, Filters: groups, Kernel: []int{1, 1}}, {Name: hiddenPart, Input: hiddenPart},
+		}),
+	}), nil
+}
+
 // Temper returns n with the weights of the policy head multiplied by scale, and those of
 // the value head set to 0. A small scale gives a nearly uniform policy, which is the best
-// start for learning.
-func Temper(n *network.Network, scale float32) (*network.Network, error) {
+// start for learning. In a network of [CardLayers] the scores of cards are multiplied by scale
+// instead, and each is added to the logit of its card's action in cards.
+func Temper(n *network.Network, scale float32, cards game.CardActions) (*network.Network, error) {
+	d := n.Description()
+	size, scored := d.InputSize(), false
+	if k := len(d.Layers) - 1; k >= 0 {
+		size, scored = d.Layers[k].Size, d.Layers[k].Name == scoreLayer
+	}
 	weights := copied(n)
-	for i, w := range weights {
+	for _, w := range weights {
 		for k := range w.Data {
 			switch w.Name {
-			case policyHead + ".weight", policyHead + ".bias":
-				weights[i].Data[k] *= scale
+			case policyHead + ".weight", policyHead + ".bias", scoreLayer + "." + scorePart + ".weight", scoreLayer + "." + scorePart + ".bias":
+				w.Data[k] *= scale
 			case Value + ".weight", Value + ".bias":
-				weights[i].Data[k] = 0
+				w.Data[k] = 0
+			}
+		}
+		if w.Name == policyHead+".weight" && scored {
+			for g, first := range cards.First {
+				for c := range cards.Kinds {
+					w.Data[(int(first)+c)*size+g*cards.Kinds+c] = 1
+				}
 			}
 		}
 	}
-	return network.New(*n.Description(), weights)
+	return network.New(*d, weights)
 }
 
 // WithValue returns n if it has a head value, and otherwise n with such a head, whose

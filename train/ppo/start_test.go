@@ -2,6 +2,7 @@ package ppo
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func run(t *testing.T, n *network.Network, left int) (logits []float32, value fl
 
 func TestTemper(t *testing.T) {
 	n := fresh(t)
-	small := must.Get(Temper(n, .25))(t)
+	small := must.Get(Temper(n, .25, game.CardActions{}))(t)
 	before, value := run(t, n, 7)
 	after, none := run(t, small, 7)
 	for i := range before {
@@ -47,6 +48,61 @@ func TestTemper(t *testing.T) {
 	}
 	if value == 0 || none != 0 {
 		t.Errorf("the value %v becomes %v, want 0", value, none)
+	}
+}
+
+// Before the heads learn, a network of CardLayers treats all cards alike: exchanged cards have exchanged logits.
+func TestCardLayers(t *testing.T) {
+	cards := game.CardActions{Kinds: 5, First: []game.Action{2, 7}} // actions 0, 1 and 12 have no card
+	inputs := []network.Input{
+		{Name: "hand", Shape: []int{5}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{1, 5}, Scale: 2},
+		{Name: "two", Shape: []int{2, 5}, Scale: 1}, {Name: "points", Shape: []int{5}, Scale: 30},
+	}
+	layers := must.Get(CardLayers(inputs, cards, 3, []network.Layer{{Name: "one", Size: 6, Activation: network.ReLU}, {Name: "next", Size: 4, Activation: network.ReLU}}))(t)
+	d := network.Description{
+		Format: network.Format, Game: "toy", Fields: "all", Inputs: inputs, Layers: layers,
+		Heads: []network.Head{{Name: network.Policy, Size: 13}, {Name: Value, Size: 1}},
+	}
+	m := must.Get(train.New(d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1), MaxBatch: 1, Seed: 3}))(t)
+	n := must.Get(m.Network())(t)
+	for _, w := range n.Weights() {
+		if w.Name == network.Policy+".weight" || w.Name == network.Policy+".bias" {
+			clear(w.Data)
+		}
+	}
+	e := must.Get(Temper(n, .5, cards))(t).NewEvaluator()
+	rng := rand.New(rand.NewPCG(1, 2))
+	order := rng.Perm(5)
+	seen, moved := make([]float32, 26), make([]float32, 26)
+	for k := range seen {
+		seen[k] = float32(rng.IntN(9) - 2)
+	}
+	copy(moved, seen)
+	for _, at := range []int{0, 6, 21} { // of hand, taken and points
+		for k, to := range order {
+			moved[at+to] = seen[at+k]
+		}
+	}
+	var logits [2][13]float32
+	for i, x := range [][]float32{seen, moved} {
+		e.Run(x)
+		e.Outputs(logits[i][:], 0)
+	}
+	different := false
+	for k, to := range order {
+		for _, first := range cards.First {
+			a, b := logits[0][int(first)+k], logits[1][int(first)+to]
+			if d := a - b; d > 1e-6 || d < -1e-6 {
+				t.Errorf("card %d has the logit %v, as card %d %v", k, a, to, b)
+			}
+			different = different || a != logits[0][first]
+		}
+	}
+	if !different || logits[0][0] != 0 || logits[0][12] != 0 {
+		t.Errorf("logits are %v: want those of cards to differ, and others to be 0", logits[0])
+	}
+	if _, err := CardLayers(inputs[1:2], cards, 3, layers[:1]); err == nil {
+		t.Error("layers over no cards: no error")
 	}
 }
 

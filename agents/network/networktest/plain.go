@@ -2,6 +2,7 @@ package networktest
 
 import (
 	"math"
+	"slices"
 
 	"rummygym/agents/network"
 )
@@ -66,6 +67,9 @@ func (t *Plain) Outputs(row []float32) [][]float64 {
 		for _, p := range l.Parts {
 			out := images[p.Input]
 			if p.Filters > 0 {
+				for _, name := range p.Stack {
+					out.values = append(slices.Clip(out.values), images[name].values...)
+				}
 				out = t.convolve(l.Name+"."+p.Name, &p, out)
 				activate(out.values, l.Activation)
 			}
@@ -99,7 +103,10 @@ func activate(x []float64, a network.Activation) {
 func (t *Plain) convolve(name string, p *network.Part, in image) image {
 	weight, bias := t.Weights[t.index[name+".weight"]], t.Weights[t.index[name+".bias"]]
 	columns := in.shape[len(in.shape)-1]
-	plane := in.shape[len(in.shape)-2] * columns
+	plane := columns
+	if len(in.shape) > 1 {
+		plane *= in.shape[len(in.shape)-2]
+	}
 	channels := len(in.values) / plane
 	height, width := p.Kernel[0], p.Kernel[1]
 	out := image{shape: []int{p.Filters, plane/columns - height + 1, columns - width + 1}}

@@ -42,17 +42,19 @@ def convolved(inputs, heads, **attributes):
         Part("wide", matrix.name, 3, (2, 3)),
         Part("rest", rest.name),
         Part("tall", matrix.name, 2, (rows, 1)),
+        Part("also", matrix.name, 2, (2, 3)),
     )
-    high = (Part("deep", "wide", 4, (rows - 1, 2)), Part("tall", "tall"), Part("rest", "rest"))
+    high = (Part("deep", "wide", 4, (rows - 1, 2), ("also",)), Part("tall", "tall"), Part("rest", "rest"))
     layers = (
-        Layer("low", 3 * (rows - 1) * (columns - 2) + rest.size + 2 * columns, "relu", low),
+        Layer("low", 5 * (rows - 1) * (columns - 2) + rest.size + 2 * columns, "relu", low),
         Layer("high", 4 * (columns - 3) + 2 * columns + rest.size, "silu", high),
         Layer("last", 5, "tanh"),
     )
     shapes = {
         "low.wide": (3, 1, 2, 3),
         "low.tall": (2, 1, rows, 1),
-        "high.deep": (4, 3, rows - 1, 2),
+        "low.also": (2, 1, 2, 3),
+        "high.deep": (4, 5, rows - 1, 2),
         "last": (5, layers[1].size),
     } | {h.name: (h.size, 5) for h in heads}
     weights, rng = {}, np.random.default_rng(6)

@@ -299,15 +299,15 @@ def test_torch_convolutions():
         def __init__(self):
             super().__init__()
             self.low = torch.nn.ModuleDict(
-                {"wide": torch.nn.Conv2d(1, 3, (2, 3)), "tall": torch.nn.Conv2d(1, 2, (3, 1))}
+                {"wide": torch.nn.Conv2d(1, 3, (2, 3)), "tall": torch.nn.Conv2d(1, 2, (3, 1)), "also": torch.nn.Conv2d(1, 2, (2, 3))}
             )
-            self.high = torch.nn.ModuleDict({"deep": torch.nn.Conv2d(3, 4, (2, 2))})
+            self.high = torch.nn.ModuleDict({"deep": torch.nn.Conv2d(5, 4, (2, 2))})
             self.last, self.points = torch.nn.Linear(policy.layers[1].size, 5), torch.nn.Linear(5, 1)
 
         def forward(self, x):
             rest, hand = x[:, :1], x[:, 1:19].reshape(-1, 1, 3, 6)
-            wide, tall = (torch.relu(self.low[name](hand)) for name in ("wide", "tall"))
-            deep = torch.nn.functional.silu(self.high["deep"](wide))
+            wide, tall, also = (torch.relu(self.low[name](hand)) for name in ("wide", "tall", "also"))
+            deep = torch.nn.functional.silu(self.high["deep"](torch.cat([wide, also], 1)))
             x = torch.cat([deep.flatten(1), tall.flatten(1), rest], 1)
             return self.points(torch.tanh(self.last(x)))
 
@@ -330,7 +330,10 @@ def test_wrong_convolutions_are_named():
 
     for layers, message in [
         (part(input="card"), "layer low: part wide: input 'card': want one of turn, hand, macros"),
-        (part(input="macros"), r"layer low: part wide: 3 filters and the kernel \[2, 3\] over the shape \[3\]"),
+        (part(input="macros"), r"layer low: part wide: the kernel \[2, 3\] does not fit the input macros: want 1 to 1 rows"),
+        (part(stack=("macros",)), r"layer low: part wide: inputs hand \[3, 6\], macros \[3\]: want different inputs"),
+        (part(stack=("hand",)), r"layer low: part wide: inputs hand \[3, 6\], hand \[3, 6\]: want different inputs"),
+        (part(filters=0, kernel=(), stack=("macros",)), "layer low: part wide: 0 filters and the kernel"),
         (part(filters=0), "layer low: part wide: 0 filters and the kernel"),
         (part(kernel=(2,)), "layer low: part wide: 3 filters and the kernel"),
         (
@@ -338,8 +341,8 @@ def test_wrong_convolutions_are_named():
             r"layer low: part wide: the kernel \[4, 3\] does not fit the input hand: want 1 to 3 rows",
         ),
         (part(kernel=(0, 3)), r"layer low: part wide: the kernel \[0, 3\] does not fit"),
-        (part(name="tall"), "layer low: parts are named tall, rest, tall: want each name once"),
-        (part(filters=4), "layer low has size 37: want 45, the sum of its parts"),
+        (part(name="tall"), "layer low: parts are named tall, rest, tall, also: want each name once"),
+        (part(filters=4), "layer low has size 53: want 61, the sum of its parts"),
         ((good.layers[2], high), "layer high: part deep: input 'wide': want one of none"),
     ]:
         with pytest.raises(PolicyError, match=message):
