@@ -96,7 +96,6 @@ type Learning struct {
 	Rival          string           // spec of the opponent in evaluations
 	Fields         string           // groups of observation fields of a policy
 	Cards          game.CardActions // the actions that a policy with filters over cards scores
-	CardFilters    int              // number of filters over each card in a policy, 0 for none
 	Rules          string           // group of afterstate fields that tells the rules, "" if there is none
 	Told           string           // comma-separated options of Dealt that this group tells
 	Potential      string           // for reward shaping

@@ -63,11 +63,10 @@ var Indian = &GameType{
 	},
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
-		Fields:      "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
-		Cards:       game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}},
-		CardFilters: 16,
-		Rules:       "rules",
-		Potential:   "min-dist", PotentialScale: 0.3, PerPoints: 50,
+		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
+		Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}},
+		Rules:     "rules",
+		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
 	},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)

@@ -23,7 +23,7 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
-	cards          int     `option:"cards" group:"Network" range:"-1:4096" doc:"number of filters over each card, which score all cards with the same weights, beside the hidden layers; 0 is none (default -1, that of the game)"`
+	cards          int     `option:"cards" group:"Network" range:"0:4096" doc:"number of filters over each card, which score all cards with the same weights, beside the hidden layers; 0 is none"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
 	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`
@@ -35,7 +35,7 @@ type PPO struct {
 
 // NewPPO returns the recipe of "train ppo" with its defaults.
 func NewPPO() *PPO {
-	f := &PPO{settings: ppo.DefaultConfig(), cards: -1}
+	f := &PPO{settings: ppo.DefaultConfig()}
 	c := &f.settings
 	f.training.network.clip, f.training.network.schedule = c.Optimizer.Clip, string(train.LinearShape)
 	all := append(f.training.bind(defaults{
@@ -117,9 +117,6 @@ func (f *PPO) act(ctx context.Context, host *Host) error {
 // contains them. against reports whether --eval-against is given.
 func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
 	f.fields = cmp.Or(f.fields, g.Fields)
-	if f.cards < 0 {
-		f.cards = g.CardFilters
-	}
 	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
 	f.potential = cmp.Or(f.potential, g.Potential)
 	f.potentialScale = cmp.Or(f.potentialScale, g.PotentialScale)

@@ -113,7 +113,10 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 			x.text = write
 			return x, nil
 		}
-		x.text = func(io.Writer) error { return nil }
+		x.text = func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "%s: open it in a browser\n", f.Page)
+			return err
+		}
 		return x, out.Write(write)
 	}
 	return x, nil

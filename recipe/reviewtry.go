@@ -25,7 +25,9 @@ func (x *ReviewResult) try(in io.Reader, w io.Writer) error {
 			}
 			a, ok := x.ask(lines, w, &d, asked+1)
 			if !ok {
-				fmt.Fprintln(w)
+				if fmt.Fprintln(w); asked == 0 {
+					return nil
+				}
 				return x.score(w, asked, found)
 			}
 			asked++

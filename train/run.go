@@ -21,7 +21,7 @@ const (
 	ConfigFile     = "config.json"      // Run.Config
 	CheckpointFile = "checkpoint"       // the state to resume from
 	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
-	LastFile       = "last.safetensors" // the network at the end
+	LastFile       = "last.safetensors" // the network at the end, or where the run was stopped
 	SnapshotFolder = "snapshots"        // networks by the number of the step, such as 000100.safetensors
 	plotName       = "plot"             // .png and .svg, at the end and when the run is stopped
 )
@@ -140,7 +140,9 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 		if ctx.Err() != nil {
 			kept = snapshot{} // no step is in progress
 		}
-		kept.keep(s)
+		if err := kept.keep(s, r.network); err != nil {
+			return nil, err
+		}
 		err := r.step(ctx, s)
 		if err != nil && ctx.Err() != nil {
 			return nil, r.stop(kept, s.Rows[:kept.rows], context.Cause(ctx))
@@ -361,10 +363,13 @@ func (r *Run) saveRest(best []byte, rows [][]float64) error {
 	return r.writeMetrics(rows)
 }
 
-// stop writes the checkpoint that was kept before the interrupted step.
+// stop writes the checkpoint and the network that were kept before the interrupted step.
 func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
 	if err := r.save(kept.data, kept.best, rows); err != nil {
 		return fmt.Errorf("train: stopped after %d of %d steps; the steps since the last checkpoint are lost: %w", kept.step, r.Steps, err)
+	}
+	if err := safefile.Write(filepath.Join(r.Dir, LastFile), kept.last); err != nil {
+		return err
 	}
 	if err := r.draw(rows); err != nil {
 		return err

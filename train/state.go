@@ -97,18 +97,24 @@ type snapshot struct {
 	step int64
 	rows int    // of metrics
 	best []byte // progress.best
+	last []byte // the file of the network
 	made time.Time
 	took time.Duration
 }
 
 // keep takes a new snapshot unless the last one is newer than one second, or than fifty
 // times the time it took; so that snapshots cost little.
-func (k *snapshot) keep(s *progress) {
+func (k *snapshot) keep(s *progress, network func() ([]byte, error)) error {
 	if since := time.Since(k.made); k.data != nil && since < max(time.Second, 50*k.took) {
-		return
+		return nil
 	}
 	start := time.Now()
-	k.data, k.step, k.rows, k.best = s.append(k.data[:0]), s.Step, len(s.Rows), s.best
+	last, err := network()
+	if err != nil {
+		return err
+	}
+	k.data, k.step, k.rows, k.best, k.last = s.append(k.data[:0]), s.Step, len(s.Rows), s.best, last
 	k.made = time.Now()
 	k.took = k.made.Sub(start)
+	return nil
 }

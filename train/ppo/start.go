@@ -1,6 +1,7 @@
 package ppo
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -50,6 +51,9 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 		default:
 			all.Stack = append(all.Stack, in.Name)
 		}
+	}
+	if cards.Kinds == 0 {
+		return nil, errors.New("ppo: the game does not say which actions choose a card")
 	}
 	if all.Input == "" {
 		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards", cards.Kinds)

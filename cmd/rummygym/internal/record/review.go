@@ -35,8 +35,8 @@ chance. At each mistake, the page asks what you would play. --try asks the same 
 The same flags give the same bytes for any number of workers. docs/review.md explains the method.`,
 		Example: `  rummygym play
   rummygym review
-  rummygym review --try play.jsonl
-  rummygym review --html review.html play.jsonl
+  rummygym review --try
+  rummygym review --html review.html
   rummygym review data --episode 12 --seat 1 --format json`,
 		PreRunE: func(cmd *cobra.Command, _ []string) error {
 			given := cmd.Flags().Changed

@@ -348,7 +348,7 @@ func capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-const plainHelp = `A move is its number in the list, or words:
+const plainHelp = `A move is its number in the list, if there is one, or words:
   draw, take               draw from the stock, take the top of the pile
   9C or discard 9C         discard a card
   declare 9C               discard a card and declare (Indian Rummy)

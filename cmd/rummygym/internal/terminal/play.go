@@ -130,6 +130,9 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("%w; the games are saved in %s; continue with: %s", ended, path, goOn)
 	case s.Over():
 		fmt.Fprintf(cmd.OutOrStdout(), "The record is in %s.\n", path)
+		if s.Rules().Type().Reviewers != nil {
+			fmt.Fprintf(cmd.OutOrStdout(), "See what your moves cost: %s review %s\n", cmd.Root().Name(), options.Quote(path))
+		}
 	default:
 		fmt.Fprintf(cmd.OutOrStdout(), "The game is saved. Continue with: %s\n", goOn)
 	}

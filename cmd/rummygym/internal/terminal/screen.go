@@ -105,6 +105,11 @@ func (m *screen) tell(events []record.Event) {
 	m.refresh()
 }
 
+// plays reports whether a card can be played. A card from the discard pile may not go back at once.
+func (m *screen) plays(card card.Card) bool {
+	return slices.ContainsFunc(m.choices, func(c record.Choice) bool { return c.Plays() && c.Card == card })
+}
+
 // refresh asks the session what is to be drawn.
 func (m *screen) refresh() {
 	s := m.session
@@ -124,11 +129,11 @@ func (m *screen) refresh() {
 		m.keep()
 	}
 	if m.playsCards() {
-		// The last card, which is in no meld, or the card drawn if that is in none.
+		// The last card, which is in no meld, or the card drawn if that is in none and may be played.
 		cards := m.cards()
 		m.cursor = len(cards) - 1
 		h := &m.scene.hands[0]
-		if (m.assist == helpNone || slices.Contains(h.hand.Unmelded, h.drawn)) && !m.scene.isJoker(h.drawn) {
+		if (m.assist == helpNone || slices.Contains(h.hand.Unmelded, h.drawn)) && !m.scene.isJoker(h.drawn) && m.plays(h.drawn) {
 			for i, c := range cards { // of two copies the second
 				if c == h.drawn {
 					m.cursor = i
@@ -471,7 +476,7 @@ func (m *screen) enter() tea.Cmd {
 	if all := m.options(); m.option < len(all) {
 		return m.apply(&all[m.option])
 	}
-	m.note = "this card cannot be played now"
+	m.note = "this card cannot be played now: choose another"
 	return nil
 }
 
