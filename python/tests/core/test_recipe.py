@@ -220,7 +220,7 @@ def test_a_recorded_game_is_reviewed():
     assert {r["seat"] for r in result.rows} == {0}
     assert result.rows[0]["cost_points"] == max(r["cost_points"] for r in result.rows)
     assert "\nseat 0, " in str(result)
-    assert rummygym.run("review", file="data", seat=1, rollouts=100, html="page.html").text == ""
+    assert rummygym.run("review", file="data", seat=1, rollouts=100, html="page.html").text == "page.html: open it in a browser\n"
     assert "<html" in Path("page.html").read_text()
     with pytest.raises(ConfigError, match="--seat: 2 is not a seat of the game"):
         rummygym.run("review", file="data", seat=2)
