@@ -123,7 +123,7 @@ func TestPlainGames(t *testing.T) {
 			}
 			args := append([]string{"play", "--seed", "6", "--games", "1", "--against", c.against}, strings.Fields(c.args)...)
 			status, out, errs := program.Run(t, input.String(), args...)
-			if status != 0 || errs != "" || !strings.HasSuffix(out, "The record is in play.jsonl.\n") {
+			if status != 0 || errs != "" || !strings.HasSuffix(out, "The record is in play.jsonl.\nSee what your moves cost: rummygym review play.jsonl\n") {
 				t.Fatalf("exit status %d, %s\n%s", status, errs, out[max(0, len(out)-2000):])
 			}
 			if data, err := os.ReadFile("play.jsonl"); err != nil || !bytes.Equal(data, fork.Records()) {
