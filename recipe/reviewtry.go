@@ -25,7 +25,8 @@ func (x *ReviewResult) try(in io.Reader, w io.Writer) error {
 			}
 			a, ok := x.ask(lines, w, &d, asked+1)
 			if !ok {
-				if fmt.Fprintln(w); asked == 0 {
+				fmt.Fprintln(w)
+				if asked == 0 { // score would say that there is no mistake
 					return nil
 				}
 				return x.score(w, asked, found)

@@ -202,6 +202,9 @@ func TestRunStoppedAndResumed(t *testing.T) {
 		if !errors.As(err, &stopped) || stopped.Step > stop || !strings.Contains(err.Error(), "of 95 steps: ctrl-C") {
 			t.Fatalf("stopped at step %d: error %v", stop, err)
 		}
+		if _, _, err := network.ReadFile(filepath.Join(dir, train.LastFile)); err != nil {
+			t.Errorf("stopped at step %d: the last network: %v", stop, err)
+		}
 		if got, want := files(t, dir)["plot.svg"] != "", stopped.Step >= r.Every; got != want {
 			t.Errorf("stopped at step %d: there is a plot: %v, want %v", stop, got, want)
 		}

@@ -160,12 +160,10 @@ func (d *Description) Unroll(i int) *Unrolled {
 		}
 		// Entries count once, so blocks that share inputs become one.
 		b := Block{p.span(), Span{from / kernel.Lanes * kernel.Lanes, kernel.Width(at)}}
-		for shares := true; shares; {
-			k := slices.IndexFunc(u.Blocks, func(o Block) bool { return o.Inputs.From < b.Inputs.To && b.Inputs.From < o.Inputs.To })
-			if shares = k >= 0; shares {
-				b.Inputs, b.Outputs = b.Inputs.union(u.Blocks[k].Inputs), b.Outputs.union(u.Blocks[k].Outputs)
-				u.Blocks = slices.Delete(u.Blocks, k, k+1)
-			}
+		shares := func(o Block) bool { return o.Inputs.From < b.Inputs.To && b.Inputs.From < o.Inputs.To }
+		for k := slices.IndexFunc(u.Blocks, shares); k >= 0; k = slices.IndexFunc(u.Blocks, shares) {
+			b.Inputs, b.Outputs = b.Inputs.union(u.Blocks[k].Inputs), b.Outputs.union(u.Blocks[k].Outputs)
+			u.Blocks = slices.Delete(u.Blocks, k, k+1)
 		}
 		u.Blocks = append(u.Blocks, b)
 		u.parts = append(u.parts, p)

@@ -107,28 +107,22 @@ func (x *GameScore) count(r *Rules) (winner game.Player, text string) {
 			score.Winner = game.Player(p)
 		}
 	}
-	gain := score.Gain(r)
+	c, gain, sign := score.count(r), score.Gain(r), 1
 	if gain < 0 {
-		winner, gain = 1, -gain
+		winner, sign = 1, -1
 	}
-	boxes := r.BoxBonus * (x.Boxes[winner] - x.Boxes[1-winner])
-	sum := x.Points[winner] - x.Points[1-winner]
-	text = record.Count(sum, "point")
-	bonus := gain - sum - boxes
-	if score.Winner != game.NoPlayer && r.ShutOut == ShutOutTotal && x.Boxes[1-winner] == 0 {
-		bonus -= gain / 2
-	}
+	text = record.Count(sign*c.points, "point")
 	for _, part := range []struct {
 		n  int
 		of string
-	}{{bonus, "the game"}, {boxes, "hands won"}, {gain - sum - boxes - bonus, "the shut-out"}} {
+	}{{sign * c.game, "the game"}, {sign * c.hands, "hands won"}, {sign * c.shutOut, "the shut-out"}} {
 		if part.n < 0 {
 			text += fmt.Sprintf(" − %d for %s", -part.n, part.of)
 		} else if part.n > 0 {
 			text += fmt.Sprintf(" + %d for %s", part.n, part.of)
 		}
 	}
-	return winner, fmt.Sprintf("%s = %d", text, gain)
+	return winner, fmt.Sprintf("%s = %d", text, sign*gain)
 }
 
 // Hand returns the observer's hand in the deal, sorted; without cards if it was not dealt in. See [record.Described].

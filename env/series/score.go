@@ -23,21 +23,34 @@ func (x *Score) Add(r *Rules, p game.Player, points int32) {
 
 // Gain returns the gain of player 0 if the game ends with this score.
 func (x *Score) Gain(r *Rules) int {
-	gain := int(x.Points[0]-x.Points[1]) + r.BoxBonus*int(x.Boxes[0]-x.Boxes[1])
+	c := x.count(r)
+	return c.points + c.hands + c.game + c.shutOut
+}
+
+// count is the gain of player 0, by what it is for.
+type count struct {
+	points, hands int // points of deals, and bonuses for deals won
+	game          int // bonus for the game, twice that for a shut-out under ShutOutBonus
+	shutOut       int // what a shut-out adds under ShutOutTotal
+}
+
+// count counts the game as if it ended with this score.
+func (x *Score) count(r *Rules) count {
+	c := count{points: int(x.Points[0] - x.Points[1]), hands: r.BoxBonus * int(x.Boxes[0]-x.Boxes[1])}
 	w := x.Winner
 	if w == game.NoPlayer {
-		return gain
+		return c
 	}
-	bonus, shutOut := r.GameBonus, x.Boxes[1-w] == 0
+	c.game = r.GameBonus
+	shutOut := x.Boxes[1-w] == 0
 	if shutOut && r.ShutOut == ShutOutBonus {
-		bonus *= 2
+		c.game *= 2
 	}
 	if w == 1 {
-		bonus = -bonus
+		c.game = -c.game
 	}
-	gain += bonus
 	if shutOut && r.ShutOut == ShutOutTotal {
-		gain *= 2
+		c.shutOut = c.points + c.hands + c.game
 	}
-	return gain
+	return c
 }

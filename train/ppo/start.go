@@ -35,10 +35,16 @@ const (
 // of one card holds for all: from the inputs with one entry for each of cards.Kinds cards, a number of
 // filters at each card, and from these a score of each card for each group of actions. Beside
 // them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
-// There must be a hidden layer. It returns an error if no input has one entry for each card.
+// It returns an error if no input has one entry for each card, or if there is no hidden layer.
 func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hidden []network.Layer) ([]network.Layer, error) {
+	switch {
+	case cards.Kinds == 0:
+		return nil, errors.New("ppo: the game does not say which actions choose a card")
+	case len(hidden) == 0:
+		return nil, errors.New("ppo: no hidden layer beside the filters over cards: want at least one")
+	}
 	all := network.Part{Name: cardsPart, Filters: filters, Kernel: []int{1, 1}}
-	var rest []network.Part
+	var rest []network.Part // they pass through every layer
 	width := 0
 	for i := range inputs {
 		in := &inputs[i]
@@ -52,17 +58,8 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 			all.Stack = append(all.Stack, in.Name)
 		}
 	}
-	if cards.Kinds == 0 {
-		return nil, errors.New("ppo: the game does not say which actions choose a card")
-	}
 	if all.Input == "" {
 		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards", cards.Kinds)
-	}
-	through := func(parts []network.Part) []network.Part {
-		for _, p := range rest {
-			parts = append(parts, network.Part{Name: p.Name, Input: p.Name})
-		}
-		return parts
 	}
 	var layers []network.Layer
 	for i, h := range hidden {
@@ -71,16 +68,16 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 		if i == 0 {
 			p.Input, p.Stack, p.Kernel, first = all.Input, all.Stack, []int{1, cards.Kinds}, all
 		}
-		h.Parts = through([]network.Part{first, p})
+		h.Parts = append([]network.Part{first, p}, rest...)
 		h.Size += filters*cards.Kinds + width
 		layers = append(layers, h)
 	}
 	groups := len(cards.First)
 	return append(layers, network.Layer{
 		Name: scoreLayer, Activation: network.None, Size: groups*cards.Kinds + hidden[len(hidden)-1].Size + width,
-		Parts: through([]network.Part{
+		Parts: append([]network.Part{
 			{Name: scorePart, Input: cardsPart, Filters: groups, Kernel: []int{1, 1}}, {Name: hiddenPart, Input: hiddenPart},
-		}),
+		}, rest...),
 	}), nil
 }
 

@@ -101,8 +101,13 @@ func TestCardLayers(t *testing.T) {
 	if !different || logits[0][0] != 0 || logits[0][12] != 0 {
 		t.Errorf("logits are %v: want those of cards to differ, and others to be 0", logits[0])
 	}
-	if _, err := CardLayers(inputs[1:2], cards, 3, layers[:1]); err == nil {
-		t.Error("layers over no cards: no error")
+	for want, f := range map[string]func() ([]network.Layer, error){
+		"no input has one entry for each of 5 cards": func() ([]network.Layer, error) { return CardLayers(inputs[1:2], cards, 3, layers[:1]) },
+		"no hidden layer":             func() ([]network.Layer, error) { return CardLayers(inputs, cards, 3, nil) },
+		"which actions choose a card": func() ([]network.Layer, error) { return CardLayers(inputs, game.CardActions{}, 3, layers[:1]) },
+	} {
+		_, err := f()
+		must.Fail(t, err, want)
 	}
 }
 

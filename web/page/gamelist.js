@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
-import { callerOf, endText, namesOf, personOf, tell, upper } from "./words.js";
+import { callersOf, endText, namesOf, personOf, tell, upper } from "./words.js";
 
 const size = 100; // games that are listed at first, and more with each click
 
@@ -16,7 +16,7 @@ export function GameList({ games, gameOf, open, close }) {
     const game = gameOf(record.game);
     tell(game?.phrases, namesOf(record.seats, game?.levels), personOf(record.seats));
     const result = isOver(record) ? upper(endText(record.events.at(-1))) : "Not finished";
-    return html`${game?.title ?? record.game}: ${record.seats.map((_, seat) => callerOf(seat)).join(" – ")}<br /><span class="doc">${result}</span>`;
+    return html`${game?.title ?? record.game}: ${callersOf(record.seats)}<br /><span class="doc">${result}</span>`;
   };
   return html`<section class="library games" aria-label="Games of the file">
     <h2>${games.length} games</h2>

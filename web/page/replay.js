@@ -13,7 +13,7 @@ import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
 import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
 import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
-import { callerOf, nameOf, namesOf, personOf, sentence, tell, viewerText } from "./words.js";
+import { callersOf, nameOf, namesOf, personOf, sentence, tell, viewerText } from "./words.js";
 
 /** The viewer of a record when it opens: the person who played, or else who sees most. */
 function usualOf(record) {
@@ -119,7 +119,7 @@ export function Replay({ data: { title, phrases, record, review, levels }, aside
   const text = asked ? `What would ${nameOf(event.seat)} play?` : sentence(event);
   return html`<${Shapes} />
     <header class="top">
-      <div><h1>${title}</h1><p class="players">${names.map((_, seat) => callerOf(seat)).join(" – ")}</p></div>
+      <div><h1>${title}</h1><p class="players">${callersOf(names)}</p></div>
       <${Choice}
         label="View"
         value=${viewer}

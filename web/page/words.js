@@ -60,6 +60,9 @@ export const isReader = (seat) => seat !== undefined && seat === reader;
 /** The name of a seat by itself or at the beginning of a sentence. */
 export const callerOf = (seat) => (seat === reader ? "You" : nameOf(seat));
 
+/** The names of the players of as many seats. */
+export const callersOf = (seats) => seats.map((_, seat) => callerOf(seat)).join(" – ");
+
 /** A clause such as "you draw" or "sigra draws". */
 const clause = (seat, verb) => `${nameOf(seat)} ${seat === reader ? verb : thirdOf(verb)}`;
 
@@ -74,13 +77,16 @@ function passText(phase) {
 const some = (card) => (card ? [card] : "a card");
 
 /** Why a declaration is wrong, as parts. Records of earlier versions do not say it. */
-const faultOf = ({ lacks, groups, cards, cost }) =>
-  lacks ? [`: it lacks a ${spaced(lacks)}; left over`, without(cards, (groups ?? []).flat()), `(${cost ?? 0} points)`] : [];
+const faultOf = (e) => (e.lacks ? [`: it lacks a ${spaced(e.lacks)}; left over`, leftOver(e), costOf(e)] : []);
+
+const leftOver = ({ groups, cards }) => without(cards, (groups ?? []).flat());
+const costOf = ({ cost }) => `(${cost ?? 0} points)`;
 
 /** Why the declaration of an event is wrong, as a sentence, or "". */
-export function faultText({ lacks, groups, cards, cost }) {
-  const left = lacks ? without(cards, (groups ?? []).flat()).map(shortName) : [];
-  return lacks ? `the declaration lacks a ${spaced(lacks)}: ${left.join(" ")} ${left.length === 1 ? "is" : "are"} left over (${cost ?? 0} points)` : "";
+export function faultText(e) {
+  if (!e.lacks) return "";
+  const left = leftOver(e).map(shortName);
+  return `the declaration lacks a ${spaced(e.lacks)}: ${left.join(" ")} ${left.length === 1 ? "is" : "are"} left over ${costOf(e)}`;
 }
 
 /**

@@ -84,6 +84,10 @@ func TestReviewForms(t *testing.T) {
 	if status != 0 || strings.Count(out, "is none of these moves") != mistakes || strings.Count(out, "in the game") != mistakes {
 		t.Errorf("--try: status %d, %s\n%s", status, errs, out)
 	}
+	status, out, errs = program.Run(t, "", with("--try")...)
+	if status != 0 || !strings.Contains(out, "What would you play?") || strings.Contains(out, "No decision is a mistake") {
+		t.Errorf("--try without an answer: status %d, %s\n%s", status, errs, out)
+	}
 	status, out, _ = program.Run(t, rows[0].Best, with("--try")...)
 	if status != 0 || mistakes > 1 && !strings.Contains(out, "0 of 1 mistake") && !strings.Contains(out, "1 of 1 mistake") {
 		t.Errorf("--try with one line: status %d\n%s", status, out)

@@ -129,9 +129,13 @@ func (m *screen) refresh() {
 		m.keep()
 	}
 	if m.playsCards() {
-		// The last card, which is in no meld, or the card drawn if that is in none and may be played.
+		// The last card that may be played, which is in no meld, or the card drawn if that is in none and may be played.
 		cards := m.cards()
-		m.cursor = len(cards) - 1
+		for i, c := range cards {
+			if m.plays(c) {
+				m.cursor = i
+			}
+		}
 		h := &m.scene.hands[0]
 		if (m.assist == helpNone || slices.Contains(h.hand.Unmelded, h.drawn)) && !m.scene.isJoker(h.drawn) && m.plays(h.drawn) {
 			for i, c := range cards { // of two copies the second

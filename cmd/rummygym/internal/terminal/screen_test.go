@@ -160,6 +160,9 @@ func TestScreenGames(t *testing.T) {
 			moves := script(t, script1)
 			for i, a := range moves {
 				seeResults(t, m)
+				if m.playsCards() && !m.plays(m.cards()[m.cursor]) {
+					t.Fatalf("move %d: %v is chosen, and cannot be played", i, m.cards()[m.cursor])
+				}
 				for _, w := range windows {
 					m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
 					text := m.draw()
