@@ -19,14 +19,14 @@ import (
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
 var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []scorer{poolPlayer}, options.Presets[*MatchRules]{
-	{"pool-101", "A pool for 2 to 6 players: what you pay is added up, and at 101 you are out. A drop costs 20, a later one 40.", clubDeals},
-	{"pool-201", "A pool to 201, in which a drop costs 25 and a later one 50.", func() *MatchRules {
+	{"pool-101", "A pool for 2 to 6 players: the points that you pay are added up, and with 101 points you are out. A drop at the first turn costs 20 points, a later drop 40.", clubDeals},
+	{"pool-201", "Like pool-101, but you are out with 201 points. A drop at the first turn costs 25 points, a later drop 50.", func() *MatchRules {
 		r := clubDeals()
 		d := r.deal.(*IndianRules)
 		r.match.Limit, d.FirstDrop, d.MiddleDrop = 201, 25, 50
 		return r
 	}},
-	{"deals", "Two deals for chips; the player with the most chips wins.", func() *MatchRules {
+	{"deals", "Two deals in which the losers pay the winner in chips; the player with the most chips at the end wins.", func() *MatchRules {
 		r := clubDeals()
 		r.match.Format = series.Deals
 		return r
@@ -35,8 +35,8 @@ var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []scorer{poolPlayer},
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
 var GinMatch = matchType(Gin, "GinRummyMatch-v1", []scorer{racePlayer}, options.Presets[*MatchRules]{
-	{"race", "A match to 100 points by the American book rules: 100 for the game, 25 for each hand won, and the game twice if the other has won no hand.", bookHands},
-	{"hollywood", "Three matches at once: your first win counts in the first, the second in the first and second, later ones in all three.", func() *MatchRules {
+	{"race", "A match to 100 points by American book rules: a bonus of 100 points for the game, twice that if the opponent has won no hand, and 25 points for each hand won.", bookHands},
+	{"hollywood", "Three games at once: your first win counts in the first game, your second win in the first and second games, and later wins in all three.", func() *MatchRules {
 		r := bookHands()
 		r.match.Games = 3
 		return r

@@ -7,14 +7,14 @@ import (
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
-	{"eaai", "A match to 100 points without big gin, in which the game melds and lays off for you: the rules of a programming contest.", EAAI},
-	{"openspiel", "One hand, in which you choose your melds and lay-offs and equal deadwood scores nothing: the game of the library OpenSpiel.", OpenSpiel},
-	{"classic", "The American book rules: a match to 100 points with big gin, and bonuses for the game and for each hand won.", Classic},
-	{"uk", "As eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
-	{"seven", "As openspiel, with hands of 7 cards: a shorter game that card apps play, and evaluations of language models.", Seven},
-	{"tiny", "One short hand of 3 cards from a pack of 8, for exact methods.", Tiny},
-	{"small", "One short hand of 3 cards from a pack of 9, for exact methods.", Small},
-	{"medium", "One short hand of 4 cards from a pack of 12, for exact methods.", Medium},
+	{"eaai", "A match to 100 points without big gin; the game melds and lays off for you. These are the rules of a programming contest.", EAAI},
+	{"openspiel", "One hand; you choose your melds and lay-offs, and equal deadwood scores nothing. These are the rules of the library OpenSpiel.", OpenSpiel},
+	{"classic", "A match to 100 points by American book rules, with big gin, and with bonuses for the game and for each hand won.", Classic},
+	{"uk", "Like eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
+	{"seven", "Like openspiel, but with hands of 7 cards: a shorter game, used by card apps and by evaluations of language models.", Seven},
+	{"tiny", "One short hand of 3 cards from a pack of 8, small enough for exact methods.", Tiny},
+	{"small", "One short hand of 3 cards from a pack of 9, small enough for exact methods.", Small},
+	{"medium", "One short hand of 4 cards from a pack of 12, small enough for exact methods.", Medium},
 }
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,

@@ -24,16 +24,16 @@ func (r Rules) Guide() record.Guide {
 		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
 		Caption: fmt.Sprintf("All %d cards are in melds, so this hand can be declared.", r.HandSize),
 		Scores: []record.Price{
-			{What: "An ace, jack, queen or king", Points: "10"},
-			{What: "Any other card", Points: "its number, a joker 0"},
-			{What: "You pay at most", Points: fmt.Sprint(r.Cap)},
-			{What: "You drop at your first turn", Points: fmt.Sprint(r.FirstDrop)},
-			{What: "You drop later", Points: fmt.Sprint(r.MiddleDrop)},
+			{What: "An ace, jack, queen or king", Points: "10 points"},
+			{What: "Any other card", Points: "its number; a joker 0"},
+			{What: "You pay at most", Points: record.Count(r.Cap, "point")},
+			{What: "You drop at your first turn", Points: record.Count(r.FirstDrop, "point")},
+			{What: "You drop later", Points: record.Count(r.MiddleDrop, "point")},
 		},
 		Sections: sections,
 	}
 	if r.Declaring == AnyCards {
-		g.Scores = append(g.Scores, record.Price{What: "You declare wrongly", Points: fmt.Sprint(r.Cap)})
+		g.Scores = append(g.Scores, record.Price{What: "You declare wrongly", Points: record.Count(r.Cap, "point")})
 	}
 	return g
 }

@@ -7,14 +7,14 @@ import (
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
-	{"paper", "A small game for two, with one pack and two printed jokers: the rules of the research paper on MinDist.", Paper},
-	{"paper52", "As paper, without printed jokers.", Paper52},
-	{"club", "A club table: two packs with a printed joker each, for 2 to 6 players.", func() Rules { return Club(2) }},
-	{"app", "What phone apps play: as club, but you may declare wrongly, at a cost of 80 points, and take no joker from the pile.", App},
-	{"released", "Two packs for two players, no lower payment for a player without a turn: the simulation of the paper's authors.", Released},
-	{"tiny", "A game to compute exactly: three cards of two packs of A to 4 in one suit, one round. About 10,000 positions.", Tiny},
-	{"small", "As tiny, with a printed joker and a second round: 4.4 million positions.", Small},
-	{"medium", "Three cards of one pack of A to 5 in two suits, with a wildcard and two rounds: 828 million positions.", Medium},
+	{"paper", "A game for two with one pack and two printed jokers: the rules of the research paper on MinDist.", Paper},
+	{"paper52", "Like paper, but without printed jokers.", Paper52},
+	{"club", "A game for 2 to 6 players with two packs and two printed jokers, as played in clubs.", func() Rules { return Club(2) }},
+	{"app", "Like club, but a wrong declaration is possible and costs 80 points, and you may not take a joker from the pile. Phone apps play these rules.", App},
+	{"released", "A game for two with two packs; a loser who has had no turn pays as much as any other loser. These are the rules of the simulation by the authors of the paper.", Released},
+	{"tiny", "Hands of three cards from two packs of A to 4 in one suit, for one round; small enough for exact methods, with about 10,000 positions.", Tiny},
+	{"small", "Like tiny, with a printed joker and a second round; 4.4 million positions.", Small},
+	{"medium", "Hands of three cards from one pack of A to 5 in two suits, with a wildcard and two rounds; 828 million positions.", Medium},
 }
 
 // Paper returns the rules of saha2025mindist, completed by docs/rules-indian.md: one
