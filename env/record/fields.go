@@ -30,7 +30,7 @@ var (
 	seatField = field[Event]{name: "seat", at: func(e *Event) any { return &e.Seat }, doc: "seat of the player"}
 	cardField = field[Event]{name: "card", at: func(e *Event) any { return &e.Card }, doc: "the card"}
 	probField = field[Event]{name: "probability", at: func(e *Event) any { return &e.Probability }, optional: true,
-		doc: "probability in (0, 1) with which the agent chose the move, as it reports it; left out for 1", hidden: "other seats"}
+		doc: "probability in (0, 1) with which the agent chose the move, as reported by the agent; left out for 1", hidden: "other seats"}
 	handField = field[Event]{name: "hand", at: func(e *Event) any { return &e.Hand }, optional: true, doc: "number of the hand in a match, from 1"}
 )
 
@@ -46,81 +46,81 @@ var kinds = []kind{
 	{Deal, "the cards of a game, or of the next hand of a match, are dealt", []field[Event]{
 		handField,
 		{name: "starter", at: func(e *Event) any { return &e.Starter }, doc: "seat that moves first"},
-		{name: "hands", at: func(e *Event) any { return &e.Hands }, doc: "the cards dealt to each seat; none to a seat that is out of the match", hidden: "other seats (null)"},
-		{name: "wildcard", at: func(e *Event) any { return &e.Wildcard }, optional: true, doc: "the card turned up for the wild rank; it is out of the game"},
-		{name: "wild", at: func(e *Event) any { return &e.Wild }, optional: true, doc: "the rank whose cards are jokers"},
+		{name: "hands", at: func(e *Event) any { return &e.Hands }, doc: "cards dealt to each seat; a seat that is out of the match gets none", hidden: "other seats (null)"},
+		{name: "wildcard", at: func(e *Event) any { return &e.Wildcard }, optional: true, doc: "card turned up to set the wild rank; nobody can draw this card"},
+		{name: "wild", at: func(e *Event) any { return &e.Wild }, optional: true, doc: "rank whose cards are jokers"},
 		{name: "upcard", at: func(e *Event) any { return &e.Upcard }, optional: true, doc: "first card of the discard pile"},
 		{name: "stock_size", at: func(e *Event) any { return &e.StockSize }, doc: "number of cards in the stock"},
-		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "the stock, the next card first", hidden: "all seats"},
+		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "cards of the stock, the next card first", hidden: "all seats"},
 		{name: "key", at: func(e *Event) any { return &e.Key }, optional: true, doc: "in the first deal: 64 bits that determine the later shuffles, as decimal digits", hidden: "all seats"},
 	}},
 	{Draw, "a player draws a card", []field[Event]{
 		seatField,
-		{name: "from", at: func(e *Event) any { return &e.From }, doc: "stock, or pile for the top of the discard pile"},
+		{name: "from", at: func(e *Event) any { return &e.From }, doc: "`stock`, or `pile` for the top of the discard pile"},
 		{name: "card", at: func(e *Event) any { return &e.Card }, optional: true,
-			doc: "the card; none from the pile if a limit of upcards ends the hand before the card is taken", hidden: "other seats, from the stock"},
+			doc: "the card; left out if the limit of upcards ends the hand before the player takes the card", hidden: "other seats, from the stock"},
 		probField,
 	}},
 	{Discard, "a player puts a card on the discard pile", []field[Event]{seatField, cardField, probField}},
-	{Declare, "a player discards the card that it finishes with and shows the others", []field[Event]{
+	{Declare, "a player discards a card and shows the other cards as a declaration", []field[Event]{
 		seatField, cardField,
 		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown"},
-		{name: "valid", at: func(e *Event) any { return &e.Valid }, doc: "whether they are a valid declaration; if not, the player loses"},
-		{name: "lacks", at: func(e *Event) any { return &e.Fault.Lacks }, optional: true, doc: "of a wrong declaration: what the cards lack, the rules' word for it; records of earlier versions have neither this nor the next two fields"},
-		{name: "groups", at: func(e *Event) any { return &e.Fault.Groups }, optional: true, doc: "of a wrong declaration: the melds that save points; the other cards are left over"},
-		{name: "cost", at: func(e *Event) any { return &e.Fault.Cost }, optional: true, doc: "of a wrong declaration: points of the cards left over"},
+		{name: "valid", at: func(e *Event) any { return &e.Valid }, doc: "whether the cards are a valid declaration; if not, the player loses"},
+		{name: "lacks", at: func(e *Event) any { return &e.Fault.Lacks }, optional: true, doc: "in a wrong declaration: what the cards lack, in a word of the rules; earlier versions did not record this field and the next two"},
+		{name: "groups", at: func(e *Event) any { return &e.Fault.Groups }, optional: true, doc: "in a wrong declaration: the melds that save points; the other cards are left over"},
+		{name: "cost", at: func(e *Event) any { return &e.Fault.Cost }, optional: true, doc: "in a wrong declaration: the points of the cards left over"},
 		probField,
 	}},
-	{Drop, "a player leaves the game before it draws", []field[Event]{seatField, probField}},
-	{Reshuffle, "the discard pile becomes the new stock, because a player draws from an empty one", []field[Event]{
+	{Drop, "a player gives up the game before drawing", []field[Event]{seatField, probField}},
+	{Reshuffle, "the discard pile becomes the new stock, because a player draws and the stock is empty", []field[Event]{
 		{name: "number", at: func(e *Event) any { return &e.Number }, doc: "number of the reshuffle, from 1"},
-		{name: "upcard", at: func(e *Event) any { return &e.Upcard }, doc: "the only card of the discard pile afterwards"},
+		{name: "upcard", at: func(e *Event) any { return &e.Upcard }, doc: "the only card of the discard pile after the reshuffle"},
 		{name: "stock_size", at: func(e *Event) any { return &e.StockSize }, doc: "number of cards in the stock"},
-		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "the stock, the next card first", hidden: "all seats"},
+		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "cards of the stock, the next card first", hidden: "all seats"},
 	}},
-	{Pass, "a player passes: the first upcard, the chance to knock, the discard of a big gin, the end of its melds or lay-offs, or what a match offers it between deals", []field[Event]{
+	{Pass, "a player passes: does not take the first upcard, does not knock, ends a big gin without a discard, finishes its melds or lay-offs, or declines an offer between the deals of a match", []field[Event]{
 		seatField,
-		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what is passed, the rules' word for the phase"},
-		{name: "private", at: func(e *Event) any { return &e.Private }, optional: true, doc: "true if the other seats do not see the event"},
+		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "phase in which the player passes, in a word of the rules"},
+		{name: "private", at: func(e *Event) any { return &e.Private }, optional: true, doc: "true if the other players do not see the event"},
 		probField,
 	}},
-	{Knock, "a player knocks and shows its cards", []field[Event]{
+	{Knock, "a player knocks and shows the hand", []field[Event]{
 		seatField,
-		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown: the hand, before the discard with the card drawn"},
+		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown: the hand; if the player knocks before discarding, with the card drawn"},
 		probField,
 	}},
-	{Meld, "a player lays down a meld, by its choice or by the rules", []field[Event]{
+	{Meld, "a player lays down a meld, chosen by the player or by the rules", []field[Event]{
 		seatField,
 		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the meld"},
 		probField,
 	}},
-	{LayOff, "the opponent of the knocker lays off a card, by its choice or by the rules", []field[Event]{
+	{LayOff, "the opponent of the knocker lays off a card, chosen by the player or by the rules", []field[Event]{
 		seatField, cardField,
-		{name: "onto", at: func(e *Event) any { return &e.Onto }, doc: "the meld of the knocker, as it was before"},
+		{name: "onto", at: func(e *Event) any { return &e.Onto }, doc: "the meld of the knocker, before the card is added"},
 		probField,
 	}},
-	{Score, "a hand is scored; cards left over are shown if there was a comparison", []field[Event]{
+	{Score, "a hand is scored; the cards left over are shown if they were compared", []field[Event]{
 		handField,
-		{name: "ending", at: func(e *Event) any { return &e.Ending }, optional: true, doc: "how the hand ended, the rules' word for it"},
-		{name: "winner", at: func(e *Event) any { return &e.Winner }, optional: true, doc: "seat that scored; left out if none did"},
-		{name: "points", at: func(e *Event) any { return &e.Points }, optional: true, doc: "of each seat, the points of the cards left over, or the price of leaving"},
-		{name: "hands", at: func(e *Event) any { return &e.Hands }, optional: true, doc: "of each seat, the cards that it holds; null if they are not shown"},
-		{name: "melds", at: func(e *Event) any { return &e.Melds }, optional: true, doc: "of each seat whose hand is shown, its melds; the other cards count"},
-		{name: "scored", at: func(e *Event) any { return &e.Scored }, optional: true, doc: "of each seat, the points that it scored in the hand"},
-		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "of each seat, the points of the match so far"},
+		{name: "ending", at: func(e *Event) any { return &e.Ending }, optional: true, doc: "how the hand ended, in a word of the rules"},
+		{name: "winner", at: func(e *Event) any { return &e.Winner }, optional: true, doc: "seat that scored; left out if no seat scored"},
+		{name: "points", at: func(e *Event) any { return &e.Points }, optional: true, doc: "for each seat: the points of the cards left over, or the price of a drop"},
+		{name: "hands", at: func(e *Event) any { return &e.Hands }, optional: true, doc: "for each seat: the cards in the hand; null if they are not shown"},
+		{name: "melds", at: func(e *Event) any { return &e.Melds }, optional: true, doc: "for each seat whose hand is shown: the melds; the other cards count"},
+		{name: "scored", at: func(e *Event) any { return &e.Scored }, optional: true, doc: "for each seat: the points scored in the hand"},
+		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "for each seat: the points of the match so far"},
 	}},
-	{Accept, "a player accepts what a match offers it between deals: to join again after it went out, or to share the pool", []field[Event]{
+	{Accept, "a player accepts an offer between the deals of a match: to join again after going out, or to share the pool", []field[Event]{
 		seatField,
-		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what is accepted: rejoin or split"},
-		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "after a rejoin, of each seat, the points of the match"},
+		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what the player accepts: `rejoin` or `split`"},
+		{name: "scores", at: func(e *Event) any { return &e.Scores }, optional: true, doc: "after a rejoin, for each seat: the points of the match"},
 		probField,
 	}},
-	{End, "the game is over; a record without this event is of a game in progress, or one that a limit cut off", []field[Event]{
-		{name: "ending", at: func(e *Event) any { return &e.Ending }, doc: "how the game ended, the rules' word for it"},
-		{name: "winner", at: func(e *Event) any { return &e.Winner }, optional: true, doc: "seat that won; left out without a winner"},
-		{name: "gains", at: func(e *Event) any { return &e.Gains }, doc: "of each seat, the points gained in the game; they sum to 0"},
-		{name: "turns", at: func(e *Event) any { return &e.Turns }, doc: "number of turns begun by all players"},
-		{name: "rounds", at: func(e *Event) any { return &e.Rounds }, doc: "number of rounds begun; in a match, of hands"},
+	{End, "the game is over; without this event, the game is in progress, or a limit ended it", []field[Event]{
+		{name: "ending", at: func(e *Event) any { return &e.Ending }, doc: "how the game ended, in a word of the rules"},
+		{name: "winner", at: func(e *Event) any { return &e.Winner }, optional: true, doc: "seat that won; left out if nobody won"},
+		{name: "gains", at: func(e *Event) any { return &e.Gains }, doc: "for each seat: the points gained in the game; they sum to 0"},
+		{name: "turns", at: func(e *Event) any { return &e.Turns }, doc: "number of turns that all players together have begun"},
+		{name: "rounds", at: func(e *Event) any { return &e.Rounds }, doc: "number of rounds begun; in a match, number of hands begun"},
 	}},
 }
 

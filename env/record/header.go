@@ -50,23 +50,23 @@ func NewHeader(g game.Game, env string, rules json.RawMessage, seats []string) (
 var headerFields = []field[Header]{
 	{name: "version", at: func(h *Header) any { return &h.Version }, doc: "version of the format, 1"},
 	{name: "game", at: func(h *Header) any { return &h.Game }, doc: "name of the game"},
-	{name: "env", at: func(h *Header) any { return &h.Env }, doc: "environment and version: under another version the same deal may be another game"},
+	{name: "env", at: func(h *Header) any { return &h.Env }, doc: "name and version of the environment; under another version the same deal may lead to a different game"},
 	{name: "rules", at: func(h *Header) any { return &h.Rules }, doc: "all options of the rules by name, in alphabetical order"},
 	{name: "seats", at: func(h *Header) any { return &h.Seats }, doc: "name of the player at each seat, such as the spec of an agent"},
-	{name: "view", at: func(h *Header) any { return &h.Viewer }, optional: true, doc: "the seat that saw this; left out for the whole game"},
-	{name: "origin", at: func(h *Header) any { return &h.Origin }, optional: true, doc: "how the deal is made from a seed; left out if it was not", hidden: "all seats"},
-	{name: "place", at: func(h *Header) any { return &h.Place }, optional: true, doc: "place in a dataset", hidden: "all seats"},
+	{name: "view", at: func(h *Header) any { return &h.Viewer }, optional: true, doc: "seat whose view the record is; left out if the record holds the whole game"},
+	{name: "origin", at: func(h *Header) any { return &h.Origin }, optional: true, doc: "how the deal is made from a seed; left out if the deal does not come from a seed", hidden: "all seats"},
+	{name: "place", at: func(h *Header) any { return &h.Place }, optional: true, doc: "place of the game in a dataset", hidden: "all seats"},
 }
 
 var originFields = []field[Origin]{
 	{name: "seed", at: func(o *Origin) any { return &o.Seed }, doc: "seed of the run, 64 bits as decimal digits"},
 	{name: "deal", at: func(o *Origin) any { return &o.Deal }, doc: "number of the deal in the run, from 0"},
-	{name: "attempt", at: func(o *Origin) any { return &o.Attempt }, optional: true, doc: "number of the attempt at the deal; left out for the first"},
+	{name: "attempt", at: func(o *Origin) any { return &o.Attempt }, optional: true, doc: "number of the attempt at the deal; left out for the first attempt"},
 	{name: "keep", at: func(o *Origin) any { return &o.Keep }, optional: true, doc: "the seat whose view of the deal all attempts share; left out if they share the whole deal"},
 }
 
 var placeFields = []field[Place]{
 	{name: "episode", at: func(p *Place) any { return &p.Episode }, doc: "number of the episode, from 0"},
-	{name: "shard", at: func(p *Place) any { return &p.Shard }, doc: "number of the file, from 0"},
-	{name: "batch", at: func(p *Place) any { return &p.Batch }, doc: "number of the record batch in the file, from 0"},
+	{name: "shard", at: func(p *Place) any { return &p.Shard }, doc: "number of the data file, from 0"},
+	{name: "batch", at: func(p *Place) any { return &p.Batch }, doc: "number of the record batch in the data file, from 0"},
 }
