@@ -80,7 +80,7 @@ func CalibrationColumns(c *arena.Calibration) []table.Column[CalibrationRow] {
 	cols.Number("estimate", "mean of these estimates of the chance of winning", func(r *row) float64 { return r.at().Estimate.Value })
 	cols.estimate("won", "won_se", "share of these decisions after which the agent won", overDeals, func(r *row) stats.Estimate { return r.at().Won })
 	estimate("bias", "estimate minus won, over all decisions", func(r *row) stats.Estimate { return r.Bias })
-	number("calibration_error", "mean over decisions of the bin's |estimate - won|", func(r *row) float64 { return r.Error })
+	number("calibration_error", "absolute difference between estimate and won in each bin, as a mean over decisions", func(r *row) float64 { return r.Error })
 	estimate("brier", "mean of (estimate - won)²", func(r *row) stats.Estimate { return r.Brier })
 	number("skill", "1 - brier / (won · (1 - won)), where won · (1 - won) is the Brier score of always estimating the share won", func(r *row) float64 { return r.Skill })
 	estimate("log_loss", "mean of -log of the probability given to the result that occurred", func(r *row) stats.Estimate { return r.LogLoss })
