@@ -50,7 +50,7 @@ func NewHeader(g game.Game, env string, rules json.RawMessage, seats []string) (
 var headerFields = []field[Header]{
 	{name: "version", at: func(h *Header) any { return &h.Version }, doc: "version of the format, 1"},
 	{name: "game", at: func(h *Header) any { return &h.Game }, doc: "name of the game"},
-	{name: "env", at: func(h *Header) any { return &h.Env }, doc: "name and version of the environment; under another version the same deal may lead to a different game"},
+	{name: "env", at: func(h *Header) any { return &h.Env }, doc: "environment and version; under another version the same deal may lead to a different game"},
 	{name: "rules", at: func(h *Header) any { return &h.Rules }, doc: "all options of the rules by name, in alphabetical order"},
 	{name: "seats", at: func(h *Header) any { return &h.Seats }, doc: "name of the player at each seat, such as the spec of an agent"},
 	{name: "view", at: func(h *Header) any { return &h.Viewer }, optional: true, doc: "seat whose view the record is; left out if the record holds the whole game"},
