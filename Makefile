@@ -95,8 +95,8 @@ test: # pip waits for the network while the compiler works
 	RUMMYGYM_SITE=$(CURDIR)/$(OUT)/test-site $(MAKE) --no-print-directory test-go test-examples test-python
 # Without C, as the program is built, so that no package is compiled twice; no test of Go needs it. Without vet, which is a part of "make lint".
 test-go test-examples: export CGO_ENABLED := 0
-test-go: setup packages
-	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test -vet=off $(SHORT) ./...
+test-go: build setup packages
+	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off $(SHORT) ./...
 # examples is a module of its own. After a change of go.mod, run go mod tidy there too.
 test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off -count=1 ./...

@@ -12,8 +12,7 @@ import (
 // The recorded results of the smallest preset are those of the program now, and every agent of the ladders has a result or is refused.
 func TestExactResults(t *testing.T) {
 	t.Chdir("../../..")
-	p, remove := must.Get2(build())(t)
-	defer remove()
+	p := built(t)
 	watch(t)
 	var all []recordedExact
 	must.Do(t, read(exactPath, &all))

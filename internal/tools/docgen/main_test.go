@@ -15,8 +15,7 @@ import (
 // Every generated part is as the code, the program and the recorded results make it now.
 func TestPartsAreFresh(t *testing.T) {
 	t.Chdir("../../..")
-	p, remove := must.Get2(build())(t)
-	defer remove()
+	p := built(t)
 	watch(t)
 	for _, part := range p.parts() {
 		t.Run(part.file+"/"+part.name, func(t *testing.T) {
@@ -29,6 +28,21 @@ func TestPartsAreFresh(t *testing.T) {
 			}
 		})
 	}
+}
+
+// built returns the program that RUMMYGYM_BINARY names, as "make test" does, or else builds one. It stands in a folder
+// for files of the test.
+func built(t *testing.T) program {
+	t.Helper()
+	named := os.Getenv("RUMMYGYM_BINARY")
+	if named == "" {
+		p, remove := must.Get2(build())(t)
+		t.Cleanup(remove)
+		return p
+	}
+	p := filepath.Join(t.TempDir(), "rummygym")
+	must.Do(t, os.Symlink(named, p))
+	return program(p)
 }
 
 // watch looks at all Go files of the module, so that the go command runs this test again after a change of
