@@ -79,13 +79,13 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
-# Debian's packages of the tests: a browser for the pages, tmux for play and watch, Node and xz for the engine in WebAssembly. Root
+# Debian's packages of the tests: a browser without windows for the pages, tmux for play and watch, Node and xz for the engine in WebAssembly. Root
 # installs what is missing; others are told the command.
 packages:
-	@command -v chromium > /dev/null && command -v tmux > /dev/null && command -v node > /dev/null && command -v xz > /dev/null || { \
+	@command -v chromium-headless-shell > /dev/null && command -v tmux > /dev/null && command -v node > /dev/null && command -v xz > /dev/null || { \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; \
-	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium tmux nodejs xz-utils > /dev/null; \
-	else echo 'chromium, tmux, node or xz is missing: sudo apt-get install --yes --no-install-recommends chromium tmux nodejs xz-utils'; fi; }
+	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium-headless-shell tmux nodejs xz-utils > /dev/null; \
+	else echo 'chromium-headless-shell, tmux, node or xz is missing: sudo apt-get install --yes --no-install-recommends chromium-headless-shell tmux nodejs xz-utils'; fi; }
 
 # "make test SHORT=" plays more games in the tests of Go: five minutes of a core more.
 SHORT := -short

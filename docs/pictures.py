@@ -187,7 +187,7 @@ def main(program: str) -> None:
         for name, plot in PLOTS.items():
             shutil.copy(work / "plots" / f"{plot}.svg", STATIC / f"{name}.svg")
         with sync_playwright() as p:
-            browser = p.chromium.launch(executable_path=shutil.which("chromium"))
+            browser = p.chromium.launch(executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"))
             for scheme in ("light", "dark"):
                 page = browser.new_page(
                     viewport={"width": 900, "height": 640},

@@ -18,7 +18,7 @@ from .games import GAMES
 
 ROOT = Path(__file__).parents[3]
 
-INSTALL = "apt-get install --yes --no-install-recommends chromium"
+INSTALL = "apt-get install --yes --no-install-recommends chromium-headless-shell"
 """The command that a machine without a browser needs."""
 
 
@@ -63,9 +63,9 @@ def written(rummygym, dataset, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Chromium: that of the system, or else that of Playwright."""
+    """Chromium: that of the system, without windows if it has that, or else that of Playwright."""
     with sync_playwright() as p:
-        path = shutil.which("chromium")
+        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         if not path and not Path(p.chromium.executable_path).exists():
             missing = f'no browser: "{INSTALL}" installs one'
             if os.environ.get("CI"):
