@@ -151,7 +151,8 @@ class Player:
         """Begin a table with the form."""
         self.enter("Game", game)
         self.enter("Agent", agent)
-        self.use(self.page.get_by_text("More", exact=True))
+        if not self.page.get_by_label("Rule changes").is_visible():
+            self.use(self.page.get_by_text("More", exact=True))
         self.enter("Rule changes", changes)
         self.enter("Seed for the cards", seed)
         self.press("Deal")

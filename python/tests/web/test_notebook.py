@@ -2,7 +2,7 @@
 
 from rummygym import datasets
 
-from .tables import run, snapshot, walk
+from .tables import run, snapshot
 
 
 def test_frame_of_a_notebook(visit, dataset, written, tmp_path):
@@ -15,7 +15,7 @@ def test_frame_of_a_notebook(visit, dataset, written, tmp_path):
     assert snapshot(frame)["at"] == 3
     outer.keyboard.press("ArrowRight")  # goes to the frame, where the click was
     assert snapshot(frame)["at"] == 4
-    assert run(frame) == walk(visit(written("indian-two")))
+    assert run(frame) == run(visit(written("indian-two")))
     frame.get_by_label("Colours").select_option("Dark")  # nothing can be kept here
     assert frame.evaluate("document.documentElement.dataset.scheme") == "dark"
     assert outer.url == notebook.as_uri()

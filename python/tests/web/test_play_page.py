@@ -37,7 +37,8 @@ def saved(page, path):
 
 
 @pytest.mark.parametrize(
-    ("kind", "host"), [("indian", "site"), ("indian", "serve"), ("gin-hand", "serve"), ("gin-match", "site")]
+    ("kind", "host"),
+    [("indian", "site"), pytest.param("indian", "serve", marks=pytest.mark.long), ("gin-hand", "serve"), ("gin-match", "site")],
 )
 def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     page = page_at(host)
