@@ -118,9 +118,9 @@ func TestConvolutionsGolden(t *testing.T) {
 				checked++
 			}
 		}
-		if len(c.Gradient) != len(weights) || checked < 300 {
-			t.Errorf("%s: %d golden tensors and %d numbers, want %d and at least 300", name, len(c.Gradient), checked, len(weights))
+		if len(c.Gradient) != len(weights) || checked < 100 {
+			t.Errorf("%s: %d golden tensors and %d numbers, want %d and at least 100", name, len(c.Gradient), checked, len(weights))
 		}
 	}
-	must.Equal(t, len(golden.Networks), 3, "golden networks")
+	must.Equal(t, len(golden.Networks), 4, "golden networks")
 }

@@ -46,7 +46,10 @@ func withParts(rng *rand.Rand) network.Description {
 						p.Stack = append(p.Stack, names[j])
 					}
 				}
-				p.Filters, p.Kernel = 1+rng.IntN(4), []int{1 + rng.IntN(rows), 1 + rng.IntN(columns)}
+				p.Filters, p.Kernel = 1+rng.IntN(4), []int{1, 1} // often one place
+				if rng.IntN(3) > 0 {
+					p.Kernel = []int{1 + rng.IntN(rows), 1 + rng.IntN(columns)}
+				}
 				out = []int{p.Filters, rows - p.Kernel[0] + 1, columns - p.Kernel[1] + 1}
 			}
 			size := 1

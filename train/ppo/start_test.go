@@ -2,6 +2,7 @@ package ppo
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -109,6 +110,21 @@ func TestCardLayers(t *testing.T) {
 		_, err := f()
 		must.Fail(t, err, want)
 	}
+}
+
+// Cards may lie in several rows, and an input may have several channels of them.
+func TestCardLayersOfRows(t *testing.T) {
+	inputs := []network.Input{
+		{Name: "hand", Shape: []int{4, 13}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{2, 4, 13}, Scale: 2}, {Name: "row", Shape: []int{13}, Scale: 1},
+	}
+	layers := must.Get(CardLayers(inputs, game.CardActions{Kinds: 52, First: []game.Action{3}}, 2, network.MLP(5)))(t)
+	parts := layers[0].Parts
+	must.Equal(t, fmt.Sprint(parts[0].Stack), "[taken]", "inputs beside the first")
+	must.Equal(t, fmt.Sprint(parts[1].Kernel), "[4 13]", "the kernel of the hidden layer")
+	must.Equal(t, len(parts), 4, "parts")
+	d := network.Description{Format: network.Format, Game: "toy", Fields: "all", Inputs: inputs, Layers: layers, Heads: []network.Head{{Name: network.Policy, Size: 60}}}
+	must.Do(t, d.Validate())
+	must.Equal(t, fmt.Sprint(d.Tensors()[0].Shape), "[2 3 1 1]", "weights of the filters over cards")
 }
 
 func TestWithValue(t *testing.T) {

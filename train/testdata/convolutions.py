@@ -41,6 +41,16 @@ STACKED = [
     {"name": "layer1", "size": 8, "activation": "tanh"},
 ]  # fmt: skip
 
+CARDS = [
+    {"name": "cards", "size": 3 * 52 + 7 + 4, "activation": "relu", "parts": [
+        {"name": "each", "input": "hand_matrix", "stack": ["belief_matrix"], "filters": 3, "kernel": [1, 1]},
+        {"name": "all", "input": "hand_matrix", "stack": ["belief_matrix"], "filters": 7, "kernel": [4, 13]},
+        {"name": "m", "input": "macros"}]},
+    {"name": "scores", "size": 2 * 52 + 7, "activation": "tanh", "parts": [
+        {"name": "each", "input": "each", "filters": 2, "kernel": [1, 1]},
+        {"name": "all", "input": "all"}]},
+]  # fmt: skip
+
 ACTIVATIONS = {"relu": jax.nn.relu, "tanh": jnp.tanh, "silu": jax.nn.silu}
 
 
@@ -58,7 +68,7 @@ def shapes(layers):
         for p in layer.get("parts", []):
             image = images[p["input"]]
             if "filters" in p:
-                channels = image[0] if len(image) == 3 else 1
+                channels = sum(images[n][0] if len(images[n]) == 3 else 1 for n in [p["input"], *p.get("stack", [])])
                 name = f"{layer['name']}.{p['name']}"
                 all_ |= {name + ".weight": (p["filters"], channels, *p["kernel"]), name + ".bias": (p["filters"],)}
                 image = [p["filters"], image[-2] - p["kernel"][0] + 1, image[-1] - p["kernel"][1] + 1]
@@ -82,7 +92,8 @@ def outputs(layers, w, x):
             image = images[p["input"]]
             if "filters" in p:
                 name = f"{layer['name']}.{p['name']}"
-                image = image if image.ndim == 4 else image[:, None]
+                stack = [images[n] for n in [p["input"], *p.get("stack", [])]]
+                image = jnp.concatenate([i if i.ndim == 4 else i[:, None] for i in stack], 1)
                 image = jax.lax.conv_general_dilated(image, w[name + ".weight"], (1, 1), "VALID")  # NCHW, OIHW
                 image = activation(image + w[name + ".bias"][:, None, None])
             outs[p["name"]] = image
@@ -109,7 +120,7 @@ def excerpt(w):
 
 
 results = {}
-for name, layers in {"Dual Inception": inception(4), "Dual Inception 16 filters": inception(16), "stacked": STACKED}.items():
+for name, layers in {"Dual Inception": inception(4), "Dual Inception 16 filters": inception(16), "stacked": STACKED, "cards": CARDS}.items():
     w = {}
     for i, (tensor, shape) in enumerate(shapes(layers).items()):
         scale = (2 / np.prod(shape[1:])) ** 0.5 if len(shape) > 1 else 0.1
