@@ -5,9 +5,9 @@
 
 The learners are "train mc" and "train ppo" with their defaults, "train clone" and then "train ppo", MaskablePPO of sb3-contrib and a
 compact PPO in JAX through the vector environments (strength_learners.py; --maskable names the Python that has sb3-contrib). Each
-runs alone, on two cores, and keeps its network at intervals. The seconds of a network are those from the start of the first program until its
-file is there, recorded games included; beside them is the processor time, by which runs on a busy machine can be judged. When the
-learners have ended, each network plays games that do not count into the time: of Indian Rummy against min-dist-opp without drops, of
+runs alone, and keeps its network at intervals. Time is processor time, from the start of the first program until the file of the
+network is there, recorded games included, so that other programs on the machine change it little; the seconds beside it are those of a
+clock. When the learners have ended, each network plays games that do not count into the time: of Indian Rummy against min-dist-opp without drops, of
 Gin Rummy matches against simple.
 """
 
@@ -86,7 +86,7 @@ def processor(pid: int) -> float:
 
 
 def train(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[dict[str, Any]]:
-    """Run a learner until the time is over, and return its networks with the seconds that they took."""
+    """Run a learner until its processor time is over, and return its networks with the time that they took."""
     points: list[dict[str, Any]] = []
     begun, spent, limit = time.monotonic(), 0.0, 60 * a.minutes
     log = (out / "log.txt").open("w")
@@ -105,7 +105,7 @@ def train(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[dic
                     points.append({"path": str(path), "seconds": time.monotonic() - begun, "processor": spent + used})
             if ended:
                 break
-            if time.monotonic() - begun > limit:
+            if spent + used > limit:
                 os.killpg(process.pid, signal.SIGTERM)
                 process.wait()
                 break
@@ -113,7 +113,7 @@ def train(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[dic
         spent += used
         if process.returncode not in (0, 143, -signal.SIGTERM):
             raise SystemExit(f"{learner}, {game}: status {process.returncode}: {(out / 'log.txt').read_text()[-2000:]}")
-        if time.monotonic() - begun > limit:
+        if spent > limit:
             break
     return points
 
@@ -180,11 +180,11 @@ def measure(a: argparse.Namespace) -> dict[str, Any]:
 
 
 def reached(game: str, curve: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return for each mark the seconds, and the processor time, of the first network that wins as much; null if none does."""
+    """Return for each mark the processor time, and the seconds, of the first network that wins as much; null if none does."""
     marks = {}
     for mark in MARKS[game]:
         first = next((p for p in curve if p["win"] >= mark), None)
-        marks[f"{mark}"] = first and [first["seconds"], first["processor"]]
+        marks[f"{mark}"] = first and [first["processor"], first["seconds"]]
     return {"reached": marks, "best": max((p["win"] for p in curve), default=None)}
 
 
@@ -199,19 +199,19 @@ def draw(results: dict[str, Any], path: str) -> None:
     figure, axes = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
     for axis, game in zip(axes, RIVALS, strict=True):
         for run in (r for r in results["runs"] if r["game"] == game):
-            minutes = [p["seconds"] / 60 for p in run["curve"]]
+            minutes = [p["processor"] / 60 for p in run["curve"]]
             wins, errors = [p["win"] for p in run["curve"]], [p["error"] for p in run["curve"]]
             axis.errorbar(minutes, wins, errors, label=run["learner"], linewidth=1, marker=".", markersize=3)
         for mark in MARKS[game]:
             axis.axhline(mark, color="gray", linewidth=0.5, linestyle=":")
-        axis.set(xlabel="minutes on two cores", ylabel="wins", title=f"{game}, against {RIVALS[game]}")
+        axis.set(xlabel="minutes of processor time", ylabel="wins", title=f"{game}, against {RIVALS[game]}")
     axes[0].legend()
     figure.savefig(path, metadata={"Date": None})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=15, help="for each learner and game")
+    parser.add_argument("--minutes", type=float, default=20, help="processor time of each learner and game, in minutes")
     parser.add_argument("--games", type=int, default=4000, help="of each network")
     parser.add_argument("--points", type=int, default=25, help="maximum number of networks of a learner that play")
     parser.add_argument("--seed", type=int, default=77001, help="of the games of the networks")
