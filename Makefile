@@ -312,8 +312,7 @@ speed-train: setup
 time-to-strength: build python .venv-clients/ready
 	mkdir -p $(OUT)/strength
 	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength $(STRENGTH) > $(OUT)/strength/strength.json
-	$(PYTHON) python/benchmarks/strength.py --results $(OUT)/strength/strength.json --picture $(OUT)/strength/strength.svg
-	$(if $(STRENGTH),,cp $(OUT)/strength/strength.json python/benchmarks && cp $(OUT)/strength/strength.svg docs/_static)
+	$(if $(STRENGTH),,$(PYTHON) python/benchmarks/strength.py --results $(OUT)/strength/strength.json --merge python/benchmarks/strength.json --picture docs/_static/strength.svg --page docs/speed.md)
 
 ci:
 	.ci/run

@@ -101,6 +101,9 @@ type Learning struct {
 	Potential      string           // for reward shaping
 	PotentialScale float64          // reward of one unit of the potential
 	PerPoints      float64          // number of points for a reward of 1
+
+	// PPO holds the default values of options of "train ppo", by name, where new networks for the game have others.
+	PPO map[string]string
 }
 
 // Results describes how the results of a table are reported.

@@ -137,9 +137,10 @@ curves["PSRO, mc"] = points
 # bonus, and of the player that takes the best action for `train mc`.
 
 # %%
+PPO = ["ppo", "--tables", 128, "--cards", 0, "--learning-rate", 0.001, "--final-learning-rate", 0]
 for name, arguments in {
-    "ppo": ["ppo", "--tables", 128],
-    "ppo, entropy 0.05": ["ppo", "--tables", 128, "--entropy-scale", 0.05],
+    "ppo": PPO,
+    "ppo, entropy 0.05": [*PPO, "--entropy-scale", 0.05],
     "mc": ["mc", "--games", PER_STEP, "--updates", 20, "--start-steps", 0],
 }.items():
     runs = []

@@ -61,6 +61,11 @@ func NewPPO() *PPO {
 		options.New(&c.TargetKL, "target-kl", "end an update when the Kullback-Leibler divergence exceeds this value, in nats; 0 never ends one"),
 		options.New(&c.WarmUp, "value-warmup", "number of updates at the beginning in which only the value is learned"),
 	)
+	for _, g := range rummygym.Games() {
+		for name, value := range g.Training().PPO {
+			f.training.list.Find(name).Doc += fmt.Sprintf("; a new network for %s has the default %s", g.Title, value)
+		}
+	}
 	return f
 }
 
@@ -118,6 +123,13 @@ func (f *PPO) act(ctx context.Context, host *Host) error {
 func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
 	f.fields = cmp.Or(f.fields, g.Fields)
 	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
+	for name, value := range g.PPO {
+		if o := f.training.list.Find(name); !o.Given && f.training.resume == "" && f.training.network.from == "" {
+			if err := o.Value.Set(value); err != nil {
+				panic(fmt.Sprintf("recipe: the game's default of --%s: %v", name, err))
+			}
+		}
+	}
 	f.potential = cmp.Or(f.potential, g.Potential)
 	f.potentialScale = cmp.Or(f.potentialScale, g.PotentialScale)
 	f.rewardScale = cmp.Or(f.rewardScale, 1/g.PerPoints)

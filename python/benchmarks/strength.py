@@ -1,7 +1,7 @@
 """Measures the time to strength: how long learners take from nothing until they beat a rule-based player.
 
     python strength.py [--minutes 15] [--games 4000] [--only mc,ppo] [--game gin] [--out FOLDER] [--toy] > strength.json
-    python strength.py --results strength.json --picture docs/_static/strength.svg
+    python strength.py --results FILE.json [MORE.json ...] [--picture docs/_static/strength.svg] [--page docs/speed.md] [--merge ALL.json]
 
 The learners are "train mc" and "train ppo" with their defaults, "train clone" and then "train ppo", MaskablePPO of sb3-contrib and a
 compact PPO in JAX through the vector environments (strength_learners.py; --maskable names the Python that has sb3-contrib). Each
@@ -28,12 +28,20 @@ from pathlib import Path
 from typing import Any
 
 from strength_learners import GAMES
+from throughput import inserted
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("RUMMYGYM_BINARY", str(ROOT / "bin" / "rummygym"))
 RIVALS = {name: game["opponent"] for name, game in GAMES.items()}
 MARKS = {"indian": [0.5, 0.55, 0.6], "gin": [0.5, 0.55, 0.6, 0.7]}
-LEARNERS = ["mc", "ppo", "clone-ppo", "maskable", "jax"]
+PAGE = ("<!-- strength: written by benchmarks/strength.py -->", "<!-- /strength -->")
+LEARNERS = {
+    "mc": "`train mc`",
+    "ppo": "`train ppo`",
+    "clone-ppo": "`train clone`, then `train ppo`",
+    "maskable": "MaskablePPO of sb3-contrib",
+    "jax": "PPO in JAX",
+}
 SEED = 31
 
 
@@ -72,7 +80,7 @@ def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[
     return [
         [PROGRAM, "collect", *rules, "--agents", f"{rival},{rival}", "--games", games, "--seed", str(SEED), "--fields", "none", "--out", data],
         [PROGRAM, "train", "clone", "--data", data, "--agent", rival, "--fields", GAMES[game]["fields"], "--out", clone, *common, "1000", *small["clone"]],
-        [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", *run, *common, few, *small["ppo"]],
+        [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", "--learning-rate", "0.0005", *run, *common, few, *small["ppo"]],
     ]  # fmt: skip
 
 
@@ -209,6 +217,51 @@ def draw(results: dict[str, Any], path: str) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
+def merged(paths: list[str]) -> dict[str, Any]:
+    """Return the results of several measurements of different learners as one."""
+    all_ = [json.loads(Path(path).read_text()) for path in paths]
+    keys = [(r["game"], r["learner"]) for results in all_ for r in results["runs"]]
+    if len(set(keys)) < len(keys):
+        raise SystemExit(f"a learner is in two of {paths}: want each once")
+    runs = sorted(
+        (r for results in all_ for r in results["runs"]),
+        key=lambda r: (list(GAMES).index(r["game"]), list(LEARNERS).index(r["learner"])),
+    )
+    return all_[0] | {"minutes": max(results["minutes"] for results in all_), "runs": runs}
+
+
+def table(results: dict[str, Any]) -> str:
+    """Return a table of the processor time until the marks."""
+    columns = [(game, f"{mark}") for game, marks in MARKS.items() for mark in [*marks, "best"]]
+    names = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
+    rows = [
+        f"Minutes of processor time from nothing until a network wins that share of {results['games']:,} games against `{RIVALS['indian']}` (Indian Rummy), "
+        f"or matches against `{RIVALS['gin']}` (Gin Rummy), and the best share of all networks of a learner, with its standard error. "
+        "In brackets: the time of a learner that was stopped below the mark.",
+        "",
+        "| learner | " + " | ".join(f"{names[g]}: {m.lstrip('0')}" for g, m in columns) + " |",
+        "|---|" + "---:|" * len(columns),
+    ]
+    runs = {(r["learner"], r["game"]): r for r in results["runs"]}
+    for learner, name in LEARNERS.items():
+        if not any((learner, game) in runs for game in MARKS):
+            continue
+        cells = []
+        for game, mark in columns:
+            run = runs.get((learner, game))
+            if not run or not run["curve"]:
+                cells.append("")
+            elif mark == "best":
+                best = max(run["curve"], key=lambda p: p["win"])
+                cells.append(f"{best['win']:.3f} ± {best['error']:.3f}".replace("0.", "."))
+            elif first := run["reached"]["reached"][mark]:
+                cells.append(f"{first[0] / 60:.1f}")
+            else:
+                cells.append(f"({run['curve'][-1]['processor'] / 60:.0f})")
+        rows.append(f"| {name} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=20, help="processor time of each learner and game, in minutes")
@@ -220,11 +273,19 @@ def main() -> None:
     parser.add_argument("--maskable", default=str(ROOT / ".venv-clients/bin/python"), help="Python with sb3-contrib")
     parser.add_argument("--out", help="folder of the runs")
     parser.add_argument("--toy", action="store_true", help="two steps of each learner")
-    parser.add_argument("--results", help="JSON of a measurement, for --picture")
+    parser.add_argument("--results", nargs="+", help="JSON of one or more measurements, for the options below")
+    parser.add_argument("--merge", help="file for all results")
+    parser.add_argument("--page", type=Path, help="write the table to this page")
     parser.add_argument("--picture", help="file of the picture")
     a = parser.parse_args()
     if a.results:
-        draw(json.loads(Path(a.results).read_text()), a.picture)
+        results = merged(a.results)
+        if a.merge:
+            Path(a.merge).write_text(json.dumps(results, indent=1) + "\n")
+        if a.picture:
+            draw(results, a.picture)
+        if a.page:
+            a.page.write_text(inserted(a.page.read_text(), table(results), PAGE))
     else:
         print(json.dumps(measure(a), indent=1))
 

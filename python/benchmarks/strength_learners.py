@@ -2,8 +2,8 @@
 
     python strength_learners.py maskable|jax indian|gin OUT [--seed S] [--every SECONDS] [--decisions N]
 
-"maskable" is MaskablePPO of sb3-contrib, "jax" a compact PPO in JAX with optax. Both play the games, fields, rewards and network
-sizes of "rummygym train ppo", against the rival of the game alone, and write their networks to OUT at intervals as files that the
+"maskable" is MaskablePPO of sb3-contrib, "jax" a compact PPO in JAX with optax. Both have the games and rewards of "rummygym
+train ppo", and a network of two hidden layers of 128 units; they play against the rival of the game alone, and write their networks to OUT at intervals as files that the
 program plays. Each needs its library, so that each can have an environment of its own.
 """
 

@@ -61,7 +61,7 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 		}
 	}
 	if all.Input == "" {
-		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards", cards.Kinds)
+		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards, or no filters over cards", cards.Kinds)
 	}
 	var layers []network.Layer
 	for i, h := range hidden {

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "strength.py"
 sys.path.insert(0, str(SCRIPT.parent))  # it imports the script of the learners
 strength = importlib.import_module("strength")
@@ -28,13 +30,31 @@ def test_toy(tmp_path):
         assert set(run["reached"]["reached"]) == {str(m) for m in strength.MARKS[run["game"]]}
     path = tmp_path / "strength.svg"
     strength.draw(results, str(path))
-    assert "minutes on two cores" in path.read_text()
+    assert "minutes of processor time" in path.read_text()
 
 
 def test_the_first_network_above_a_mark_counts():
     curve = [{"seconds": 10 * i, "processor": 20 * i, "win": w} for i, w in enumerate([0.2, 0.51, 0.49, 0.6], 1)]
     assert strength.reached("indian", curve) == {
-        "reached": {"0.5": [20, 40], "0.55": [40, 80], "0.6": [40, 80]},
+        "reached": {"0.5": [40, 20], "0.55": [80, 40], "0.6": [80, 40]},
         "best": 0.6,
     }
     assert strength.reached("gin", [])["best"] is None
+
+
+def test_the_page_has_the_table_of_the_results():
+    results = json.loads((SCRIPT.parent / "strength.json").read_text())
+    page = (SCRIPT.parents[2] / "docs" / "speed.md").read_text()
+    assert strength.inserted(page, strength.table(results), strength.PAGE) == page
+    assert {r["learner"] for r in results["runs"]} == set(strength.LEARNERS)
+
+
+def test_results_of_parts_are_merged(tmp_path):
+    run = {"curve": [], "reached": {}}
+    for name, runs in {"a": [("gin", "mc")], "b": [("indian", "jax"), ("indian", "mc")]}.items():
+        part = {"minutes": 3, "games": 5, "runs": [run | {"game": g, "learner": w} for g, w in runs]}
+        (tmp_path / name).write_text(json.dumps(part))
+    merged = strength.merged([tmp_path / "a", tmp_path / "b"])
+    assert [(r["game"], r["learner"]) for r in merged["runs"]] == [("indian", "mc"), ("indian", "jax"), ("gin", "mc")]
+    with pytest.raises(SystemExit, match="in two of"):
+        strength.merged([tmp_path / "a", tmp_path / "a"])
