@@ -40,6 +40,8 @@ type Judge interface {
 type Standing interface {
 	// Standing returns the score after a deal or at the end, the most important line first. Name returns the name of a seat.
 	Standing(obs game.Observation, name func(game.Player) string) []string
+	// Question returns what the observer is asked between deals, in sentences, or "" if it is not asked.
+	Question(obs game.Observation, name func(game.Player) string) string
 }
 
 // Describe returns g as a game that describes itself, or an error.
@@ -122,7 +124,7 @@ type Choice struct {
 	Card   card.Card   // that is drawn from the pile or played, or card.None
 	Cards  []card.Card // of a meld
 	Phase  string      // of a pass
-	Cost   int         // of a drop, in points
+	Cost   int         // of a drop or an accept, in points
 }
 
 // Choose returns the description of a legal action.

@@ -164,6 +164,14 @@ func (w *Words) Asks(g Described, obs game.Observation, c *Choice) string {
 	return ""
 }
 
+// Question returns what the player to move is asked between deals, in sentences, or "" in a deal. See [Standing].
+func (w *Words) Question(g Described, obs game.Observation) string {
+	if match, ok := g.(Standing); ok {
+		return match.Question(obs, w.Name)
+	}
+	return ""
+}
+
 func (w *Words) deal(e *Event) string {
 	var b strings.Builder
 	if e.Hand > 0 {
@@ -286,7 +294,11 @@ func (w *Words) count(e *Event) string {
 // the game were counted, but without the cards that are shown. A line is a sentence.
 func (w *Words) Outcome(events []Event) (lines []string) {
 	last := slices.IndexFunc(events, func(e Event) bool { return e.Type == Knock })
-	for i := len(events) - 1; i >= 0 && last < 0; i-- {
+	score := slices.IndexFunc(events, func(e Event) bool { return e.Type == Score })
+	if score < 0 {
+		score = len(events)
+	}
+	for i := score - 1; i >= 0 && last < 0; i-- {
 		if events[i].Seat != game.NoPlayer {
 			last = i
 		}
@@ -296,7 +308,7 @@ func (w *Words) Outcome(events []Event) (lines []string) {
 		switch e := &events[last+i]; {
 		case e.Type == Score:
 			lines = append(lines, w.result(e))
-		case i == 0 || e.Type == LayOff || e.Type == End:
+		case i == 0 || e.Type == LayOff || e.Type == End || last+i > score: // after the score players answer
 			lines = append(lines, w.Event(e)...)
 		}
 	}
@@ -328,18 +340,21 @@ func (w *Words) grouped(e *Event, p int) string {
 // end says who won a game, and how much. At tables of more than two it says what the others gain too.
 func (w *Words) end(e *Event) string {
 	text := w.ending(e.Ending).Text + ": "
-	if e.Winner == game.NoPlayer {
+	if e.Winner == game.NoPlayer && !slices.ContainsFunc(e.Gains, func(n int) bool { return n != 0 }) {
 		return text + "nobody wins"
-	}
-	text += w.clause(e.Winner, "win", fmt.Sprint(e.Gains[e.Winner]))
-	if len(e.Gains) == 2 {
-		return text
 	}
 	var others []string
 	for p, n := range e.Gains {
 		if game.Player(p) != e.Winner {
 			others = append(others, fmt.Sprintf("%s %+d", w.Name(game.Player(p)), n))
 		}
+	}
+	if e.Winner == game.NoPlayer {
+		return text + strings.Join(others, ", ")
+	}
+	text += w.clause(e.Winner, "win", fmt.Sprint(e.Gains[e.Winner]))
+	if len(others) == 1 {
+		return text
 	}
 	return text + " (" + strings.Join(others, ", ") + ")"
 }
@@ -379,7 +394,7 @@ func (w *Words) Choice(c *Choice) string {
 	case Pass:
 		return phrase(w.Passes, c.Phase, passing).Choice
 	case Accept:
-		return phrase(w.Accepts, c.Phase, accepting).Choice
+		return phrase(w.Accepts, c.Phase, accepting).Choice + When(c.Cost > 0, " for "+Count(c.Cost, "point"))
 	}
 	return c.Name
 }

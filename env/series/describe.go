@@ -68,6 +68,45 @@ func (g *Game) Standing(obs game.Observation, name func(game.Player) string) []s
 	return lines
 }
 
+// Question returns what the observer is asked, with what each answer costs. See [record.Standing].
+func (g *Game) Question(obs game.Observation, name func(game.Player) string) string {
+	o := obs.(*Observation)
+	s := State{game: g, match: match{in: o.In, ending: splitPool}} // if the pool is shared now
+	for p := range o.Rules.Seats {
+		s.scores[p], s.paid[p] = int32(o.Scores[p]), uint8(o.Entries[p])
+	}
+	entry, pool := o.Rules.Entry, record.Count(o.Rules.Entry*s.entries(), "point")
+	switch {
+	case o.Mover != o.Self:
+		return ""
+	case o.Phase == Rejoining:
+		return fmt.Sprintf("You are out with %s. Join again for another %s? You then go on with a score of %d. If you leave, you lose the %s that you paid.",
+			record.Count(o.Scores[o.Self], "point"), record.Count(entry, "point"), o.Rejoin, record.Count(entry*o.Entries[o.Self], "point"))
+	case o.Phase == Splitting:
+		first, second := s.lastTwo()
+		other := first + second - o.Self
+		shares := fmt.Sprintf("You get %d and %s %d", s.share(o.Self), name(other), s.share(other))
+		if more := s.drops(o.Self) - s.drops(other); more > 0 {
+			shares += fmt.Sprintf(", because you can drop %s more before you are out", times(more))
+		} else if more < 0 {
+			shares += fmt.Sprintf(", because %s can drop %s more before going out", name(other), times(-more))
+		}
+		if o.Self == first {
+			return fmt.Sprintf("Share the pool of %s? %s. If either of you refuses, you play on for the whole pool.", pool, shares)
+		}
+		return fmt.Sprintf("%s agrees to share the pool of %s. Do you? %s. If you refuse, you play on for the whole pool.", name(other), pool, shares)
+	}
+	return ""
+}
+
+// times says how often.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
 // score returns the score of the match in words, those of the observer first.
 func (o *Observation) score(name func(game.Player) string) (what, text string) {
 	var scores []string
@@ -138,7 +177,9 @@ func (g *Game) Hand(obs game.Observation) record.Hand {
 func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 	o := obs.(*Observation)
 	switch a - g.base {
-	case rejoin, split:
+	case rejoin:
+		return record.Choice{Type: record.Accept, Card: card.None, Phase: o.Phase.String(), Cost: o.Rules.Entry}
+	case split:
 		return record.Choice{Type: record.Accept, Card: card.None, Phase: o.Phase.String()}
 	case leave, playOn:
 		return record.Choice{Type: record.Pass, Card: card.None, Phase: o.Phase.String()}
@@ -158,8 +199,8 @@ var Phrases = record.Phrases{
 		{Phase: "split", Verb: "play", Object: "on", Choice: "play on for the whole pool"},
 	},
 	Accepts: []record.Passing{
-		{Phase: "rejoin", Verb: "join", Object: "again", Choice: "join again for another entry"},
-		{Phase: "split", Verb: "offer", Object: "to share the pool", Choice: "share the pool"},
+		{Phase: "rejoin", Verb: "join", Object: "again", Choice: "join again"},
+		{Phase: "split", Verb: "agree", Object: "to share the pool", Choice: "share the pool"},
 	},
 	Endings: []record.Ended{
 		{Ending: LastPlayer, Text: "the last player in the pool"},

@@ -20,6 +20,7 @@ type Observation struct {
 	Seats   []game.Player        // the players of the current or last deal, by its seats
 	Scores  [game.MaxPlayers]int // Pool: points paid, and those that a player joined again with; Deals: chips; Race: points won
 	Entries [game.MaxPlayers]int // number of entries paid
+	Rejoin  int                  // Pool: score with which a player who is asked joins again
 	Wins    [game.MaxPlayers]int // number of deals won
 	Games   [maxGames]GameScore  // Race: the games, as many as Rules.Games
 	Last    Result               // of the deal before the current one; between deals and at the end, of the last one
@@ -62,7 +63,10 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 		panic("series: Observe of a seat that is not at the table")
 	}
 	o.Rules, o.Self, o.Mover, o.Phase = r, p, s.Current(), s.phase
-	o.Deals, o.In = int(s.deals), s.in
+	o.Deals, o.In, o.Rejoin = int(s.deals), s.in, 0
+	if s.phase == Rejoining {
+		o.Rejoin = int(s.top) + 1
+	}
 	if o.Seats == nil {
 		o.Seats = make([]game.Player, 0, game.MaxPlayers)
 	}

@@ -303,6 +303,9 @@ func (e *Engine) state() *State {
 			v.Hand = new(s.Hand(s.Observe(p)))
 		}
 	}
+	if s.Turn() {
+		v.Question = words.Question(s.Game(), seen)
+	}
 	for _, c := range s.Choices() {
 		choice := Choice{Action: c.Action, Text: words.Choice(&c), Type: c.Type, From: c.From, Plays: c.Plays()}
 		if c.Card.Valid() {

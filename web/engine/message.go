@@ -93,9 +93,10 @@ type State struct {
 	Target   int                  `json:"target,omitempty"`   // points that end a match; 0: a game is one deal
 	Hands    []session.HandResult `json:"hands,omitempty"`    // of the match in progress, in the order of Players
 
-	CanUndo bool         `json:"can_undo"`
-	Choices []Choice     `json:"choices,omitempty"` // of the person that is to move
-	Hand    *record.Hand `json:"hand,omitempty"`    // the person's
+	Question string       `json:"question,omitempty"` // what the person is asked between deals
+	CanUndo  bool         `json:"can_undo"`
+	Choices  []Choice     `json:"choices,omitempty"` // of the person that is to move
+	Hand     *record.Hand `json:"hand,omitempty"`    // the person's
 }
 
 // Choice is a legal action of the person.

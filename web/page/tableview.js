@@ -26,8 +26,11 @@ export const helps = [
 /** How a hand is sorted. */
 const sorts = [["melds", "By melds"], ["suit", "By suit"], ["rank", "By rank"]];
 
-/** The indices of the events that score a hand of a match after which another hand was dealt. */
-export const handEnds = (events) => events.flatMap((e, i) => (e.type === "score" && events[i + 1]?.type === "deal" ? [i] : []));
+/** The indices of the last events of the hands of a match after which another hand was dealt. */
+export const handEnds = (events) => events.flatMap((e, i) => (i > 0 && e.type === "deal" ? [i - 1] : []));
+
+/** What players answered after the last hand was scored. */
+const answersOf = (events) => events.slice(events.findLastIndex((e) => e.type === "score") + 1).filter((e) => e.seat !== undefined);
 
 /** What happened, the newest last. */
 function Log({ events, you }) {
@@ -46,7 +49,7 @@ function Log({ events, you }) {
 function turnText(state, result, busy) {
   if (result) return "The hand is over.";
   if (state.mover === undefined) return "The game is over.";
-  if (state.turn) return "Your move";
+  if (state.turn) return state.question ?? "Your move";
   return `${nameOf(state.mover)} ${busy ? "thinks" : "is to move"} …`;
 }
 
@@ -63,8 +66,12 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const end = handEnds(told)[passed];
   const result = end !== undefined;
   const events = useMemo(() => (result ? told.slice(0, end + 1) : told), [told, end]);
-  const state = useMemo(() => (result ? { ...latest, turn: false, mover: undefined, hand: undefined, choices: [], facts: [] } : latest), [latest, result]);
-  const standing = (result ? end === handEnds(told).at(-1) : latest.mover === undefined) ? latest.standing : undefined;
+  const scored = events.findLastIndex((e) => e.type === "score") > events.findLastIndex((e) => e.type === "deal"); // the hand is
+  const state = useMemo(
+    () => ({ ...latest, ...(scored && { hand: undefined, facts: [] }), ...(result && { turn: false, mover: undefined, choices: [], question: undefined }) }),
+    [latest, result, scored],
+  );
+  const standing = scored && (!result || end === handEnds(told).at(-1)) ? latest.standing && [...answersOf(events).map(sentence), ...latest.standing] : undefined;
   const [at, setAt] = useState(undefined);
   const [line, setLine] = useState(0);
   const [paused, setPaused] = useState(false);
@@ -76,7 +83,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const record = useMemo(() => ({ seats: state.names.map((n, p) => (p === you ? "You" : n)), events }), [events, state]);
   const table = useMemo(() => {
     const { tables } = watch(record, watching ? ALL : you);
-    return { ...tables.at(-1), toMove: state.mover };
+    return { ...tables.at(-1), toMove: scored ? undefined : state.mover };
   }, [record]);
   const drawn = !watching && table.moved?.seat === you ? table.moved.card : undefined;
   const handOrders = help === "none" ? sorts.slice(1) : sorts;
@@ -210,7 +217,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return setSharing(copied ? "The link to these cards was copied:" : "The link to these cards:");
   };
   const points = help !== "none" && cards.length > 0 && `${pointsText(state.hand.points)}${state.hand.distance === undefined ? "" : `, MinDist ${state.hand.distance}`}`;
-  const own = watching || over ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
+  const own = watching || over || scored ? undefined : html`<section class=${classes("seat own", state.turn && "moving")} aria-label=${`Seat ${you}, you`} data-place=${`seat-${you}`}>
     <header>
       <h2><span class="name">You</span></h2>
       ${state.turn && html`<span class="badge move">to move</span>`}
@@ -246,7 +253,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
         <div class="buttons tools">
           ${!watching && !over && html`${help !== "none" && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>`}
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
-            <${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...handOrders]} choose=${(v) => v !== "own" && sort(v)} />
+            ${!scored && html`<${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...handOrders]} choose=${(v) => v !== "own" && sort(v)} />`}
             <button type="button" class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>`}
           <span class=${classes("buttons extra", (more || watching || over) && "open")}>
             ${!watching && !over && html`<${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} />`}

@@ -68,9 +68,9 @@ const clause = (seat, verb) => `${nameOf(seat)} ${seat === reader ? verb : third
 
 const ending = (word) => phrases.endings?.find((e) => e.ending === word) ?? { text: spaced(word) };
 
-/** A pass in a phase, such as "passes the first upcard". */
-function passText(phase) {
-  const { verb, words } = phrases.passes?.find((p) => p.phase === phase) ?? { verb: "pass", words: `(${spaced(phase)})` };
+/** A pass or an accept in a phase, such as "passes the first upcard" or "joins again". all are the words of all phases. */
+function answerText(all, phase, otherwise) {
+  const { verb, words } = all?.find((p) => p.phase === phase) ?? { verb: otherwise, words: `(${spaced(phase)})` };
   return `${thirdOf(verb)} ${words}`.trimEnd();
 }
 
@@ -108,9 +108,9 @@ export function parts(e) {
     case "reshuffle":
       return ["the pile becomes the stock, upcard", [e.upcard]];
     case "pass":
-      return [passText(e.phase)];
+      return [answerText(phrases.passes, e.phase, "pass")];
     case "accept":
-      return [`accepts (${spaced(e.phase)})`];
+      return [answerText(phrases.accepts, e.phase, "accept")];
     case "knock":
       return ["knocks"];
     case "meld":
@@ -174,8 +174,8 @@ export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
 /** The end of a game in words. At tables of more than two it says what the others gain too. */
 export function endText(e) {
-  if (e.winner === undefined) return `${ending(e.ending).text}: nobody wins`;
   const others = e.gains.flatMap((n, seat) => (seat === e.winner ? [] : [`${nameOf(seat)} ${signed(n)}`]));
+  if (e.winner === undefined) return `${ending(e.ending).text}: ${e.gains.some((n) => n !== 0) ? others.join(", ") : "nobody wins"}`;
   return `${ending(e.ending).text}: ${clause(e.winner, "win")} ${e.gains[e.winner]}${others.length > 1 ? ` (${others.join(", ")})` : ""}`;
 }
 

@@ -31,7 +31,7 @@ def begin(page, kind, you="play", seed="7", seats=2, changes=None):
 def settle(page):
     """Wait until the person is to move, or a hand or the game is over."""
     page.wait_for_function(
-        "() => /Your move|is over/.test(document.querySelector('main[aria-busy=false] .say')?.textContent)"
+        "() => /Your move|is over|Join again|the pool/.test(document.querySelector('main[aria-busy=false] .say')?.textContent)"
     )
 
 

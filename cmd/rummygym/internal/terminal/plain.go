@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -189,6 +190,11 @@ func (p *plain) begin() error {
 	return err
 }
 
+// question returns what the person is asked between deals, or "".
+func (p *plain) question() string {
+	return ansi.Wordwrap(p.words.Question(p.session.Game(), p.session.Observe(p.session.Seat())), textWidth, "")
+}
+
 // prompt prints the moves that are possible.
 func (p *plain) prompt(all []record.Choice) {
 	for i, c := range listed(all) {
@@ -202,11 +208,11 @@ func (p *plain) prompt(all []record.Choice) {
 			p.print("Or %s one of %s.\n", kind.word, p.words.Cards(cards))
 		}
 	}
+	question := "Your move?"
 	if played(all, record.Discard) != nil {
-		p.print("Discard which card?\n")
-	} else {
-		p.print("Your move?\n")
+		question = "Discard which card?"
 	}
+	p.print("%s\n", cmp.Or(p.question(), question))
 }
 
 // ask asks for a move until there is one. It returns nil if a move was taken back.

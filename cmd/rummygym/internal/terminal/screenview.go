@@ -82,6 +82,9 @@ func (m *screen) foot() (lines []string) {
 			}
 			words = append(words, word)
 		}
+		if question := m.words.Question(m.session.Game(), m.session.Observe(m.session.Seat())); question != "" {
+			lines = append(lines, strongStyle.Render(question))
+		}
 		lines = append(lines, strings.Join(words, "   "))
 	}
 	return append(lines, faintStyle.Render(keys))
