@@ -2,6 +2,7 @@ package series_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/env/record"
 	"rummygym/env/series"
 	"rummygym/internal/must"
 )
@@ -180,4 +182,67 @@ func TestIllegal(t *testing.T) {
 	must.Equal(t, o.Scores[0], 1, "the score of a player who joins again, of one who has 0")
 	must.Equal(t, len(s.Seats()), 2, "players of the second deal")
 	must.Equal(t, o.Seat(1), game.NoPlayer, "the seat of a player who has left")
+}
+
+// A player who is asked between deals is told what each answer costs, and the pool is then shared as the question says.
+func TestQuestions(t *testing.T) {
+	deal := clubDeal(func(r *indian.Rules) { r.FirstDrop, r.MiddleDrop = 5, 30 })
+	seat := func(p game.Player) string { return fmt.Sprint("seat ", p) }
+	play := func(g *series.Game, drops ...bool) *series.State { // drops are the turns of the first deal
+		s := g.NewTable()
+		g.Deal(s, rand.NewPCG(1, 1))
+		for _, drop := range drops {
+			if drop {
+				must.Do(t, s.Apply(indian.Drop))
+				continue
+			}
+			must.Do(t, s.Apply(indian.DrawStock))
+			var legal game.Mask
+			s.Legal(&legal)
+			must.Do(t, s.Apply(legal.Nth(0)))
+		}
+		return s
+	}
+	asked := func(g *series.Game, s *series.State, p game.Player, want string) {
+		t.Helper()
+		var o series.Observation
+		s.Observe(p, &o)
+		must.Equal(t, g.Question(&o, seat), want, "the question")
+	}
+	r := series.Pool101(3)
+	r.Limit, r.Drop, r.Rejoins, r.Split = 30, 5, 1, series.AgreedSplit
+
+	g := must.Get(series.New(r, deal))(t)
+	s := play(g, false, false, false, true, true)
+	out := "You are out with 30 points. Join again for another 100 points? You then go on with a score of 1. If you leave, you lose the 100 points that you paid."
+	asked(g, s, 0, out)
+	asked(g, s, 1, "")
+	must.Do(t, s.Apply(g.Rejoin()))
+	asked(g, s, 1, out) // who has just joined again does not count
+	must.Do(t, s.Apply(g.Rejoin()))
+	asked(g, s, s.Current(), "") // the next deal
+
+	r.Rejoins = 0
+	g = must.Get(series.New(r, deal))(t)
+	s = play(g, false, false, true, true)
+	asked(g, s, 1, "Share the pool of 300 points? You get 200 and seat 2 100, because you can drop once more before you are out. If either of you refuses, you play on for the whole pool.")
+	must.Do(t, s.Apply(g.Split()))
+	asked(g, s, 2, "seat 1 agrees to share the pool of 300 points. Do you? You get 100 and seat 1 200, because seat 1 can drop once more before going out. If you refuse, you play on for the whole pool.")
+	must.Do(t, s.Apply(g.Split()))
+	o := s.Outcome()
+	must.Equal(t, [3]int(o.Gains[:3]), [3]int{-100, 100, 0}, "the gains")
+}
+
+// The words of a hand after which players are asked say how it ended and what they answer; those of a shared pool, who gets what.
+func TestAnswersInWords(t *testing.T) {
+	w := record.Words{Phrases: series.Phrases, Names: []string{"", "ann", "bob"}, You: 0}
+	drop, score := record.Event{Type: record.Drop, Seat: 0}, record.Event{Type: record.Score, Seat: game.NoPlayer, Hand: 2, Winner: 1, Ending: "first-drop", Scored: []int{20, 0, 0}, Scores: []int{80, 0, 0}}
+	answer := record.Passed(0, "rejoin")
+	answer.Type = record.Accept
+	end := record.Event{Type: record.End, Seat: game.NoPlayer, Winner: game.NoPlayer, Ending: series.SplitPool, Gains: []int{50, 50, -100}}
+	must.Equal(t, strings.Join(w.Outcome([]record.Event{drop, score, answer, record.Passed(1, "split"), end}), "\n"), `You drop out of the game
+First-drop: ann wins; score: you 80, ann 0, bob 0
+You join again
+ann plays on
+The pool is shared: you +50, ann +50, bob -100`, "the words")
 }

@@ -371,3 +371,44 @@ def test_a_pool_of_four_is_played_to_the_end(page_at, how):
     assert page.get_by_role("button", name="Review").count() == 1
     assert how == "keys" or page.evaluate("document.documentElement.scrollWidth") <= 375
     assert serious(page) == []
+
+
+def pool_with_a_question(page, changes):
+    """Drop in a pool of three until it asks a question, and return what it asks."""
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Indian Rummy Match")
+    page.get_by_role("combobox", name="Table", exact=True).select_option("3")
+    agents = page.get_by_role("group", name=re.compile("^(Opponent|Agents)")).get_by_role("combobox")
+    agents.first.select_option("random")
+    agents.last.select_option("min-score")
+    if not page.get_by_label("Seed for the cards").is_visible():
+        page.get_by_text("More", exact=True).click()
+    page.get_by_label("Rule changes").fill(changes)
+    page.get_by_label("Seed for the cards").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    at_once(page)
+    settle(page)
+    while not over(page) and not page.get_by_text(re.compile("Join again for another|Share the pool of|agrees to share")).count():
+        if hand_over(page):
+            page.get_by_role("button", name="Next hand").click()
+        else:
+            page.get_by_role("button", name=re.compile("Drop out")).click()
+            page.get_by_role("button", name="Yes, drop").click()
+        settle(page)
+    return page.locator(".say").inner_text()
+
+
+def test_questions_of_a_pool(page_at):
+    page = page_at(**PHONE)
+    asked = pool_with_a_question(page, "pool-limit=61 rejoins=1")
+    assert asked.startswith("You are out with 80 points. Join again for another 100 points? You then go on with a score of 1.")
+    assert "out at 61" in page.locator(".result").inner_text()
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    page.get_by_role("button", name="Join again for 100 points").click()
+    settle(page)
+    assert re.search("You join again.*you 1,", page.locator(".result").inner_text(), re.S)
+    page.get_by_role("button", name="New table").click()
+    assert "Share the pool of 300 points? You get " in pool_with_a_question(page, "pool-limit=81 split=agreed")
+    page.get_by_role("button", name="Share the pool").click()
+    settle(page)
+    assert re.search(r"You agree to share the pool.*(plays on|The pool is shared: you −?\d+)", page.locator(".result").inner_text(), re.S)
