@@ -66,7 +66,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const end = handEnds(told)[passed];
   const result = end !== undefined;
   const events = useMemo(() => (result ? told.slice(0, end + 1) : told), [told, end]);
-  const scored = events.findLastIndex((e) => e.type === "score") > events.findLastIndex((e) => e.type === "deal"); // the hand is
+  const scored = result || events.findLastIndex((e) => e.type === "score") > events.findLastIndex((e) => e.type === "deal"); // the hand is
   const state = useMemo(
     () => ({ ...latest, ...(scored && { hand: undefined, facts: [] }), ...(result && { turn: false, mover: undefined, choices: [], question: undefined }) }),
     [latest, result, scored],
