@@ -23,7 +23,7 @@ export function Sheet({ players, results, hands, open, shared }) {
   useLayoutEffect(() => ref.current?.scrollTo(0, ref.current.scrollHeight), [all.length, hands?.length]);
   if (!all.length && !hands?.length) return null;
   const sums = players.map((_, i) => all.reduce((sum, r) => sum + r.gains[i], 0));
-  return html`<section class=${classes("sheet", players.length > 3 && "crowded")} aria-label="Score sheet">
+  return html`<section class=${classes("sheet", (players.length > 3 || players.length > 2 && players.join("").length > 20) && "crowded")} aria-label="Score sheet">
     <h2>Score sheet</h2>
     <div class="scroll" ref=${ref} tabindex="0" role="group" aria-label="Scores"><table>
       <thead><tr><th scope="col"><span class="unseen">Game</span></th>${players.map((p, i) => html`<th scope="col" key=${i}><span>${you(p)}</span></th>`)}${shared?.length > 0 && html`<th scope="col" title="who shared the deal">Shared</th>`}</tr></thead>
