@@ -141,7 +141,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     else if (!busy && over) ask({ do: "next" });
   };
   // Enter passes no result, so that who presses it again and again sees them all.
-  const enter = () => offered[now] && (!playable || asked || ofCard(chosen).length > 0) && make(offered[now]);
+  // Enter, pressed again and again, must not pay for another entry.
+  const enter = () => !state.question && offered[now] && (!playable || asked || ofCard(chosen).length > 0) && make(offered[now]);
   const choose = (i) => {
     setAt(i);
     setLine(0);
