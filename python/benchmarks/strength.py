@@ -43,6 +43,8 @@ LEARNERS = {
     "jax": "PPO in JAX",
 }
 SEED = 31
+NAMES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
+UNITS = {"indian": "share of games won", "gin": "share of matches won"}
 
 
 def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[list[str]]:
@@ -209,10 +211,18 @@ def draw(results: dict[str, Any], path: str) -> None:
         for run in (r for r in results["runs"] if r["game"] == game):
             minutes = [p["processor"] / 60 for p in run["curve"]]
             wins, errors = [p["win"] for p in run["curve"]], [p["error"] for p in run["curve"]]
-            axis.errorbar(minutes, wins, errors, label=run["learner"], linewidth=1, marker=".", markersize=3)
+            axis.errorbar(
+                minutes,
+                wins,
+                errors,
+                label=LEARNERS[run["learner"]].replace("`", ""),
+                linewidth=1,
+                marker=".",
+                markersize=3,
+            )
         for mark in MARKS[game]:
             axis.axhline(mark, color="gray", linewidth=0.5, linestyle=":")
-        axis.set(xlabel="minutes of processor time", ylabel="wins", title=f"{game}, against {RIVALS[game]}")
+        axis.set(xlabel="minutes of processor time", ylabel=UNITS[game], title=f"{NAMES[game]}, against {RIVALS[game]}")
     axes[0].legend()
     figure.savefig(path, metadata={"Date": None})
 
@@ -233,13 +243,12 @@ def merged(paths: list[str]) -> dict[str, Any]:
 def table(results: dict[str, Any]) -> str:
     """Return a table of the processor time until the marks."""
     columns = [(game, f"{mark}") for game, marks in MARKS.items() for mark in [*marks, "best"]]
-    names = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
     rows = [
         f"Minutes of processor time from nothing until a network wins that share of {results['games']:,} games against `{RIVALS['indian']}` (Indian Rummy), "
         f"or matches against `{RIVALS['gin']}` (Gin Rummy), and the best share of all networks of a learner, with its standard error. "
         "In brackets: the time of a learner that was stopped below the mark.",
         "",
-        "| learner | " + " | ".join(f"{names[g]}: {m.lstrip('0')}" for g, m in columns) + " |",
+        "| learner | " + " | ".join(f"{NAMES[g]}: {m.lstrip('0')}" for g, m in columns) + " |",
         "|---|" + "---:|" * len(columns),
     ]
     runs = {(r["learner"], r["game"]): r for r in results["runs"]}

@@ -46,7 +46,7 @@ def test_the_page_has_the_table_of_the_results():
     results = json.loads((SCRIPT.parent / "strength.json").read_text())
     page = (SCRIPT.parents[2] / "docs" / "speed.md").read_text()
     assert strength.inserted(page, strength.table(results), strength.PAGE) == page
-    assert {r["learner"] for r in results["runs"]} == set(strength.LEARNERS)
+    assert {r["learner"] for r in results["runs"]} <= set(strength.LEARNERS)
 
 
 def test_results_of_parts_are_merged(tmp_path):
