@@ -80,7 +80,7 @@ func (g *Game) Question(obs game.Observation, name func(game.Player) string) str
 	case o.Mover != o.Self:
 		return ""
 	case o.Phase == Rejoining:
-		return fmt.Sprintf("You are out with %s. Join again for another %s? You then go on with a score of %d. If you leave, you lose the %s that you paid.",
+		return fmt.Sprintf("You are out with %s. Join again for another %s? You then continue with a score of %d. If you leave, you lose the %s that you paid.",
 			record.Count(o.Scores[o.Self], "point"), record.Count(entry, "point"), o.Rejoin, record.Count(entry*o.Entries[o.Self], "point"))
 	case o.Phase == Splitting:
 		first, second := s.lastTwo()

@@ -214,7 +214,7 @@ func TestQuestions(t *testing.T) {
 
 	g := must.Get(series.New(r, deal))(t)
 	s := play(g, false, false, false, true, true)
-	out := "You are out with 30 points. Join again for another 100 points? You then go on with a score of 1. If you leave, you lose the 100 points that you paid."
+	out := "You are out with 30 points. Join again for another 100 points? You then continue with a score of 1. If you leave, you lose the 100 points that you paid."
 	asked(g, s, 0, out)
 	asked(g, s, 1, "")
 	must.Do(t, s.Apply(g.Rejoin()))

@@ -400,7 +400,7 @@ def pool_with_a_question(page, changes):
 def test_questions_of_a_pool(page_at):
     page = page_at(**PHONE)
     asked = pool_with_a_question(page, "pool-limit=61 rejoins=1")
-    assert asked.startswith("You are out with 80 points. Join again for another 100 points? You then go on with a score of 1.")
+    assert asked.startswith("You are out with 80 points. Join again for another 100 points? You then continue with a score of 1.")
     assert "out at 61" in page.locator(".result").inner_text()
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
