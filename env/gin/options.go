@@ -17,7 +17,7 @@ func (r *Rules) Options() options.List {
 		options.Number("undercut-bonus", "points for an undercut: the knocker does not have less deadwood than the opponent", &r.UndercutBonus),
 		options.Number("target", "points that win a match", &r.Target),
 		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus),
-		options.Number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
+		options.Number("box-bonus", "points for each hand won, added at the end of the match", &r.BoxBonus),
 		options.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands),
 		options.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns),
 		options.Number("max-upcards", "number of upcards after the first turn at which a hand is void; the last is not taken; 0: no limit", &r.MaxUpcards),

@@ -154,7 +154,7 @@ func TestRulesCommand(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, fields[name], want)
 		}
 	}
-	clitest.WantAll(t, program.Succeed(t, "rules"), "# Indian Rummy", "## Dropping", "--seats", "--wildcard", "next-card", "## Presets", "released  Two packs for two players")
+	clitest.WantAll(t, program.Succeed(t, "rules"), "# Indian Rummy", "## Dropping", "--seats", "--wildcard", "next-card", "## Presets", "released  A game for two with two packs")
 	clitest.WantAll(t, program.Succeed(t, "rules", "--game", "gin", "--episode", "hand"), "Two players play one hand.", "--knock-limit", "--episode", "hand", "knock-then-discard")
 	clitest.WantAll(t, program.Succeed(t, "rules", "--game", "gin", "--format", "markdown"), "| `--knock-limit` |", "`openspiel`", "`classic`")
 	clitest.WantAll(t, program.Fail(t, "rules", "--format", "yaml"), "yaml", "text or json or markdown")
