@@ -79,6 +79,9 @@ type Input struct {
 // Size returns the number of entries of the field.
 func (i *Input) Size() int { return (&game.Field{Shape: i.Shape}).Size() }
 
+// Image returns the shape as channels, rows and columns, as a [Part] takes the input.
+func (i *Input) Image() (channels, rows, columns int) { return image(i.Shape) }
+
 // Layer is a matrix, a bias and an activation; or parts side by side, most of them
 // convolutions. The activation of a layer with parts applies to the convolutions only.
 type Layer struct {

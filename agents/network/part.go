@@ -49,16 +49,24 @@ func (s *source) size() int {
 	return n
 }
 
-// image returns the shape as channels, rows and columns. It panics if there are fewer than
-// one or more than three dimensions.
-func (s *source) image() (channels, rows, columns int) {
-	switch len(s.shape) {
-	case 1:
-		return 1, 1, s.shape[0]
-	case 2:
-		return 1, s.shape[0], s.shape[1]
+// image returns the shape as channels, rows and columns.
+func (s *source) image() (channels, rows, columns int) { return image(s.shape) }
+
+// image returns a shape as channels, rows and columns, of which 1 stand before the dimensions of
+// a shape with fewer than three. All dimensions before the last two are channels.
+func image(shape []int) (channels, rows, columns int) {
+	channels, rows, columns = 1, 1, 1
+	n := len(shape)
+	if n > 0 {
+		columns = shape[n-1]
 	}
-	return s.shape[0], s.shape[1], s.shape[2]
+	if n > 1 {
+		rows = shape[n-2]
+	}
+	for _, k := range shape[:max(0, n-2)] {
+		channels *= k
+	}
+	return channels, rows, columns
 }
 
 // sources returns what the parts of layer i can take: the inputs of the network or the

@@ -32,9 +32,9 @@ const (
 )
 
 // CardLayers returns layers that score every card with the same weights, so that what is learned
-// of one card holds for all: from the inputs with one entry for each of
-// cards.Kinds cards, in one or more channels, a number of filters at each card, and from these a score of each card for each group of actions. Beside
-// them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
+// of one card holds for all: from the inputs with one entry for each of cards.Kinds cards, in one or
+// more channels, a number of filters at each card, and from these a score of each card for each group
+// of actions. Beside them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
 // It returns an error if no input has one entry for each card, or if there is no hidden layer.
 func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hidden []network.Layer) ([]network.Layer, error) {
 	switch {
@@ -49,7 +49,7 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 	width := 0
 	for i := range inputs {
 		in := &inputs[i]
-		rows, columns := rowsAndColumns(in.Shape)
+		_, rows, columns := in.Image()
 		switch {
 		case rows*columns != cards.Kinds:
 			rest = append(rest, network.Part{Name: in.Name, Input: in.Name})
@@ -81,19 +81,6 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 			{Name: scorePart, Input: cardsPart, Filters: groups, Kernel: []int{1, 1}}, {Name: hiddenPart, Input: hiddenPart},
 		}, rest...),
 	}), nil
-}
-
-// rowsAndColumns returns the last two dimensions of a shape, or 1 and the last one, or 1 and 1 for
-// a scalar.
-func rowsAndColumns(shape []int) (rows, columns int) {
-	switch n := len(shape); n {
-	case 0:
-		return 1, 1
-	case 1:
-		return 1, shape[0]
-	default:
-		return shape[n-2], shape[n-1]
-	}
 }
 
 // Temper returns n with the weights of the policy head multiplied by scale, and those of
