@@ -144,7 +144,8 @@ class Tab:
 
     def clear(self):
         """Forget what the page shows and keeps."""
-        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        # An effect that has not yet run must not write again what is cleared.
+        self.page.evaluate("Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")
         self.requests.clear()
         self.complaints.clear()
