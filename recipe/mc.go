@@ -85,6 +85,9 @@ func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 		if err == nil && l.Players() != 2 && !f.training.given("eval-against") {
 			f.training.evalAgainst = nil // eval needs two players
 		}
+		if err == nil && f.training.resume != "" && f.remote.staleness == 0 {
+			fmt.Fprintf(host.log(), "%s: first plays the games of up to %d steps again, from which it learns\n", f.training.resume, f.replay)
+		}
 		return l, nil, err
 	}))
 }
