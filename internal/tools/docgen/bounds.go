@@ -121,10 +121,10 @@ func boundOfNetwork(g *rummygym.GameType) func() (string, error) {
 		case b == nil:
 			return "No bound is recorded.\n", nil
 		}
-		found := fmt.Sprintf("`%s` gains %.2f points a game from it (%g %% interval %.2f to %.2f, %d games)", b.Bound.Responder, b.Bound.Gain, 100*b.Confidence, b.Bound.Low, b.Bound.High, b.Bound.Games)
+		found := fmt.Sprintf("`%s`, gains %.2f points per game against it (%g %% interval %.2f to %.2f, %d games)", b.Bound.Responder, b.Bound.Gain, 100*b.Confidence, b.Bound.Low, b.Bound.High, b.Bound.Games)
 		if b.Bound.Low <= 0 {
-			return fmt.Sprintf("No responder was found that gains from it: %s, the best of %d candidates ([how](../../docs/exact.md#full-games)).\nThat is no proof that there is none.\n", found, len(b.Candidates)), nil
+			return fmt.Sprintf("No responder was found that gains points against the network. The best of %d candidates, %s ([how](../../docs/exact.md#full-games)).\nThis does not prove that no such responder exists.\n", len(b.Candidates), found), nil
 		}
-		return fmt.Sprintf("It loses at least that much to a best response: %s ([how](../../docs/exact.md#full-games)).\n", found), nil
+		return fmt.Sprintf("The network loses at least this much to a best response: the best candidate, %s ([how](../../docs/exact.md#full-games)).\n", found), nil
 	}
 }
