@@ -244,9 +244,10 @@ def table(results: dict[str, Any]) -> str:
     """Return a table of the processor time until the marks."""
     columns = [(game, f"{mark}") for game, marks in MARKS.items() for mark in [*marks, "best"]]
     rows = [
-        f"Minutes of processor time from nothing until a network wins that share of {results['games']:,} games against `{RIVALS['indian']}` (Indian Rummy), "
-        f"or matches against `{RIVALS['gin']}` (Gin Rummy), and the best share of all networks of a learner, with its standard error. "
-        "In brackets: the time of a learner that was stopped below the mark.",
+        "Minutes of processor time until a network that started from random weights wins the given share of "
+        f"{results['games']:,} games against `{RIVALS['indian']}` (Indian Rummy), or of matches against `{RIVALS['gin']}` (Gin Rummy). "
+        '"Best" is the highest share of any network of the learner, with its standard error. '
+        "A time in parentheses means that the learner was stopped then without having reached the share.",
         "",
         "| learner | " + " | ".join(f"{NAMES[g]}: {m.lstrip('0')}" for g, m in columns) + " |",
         "|---|" + "---:|" * len(columns),
