@@ -32,7 +32,7 @@ func (f *PositionSets) Rules() *rummygym.RuleOptions { return nil }
 type PositionSetRow struct {
 	Name      string `json:"name" doc:"name of the set"`
 	Positions int    `json:"positions" doc:"number of positions"`
-	Rules     int    `json:"rules" doc:"number of rules of the game that its positions have"`
+	Rules     int    `json:"rules" doc:"number of different game rules among its positions"`
 	Bytes     int    `json:"bytes" doc:"size as JSON Lines"`
 	SHA256    string `json:"sha256" doc:"SHA-256 of the JSON Lines"`
 }

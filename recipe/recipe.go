@@ -1,4 +1,4 @@
-// Package recipe has the tasks of the gym as values: trainings, comparisons of agents,
+// Package recipe has the tasks of the gym as values: training runs, comparisons of agents,
 // measurements, reviews. A recipe has options with defaults. They are the flags of the command
 // of the same name, and the keys of its JSON and of a training's config.json. Its result
 // writes itself as a table in every format of package table.

@@ -182,7 +182,7 @@ type reviewRow struct {
 	ValueSE   float64      `json:"points_se" doc:"their standard error"`
 	Chance    float64      `json:"win" doc:"win chance after the move made"`
 	ChanceSE  float64      `json:"win_se" doc:"its standard error"`
-	Deals     int          `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
+	Deals     int          `json:"deals" doc:"number of deals of the hidden cards on which both moves were played out"`
 	PValue    float64      `json:"p" doc:"p-value of the cost"`
 	Mistake   bool         `json:"mistake" doc:"whether the move made is a mistake"`
 	Deal      int          `json:"deal,omitempty" doc:"number of the deal of a match of several deals, 0 in other games"`

@@ -42,10 +42,10 @@ type Hands struct {
 // Frequency is the frequency of a value of a metric.
 type Frequency struct {
 	Value int     `json:"value" doc:"value of the metric"`
-	Count int     `json:"count" doc:"hands with it"`
-	Share float64 `json:"share" doc:"their share"`
-	Low   float64 `json:"low" doc:"low end of its 95 % Wilson interval"`
-	High  float64 `json:"high" doc:"high end"`
+	Count int     `json:"count" doc:"number of hands with this value"`
+	Share float64 `json:"share" doc:"share of all hands"`
+	Low   float64 `json:"low" doc:"lower end of the 95 % Wilson interval of the share"`
+	High  float64 `json:"high" doc:"upper end of this interval"`
 }
 
 // The reference in docs/rules-indian.md: of 10,000 random hands from one pack with two

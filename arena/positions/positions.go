@@ -118,7 +118,7 @@ type Entry struct {
 	Difficulty string          `json:"difficulty" doc:"gap in its standard errors: close (below 2), moderate (below 6) or clear"`
 	Gap        float64         `json:"gap" doc:"cost of the second-best move, in points"`
 	GapErr     float64         `json:"gap_se" doc:"its standard error"`
-	Deals      int             `json:"deals" doc:"deals of the hidden cards in which each move was played on"`
+	Deals      int             `json:"deals" doc:"number of deals of the hidden cards on which each move was played out"`
 	Rules      string          `json:"rules" doc:"the rules in words"`
 	Text       string          `json:"text" doc:"the position in words, with the legal moves"`
 	Position   json.RawMessage `json:"position"`

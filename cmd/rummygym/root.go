@@ -80,7 +80,7 @@ A first tour:
 
   rummygym solve --wild 7 AS 2S 3S ...     analyse a hand: melds, MinScore, MinDist, outs
   rummygym play                            play against agents in the terminal
-  rummygym serve                           play in the browser, look at datasets and trainings
+  rummygym serve                           play in the browser, look at datasets and training runs
   rummygym agents                          list the agents and their options
   rummygym tournament --agents min-dist,min-score --games 1000
                                            compare agents, with confidence intervals
@@ -93,11 +93,11 @@ A first tour:
   rummygym dataset head data               print the first rows of such files
   rummygym replay data --episode 0         show a recorded game move by move
   rummygym replay --html game.html data    show it in a browser, on a table of cards
-  rummygym review data --episode 0         say what its decisions cost, and which were mistakes
+  rummygym review data --episode 0         show what each decision cost, and which were mistakes
 
-A card is written as rank and suit: AS is the ace of spades, TD (or 10D) the ten of
-diamonds, JK a printed joker. --game chooses the game, --preset the rules of the table;
-further flags change single rules. "rummygym rules" prints the rules.
+A card is written as rank and suit: AS is the ace of spades, TD (or 10D) the ten of diamonds, JK a
+printed joker. --game chooses the game, --preset chooses the rules, and further flags change single
+rules. "rummygym rules" prints the rules.
 
 Results go to standard output, progress and messages to standard error. The exit
 status is 0 on success, 1 after a failure, 2 if the command line is wrong, 130 after

@@ -27,9 +27,9 @@ Rule-Based Strategy modeling in Classic Indian Rummy", and the win rates over bo
 that use Holm's correction.
 
 A game of Gin Rummy is a match, or with --episode hand a single hand. For single hands, the tables
-count the ways in which hands end, as shares of all hands and of scored hands. The starter of a
-match is random, so there are no columns for the first mover. A single agent (--agents simple) plays
-against itself.
+show how hands end, as shares of all hands and of scored hands. Because the starter of a match is
+random, there are no columns for the first mover. A single agent (--agents simple) plays against
+itself.
 
 The same flags give the same bytes for any number of workers. Each row contains the seed of its
 games: "collect --seating fixed" with that seed records the same games. With --same-deals, game i in

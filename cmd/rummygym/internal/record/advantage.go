@@ -22,10 +22,10 @@ advantage shows within minutes, for each kind of decision, differences that "eva
 hours or not at all.
 
 By default, the games were played by the agent. Each value is then the value of one change by the
-chooser, with the agent playing on afterwards: a first look at a change. If the games were played by
-the chooser (--of names the chooser, --agent the other agent), the sum of the values over a game is
-the whole difference between the two agents against the same opponents (the performance-difference
-lemma).
+chooser, with the agent playing on afterwards, so the sum is only a first estimate. If the games
+were played by the chooser (--of names the chooser, --agent the other agent), the sum of the values
+over a game is the whole difference between the two agents against the same opponents (the
+performance-difference lemma).
 
 Agents are asked without their memory of the game: for agents that remember more than an observation
 contains, the result is not exact. An agent that chooses at random is asked only once per decision.

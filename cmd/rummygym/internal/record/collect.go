@@ -24,8 +24,8 @@ The folder results has one row for each seat of each game, including players tha
 table.
 
 The files depend only on the settings: the same seed gives the same bytes for any number of workers,
-and also after an interruption. Episode i is game i of the seed, as in "rummygym tournament". An
-episode of Gin Rummy is a match, or with --episode hand a single hand.
+even after an interruption. Episode i is game i of the seed, as in "rummygym tournament". An episode
+of Gin Rummy is a match, or with --episode hand a single hand.
 
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
@@ -36,14 +36,14 @@ writes the manifest, and the files are the same as those of a single run. Many p
 one folder at the same time; finished shards are never made again. --shards list only prints a list
 of the shards as JSON. docs/scale-out.md has examples for make and Slurm.
 
-A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows plays,
-only plays have rows, and only in games with a winner; with --rows last-play, only each player's
-last play has a row. Each row has the hand after the discard, the actions of the game, and a target,
-the score: the gain of the player, multiplied by --discount once for each later play of that player.
---best-of N plays each deal N times, with new random choices of the agents, and records the attempt
-in which the agent named first gains most. With --redeal, the N deals have in common only what that
-agent sees at the start. The networks of truong2021datadriven learn from such data; --recipe makes
-these data sets.
+A play is a decision whose action has fields in --after; in Gin Rummy, plays are discards. With
+--rows plays, only plays have rows, and only in games with a winner; with --rows last-play, only
+each player's last play has a row. Each row has the hand after the discard, the actions of the game,
+and a target, the score: the gain of the player, multiplied by --discount once for each later play
+of that player. --best-of N plays each deal N times, with new random choices of the agents, and
+records the attempt in which the agent named first gains most. With --redeal, the N attempts share
+only what that agent sees at the start; the other cards are dealt again. The networks of
+truong2021datadriven learn from such data; --recipe makes these data sets.
 
 An external program (exec:COMMAND) plays as in a tournament. If the program fails, collect stops;
 --resume keeps the finished shards. The games are reproducible only if the program's moves depend

@@ -36,7 +36,7 @@ type Settings struct {
 	Epochs          int     `json:"epochs" option:"epochs" default:"96" range:"1:1000000000" doc:"epochs of training"`
 	AugmentedEpochs int     `json:"augmented_epochs" option:"augmented-epochs" default:"96" range:"1:1000000000" doc:"epochs of training with all orders of the suits, each 24 times as long"`
 	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"number of matches for each cell of the table, an even number"`
-	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"number of trainings of each network; their seeds begin with --seed"`
+	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"number of training runs of each network; their seeds begin with --seed"`
 	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"number of generations of data and networks; the data of generation n come from games of the player of generation n-1"`
 	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"weight of discard risk, in points per unit, in the player that combines offence and defence"`
 	Seed            uint64  `json:"seed" option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and training"`
@@ -46,9 +46,9 @@ type Settings struct {
 type flags struct {
 	Settings
 	out    string     `option:"out" required:"true" group:"Output" doc:"folder of the run"`
-	jobs   int        `option:"jobs" range:"0:4096" doc:"number of trainings at the same time; 0 is the number of cores"`
+	jobs   int        `option:"jobs" range:"0:4096" doc:"number of training runs at the same time; 0 is the number of cores"`
 	list   bool       `option:"list" doc:"print the steps as command lines without running them"`
-	rows   cli.Format `option:"rows" doc:"what a row of the table is: a training, or a cell with all its trainings (default training)"`
+	rows   cli.Format `option:"rows" doc:"what a row of the table is: a training run, or a cell with all its training runs (default training)"`
 	format cli.Format
 	root   func() *cobra.Command
 }
@@ -71,20 +71,20 @@ knock, the defence alone, the defence combined with the offence, and later gener
 
 Each step is a command line of this program; --list prints them. Finished steps are kept: after
 ctrl-C or a kill, the same command continues. DIR/steps has the digests of the files that the steps
-wrote: if a file has been damaged or replaced since, that is an error; a missing file is made again.
+wrote. A file that has since been damaged or replaced is an error; a missing file is made again.
 Steps that do not depend on each other run at the same time (--jobs). The messages of the steps go
 to DIR/logs.
 
 The strength of a network depends strongly on the seed of its training. So each network is trained
-with --seeds seeds. The table has a row for each training; with --rows cell, it has a row for each
-cell of Table 1, with the mean, the standard deviation, the minimum and the maximum of the
-trainings. The paper has one training per cell. The verdict on a cell is therefore "below" or
-"above" only if another training would rarely differ as much from the mean as the paper's does: with
-a probability (column p, from Student's t distribution) below 5 %, after Holm's correction for the
-cells of Table 1.
+with --seeds seeds. The table has a row for each training run; with --rows cell, it has a row for
+each cell of Table 1, with the mean, the standard deviation, the minimum and the maximum of the
+training runs. The paper has one training run per cell. The verdict on a cell is therefore "below"
+or "above" only if another training run would rarely differ as much from the mean as the paper's
+does: with a probability (column p, from Student's t distribution) below 5 %, after Holm's
+correction for the cells of Table 1.
 
-For the combined, averaged and continued players, the network is the one trained on Random-256 with
-all orders of the suits that wins most on deals that are not used for the table.
+The combined, averaged and continued players use one of the networks trained on Random-256 with all
+orders of the suits: the one that wins most on deals that are not used for the table.
 
 --scale sets the number of deals as a share of the paper's number. At full size, the data sets have
 1.0 to 1.6 million rows. Training on all 24 orders of the suits takes most of the time, because each

@@ -27,7 +27,7 @@ import (
 // flags holds the flags of serve.
 type flags struct {
 	port      int      `option:"port" range:"0:65535" doc:"port; 0 is any free port"`
-	bind      string   `option:"bind" default:"127.0.0.1" doc:"IP address to listen at; 0.0.0.0 is all addresses of this machine, for containers"`
+	bind      string   `option:"bind" default:"127.0.0.1" doc:"IP address to listen on; 0.0.0.0 is all addresses of this machine, for containers"`
 	hosts     []string `option:"allow-host" each:"true" doc:"further host name that browsers may use for this server; can be repeated"`
 	trainings []string `option:"training" each:"true" doc:"folder of a training run to show; can be repeated"`
 	datasets  []string `option:"dataset" each:"true" doc:"dataset to show; can be repeated"`
@@ -39,19 +39,19 @@ func NewServeCommand() *cobra.Command {
 	var f flags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Play, watch, and look at datasets and trainings in a browser",
+		Short: "Play, watch, and look at datasets and training runs in a browser",
 		Long: `serve provides a page for your browser. On the page, you can play against any agent or watch agents
 play, with hints, undo in practice games, and records, as in the commands play and watch. The agents
 run in this program, so search plays at full speed. Each tab has its own table, which ends when you
 close the tab.
 
 --dataset adds a list of the episodes of a dataset; an episode opens as in "rummygym replay --html".
---training plots the metrics of a training run, also while it is running. --agent adds an agent that
+--training plots the metrics of a training run, even while it is running. --agent adds an agent that
 is not in the list, for example a network from a file or an external program.
 
 Only programs on this machine can connect, at 127.0.0.1, and only with the URL that serve prints,
 which contains a new random token each time. The page can read only the files that the command line
-names. --bind makes serve listen at another address, for example in a container, and --allow-host
+names. --bind makes serve listen on another address, for example in a container, and --allow-host
 adds a host name under which browsers on other machines reach this machine. The token is still
 required, but the connection is not encrypted. Ctrl-C ends the program. docs/serve.md explains more
 about serve, and docs/play-page.md explains the page.`,

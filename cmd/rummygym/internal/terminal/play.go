@@ -57,11 +57,11 @@ func NewPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play against agents in the terminal",
-		Long: `play deals you in: you play one seat, and agents play the others, by default the agents of the level
-medium. In a terminal, play draws the table. The screen lists the keys: arrows choose a card, enter
-plays the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ? explains
-the game and the keys, q quits. You play game after game, with a score sheet; --games sets the
-number of games.
+		Long: `With play, you play one seat and agents play the others, by default the agents of the level medium.
+In a terminal, play draws the table. The screen lists the keys: arrows choose a card, enter plays
+the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ? explains the game
+and the keys, q quits. You play game after game, with a score sheet; --games sets the number of
+games.
 
 A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help, and
 the move that the agent given by --adviser would make. Some advisers add values: learned:standard
@@ -69,9 +69,9 @@ estimates how many points each choice gains. With --practice, u takes back your 
 record notes this.
 
 < and >, or shift with the arrows, move the chosen card within your hand, and | begins a new group
-at the chosen card. Your order lasts until the end of the deal. With --assist learn, you are told
-after each turn which better moves the hints would have shown; with --assist none, no melds,
-MinDist, deadwood or points are shown.
+at the chosen card. Your order of the cards lasts until the end of the deal. With --assist learn,
+you are told after each turn which better moves the hints would have shown; with --assist none, no
+melds, MinDist, deadwood or points are shown.
 
 --level chooses opponents by level, from beginner to expert. docs/agents.md has the ratings of the
 opponents.

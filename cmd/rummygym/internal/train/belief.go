@@ -24,7 +24,7 @@ before the name of an agent is its weight: "3:min-dist-opp,min-score". With --ta
 learns several rules: the rules of each game are drawn from this list.
 
 The columns that begin with held-out/ are losses on --held-out games that are not used for training:
-the mean negative logarithm of the probability of the outcome. If all hands are taken as equally
+the mean negative logarithm of the probability of the outcome. If all hands are treated as equally
 likely, the column for held is about .65 and the column for wanted about .56. The network with the
 minimum held-out/loss is kept as RUN/best.safetensors; "belief score --game indian --model FILE"
 measures it in detail.`,

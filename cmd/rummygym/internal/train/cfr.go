@@ -26,7 +26,7 @@ which converges; --strategy current writes the last strategy, as in the paper.
 
 From time to time, a line on standard error reports the progress. It also gives the share of matches
 that fitness, with the current tables, wins against simple, with a 95 % Wilson interval; --matches
-sets the number of these matches to 100 points.
+sets the number of these matches, which are played to 100 points.
 
 Ctrl-C discards the batch in progress and writes a checkpoint: --checkpoint FILE, or the file of
 --out with .checkpoint appended. --resume FILE resumes from it; the result is the same as without a

@@ -16,8 +16,8 @@ func newDiscardFiguresCommand() *cobra.Command {
   losses  training loss (solid) and validation loss (dashed) of runs of "train discard" over
           the epochs, with vertical lines where the learning rate falls (Figure 4 of
           truong2021datadriven), from the metrics of --runs
-  scores  the distribution of the scores of each of --data, with mean and standard deviation
-          (Figure 2), without averaging of equal states
+  scores  the distribution of the scores of each dataset in --data, with mean and standard
+          deviation (Figure 2); equal states are not averaged
 
 The residuals of a network (Figure 5) are drawn by "train discard" at the end of a run.`,
 		Example: `  rummygym train discard figures --runs mlp,mlp-i,dual --title Random-256 --out figures

@@ -240,10 +240,10 @@ func newPolicyAverageCommand() *cobra.Command {
 	return cli.Recipe("policy average", &cobra.Command{
 		Use:   "average FILE FILE... --out OUT",
 		Short: "Write the mean of the weights of several networks",
-		Long: `average writes a network whose weights are the means of the weights in the files. Try it after
-continuing a training with --from: the mean of the network before and the network after often keeps
-the strength of the first and most of the improvement of the second. The mean of networks is useless
-if their trainings did not start from the same weights.
+		Long: `average writes a network whose weights are the means of the weights in the files. Try it after you
+have continued training with --from: the mean of the old and the new network often keeps the
+strength of the old one and most of the improvement of the new one. The mean is useless unless all
+networks were trained from the same initial weights.
 
 Description, inputs and scales come from the first file. The other files must have the same game,
 kind, layers and heads, but may lack some of the inputs. A file named twice counts twice.`,
