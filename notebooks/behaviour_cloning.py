@@ -13,9 +13,9 @@
 # %% [markdown]
 # # Behaviour cloning
 #
-# A network learns to imitate the agent `simple` from recorded hands of Gin Rummy, and then plays
-# against it in the Go arena. The steps: a dataset with the fields that the network sees, training in
-# JAX with a validation set of whole hands, and a file that plays as `learned:FILE`.
+# A network learns to imitate the agent `simple` from recorded hands of Gin Rummy, and then plays against it in
+# the Go arena. The notebook records a dataset with the fields that the network sees, trains the network in JAX
+# with a validation set of whole hands, and writes a file that plays as `learned:FILE`.
 
 # %%
 import tempfile
@@ -38,9 +38,9 @@ work = Path(tempfile.mkdtemp())
 # %% [markdown]
 # ## The hands
 #
-# The expert plays against itself, so that all decisions are its own. It discards the highest of the
-# cards that leave the minimum deadwood, and takes the upcard if that makes a meld. The groups of
-# fields contain the cards, the deadwood after each discard, and the cards that complete melds.
+# The expert plays against itself, so that all decisions are its own. It discards the highest of the cards that
+# leave the minimum deadwood, and takes the upcard if that makes a meld. The fields of the network contain the
+# cards, the deadwood after each discard, and the cards that complete melds.
 
 # %%
 EXPERT = "simple:ties=highest"
@@ -132,8 +132,8 @@ for name in data.metadata.phases:
 # %% [markdown]
 # ## In the arena
 #
-# The file describes the network, so the program needs only its name. Results identify it by its
-# SHA-256. The deals have another seed than those of the training data.
+# The file describes the network, so the program needs only its name. Results identify it by its SHA-256. The
+# seed of the deals differs from that of the training data.
 
 # %%
 policy = policy.with_weights(

@@ -12,12 +12,12 @@
 
 # %% [markdown]
 # # The results of a paper on hand evaluation from data in Gin Rummy
-# *A Data-Driven Approach for Gin Rummy Hand Evaluation* (`truong2021datadriven`). From recorded hands,
-# networks learn to predict the points of a hand from the cards left after a discard. They choose the discards
-# of a player that otherwise plays like the simple player. This notebook runs `rummygym reproduce`, which
-# records the sets, trains the networks and plays the matches, at a small scale, and plots Table 1 and
-# Figs. 2, 4 and 5 from its files. At full size (`SCALE=1000000 EPOCHS=96 GAMES=10000`) that takes hours;
-# set `RUN` to the folder of a run that has ended, and only the plots are made.
+# *A Data-Driven Approach for Gin Rummy Hand Evaluation* (`truong2021datadriven`). In this paper, networks learn
+# from recorded hands to predict the points of a hand from the cards left after a discard. A player then chooses
+# its discards by such a network, and otherwise plays like the simple player. This notebook runs `rummygym
+# reproduce`, which records the sets, trains the networks and plays the matches, at a small scale, and plots
+# Table 1 and Figs. 2, 4 and 5 from its files. At full size (`SCALE=1000000 EPOCHS=96 GAMES=10000`) this takes
+# hours. To make only the plots, set `RUN` to the folder of a finished run.
 
 # %%
 import json
@@ -54,8 +54,8 @@ table = pl.DataFrame([
 
 # %% [markdown]
 # ## Table 1
-# Win rates of the first training of each network against the simple player, with 90 % intervals, beside the
-# paper's win rates.
+# The plot shows the win rates against the simple player of the first training run of each network, with 90 %
+# intervals, beside the paper's win rates.
 
 # %%
 cells = table.filter(

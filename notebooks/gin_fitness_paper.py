@@ -39,9 +39,9 @@ RELEASED = ":variant=released"
 # %% [markdown]
 # ## Figs. 2 to 4: games won over the course of the experiment
 #
-# In the paper V4 wins 7.8 % more of 10,000 games than V2, which we read as .539. Against the simple
-# and the medium player it wins 4 % and 3 % more games than V2 does. All agents are played twice: as the
-# text describes them, and as the authors' program plays.
+# In the paper V4 wins 7.8 % more of 10,000 games than V2, which we read as .539. Against the simple and the
+# medium player it wins 4 % and 3 % more games than V2 does. All agents play in two versions: as the text
+# describes them, and as in the authors' program.
 
 
 # %%
@@ -130,10 +130,10 @@ with pl.Config(float_precision=3):
 #
 # ## Knock threshold
 #
-# The paper tried "another heuristic … that would cause it to knock immediately when a certain point
-# threshold was reached, but the bot's ELO decreased as the threshold got lower, and never ended up
-# performing better than the bot without this approach in it". There are two readings: the player
-# knocks with at most k points and uses its table above that, or it knocks only with at most k points.
+# The paper tried "another heuristic … that would cause it to knock immediately when a certain point threshold
+# was reached, but the bot's ELO decreased as the threshold got lower, and never ended up performing better than
+# the bot without this approach in it". This has two readings: the player always knocks with at most k points
+# and uses its table with more, or it knocks only with at most k points.
 
 
 # %%
@@ -184,9 +184,9 @@ for label, frame in readings.items():
 #
 # ## Shapley values of the four characteristics
 #
-# The paper proposes Shapley values for the importance of cards as future work, and has no numbers. Here
-# every combination of the four characteristics plays the same deals against the simple player. The
-# Shapley value of a characteristic is what it adds to the win rate, averaged over all orders.
+# The paper proposes Shapley values for the importance of cards as future work, and has no numbers. Here players
+# with every combination of the four characteristics play the same deals against the simple player. The Shapley
+# value of a characteristic is what it adds to the win rate, averaged over all orders.
 
 # %%
 figure, axes = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")

@@ -79,8 +79,8 @@ plt.show()
 #
 # ## Fig. 2: who beats whom
 #
-# An arrow leads from the winner to the loser of a pair, thicker for higher win rates. Where the win
-# rate is not significantly different from .5, after Holm's correction, it is dotted.
+# An arrow leads from the winner to the loser of a pair, thicker for higher win rates. An arrow is dotted if the
+# win rate does not differ significantly from .5, after Holm's correction.
 
 # %%
 angles = np.pi / 2 - 2 * np.pi * np.arange(5) / 5
@@ -117,8 +117,8 @@ plt.show()
 
 # %% [markdown]
 # ## Table 2: do the components help?
-# A two-proportion z-test compares the win rate of each agent against Simple with that of the agent with one
-# component less. The paper has z = 4.972, 0.477 and 1.900 from 500 matches each.
+# A two-proportion z-test compares the win rate of each agent against Simple with that of the agent that lacks
+# one of its components. The paper has z = 4.972, 0.477 and 1.900 from 500 matches each.
 
 
 # %%
@@ -143,7 +143,7 @@ assert [f"{error:.3f} {z:.3f}" for error, z in printed] == ["0.031 4.972", "0.02
 # %% [markdown]
 # ## Knocks and points
 #
-# The paper leaves to future work how often each agent knocks and what its hands score.
+# How often each agent knocks, and what its hands score, is future work in the paper.
 
 # %%
 hands = pl.concat(
@@ -172,8 +172,8 @@ with pl.Config(tbl_cols=-1, tbl_width_chars=120):
 # %% [markdown]
 # ## The weight of the meld distance
 #
-# The paper found w_m = .85 "by an iterative test". All weights here play the same deals, so that the
-# differences from .85 have smaller errors than the win rates.
+# The paper found w_m = .85 "by an iterative test". Here the agents with different weights play the same deals,
+# so the differences from .85 have smaller errors than the win rates.
 
 # %%
 tuned = pl.read_csv(

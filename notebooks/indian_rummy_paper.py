@@ -36,8 +36,9 @@ SEED = 1
 # %% [markdown]
 # ## Figs. 1 to 3: MinScore and MinDist of random hands
 #
-# 13 cards of a pack of 52 with two printed jokers, and a wild rank. The paper sampled 10,000 hands. It
-# found a peak of MinScore at its cap of 80, and MinDist nearly always between 2 and 4 and at most 6.
+# A hand has 13 cards from a pack of 52 cards and two printed jokers, and there is a wild rank. The paper
+# sampled 10,000 hands. It found a peak of MinScore at its cap of 80, and MinDist nearly always between 2 and 4
+# and at most 6.
 
 # %%
 hands = json.loads(rummygym("hands", "--hands", HANDS, "--seed", SEED, "--format", "json"))
@@ -98,7 +99,7 @@ assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, (
 # %% [markdown]
 # ## Fig. 5: win rates between strategies
 #
-# All ordered pairs of the six strategies. The player of the row moves first. No player drops.
+# All ordered pairs of the six strategies play. The player of the row moves first, and no player drops.
 
 # %%
 NAMES = {

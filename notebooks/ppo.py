@@ -17,8 +17,8 @@
 # JAX, on tables that the engine steps together. Illegal actions are masked. The result is a file that
 # plays in the Go arena as `learned:FILE`.
 #
-# The environment variables `DECISIONS`, `TABLES`, `HIDDEN` and `EVALUATED` set the sizes, and `SAVE` a folder
-# for the policy.
+# The environment variables `DECISIONS`, `TABLES`, `HIDDEN` and `EVALUATED` set the sizes, and `SAVE` sets a
+# folder for the policy.
 
 # %%
 import csv
@@ -73,9 +73,9 @@ duel = Tables(  # for the learning curve: other deals, one game each, without sh
 policy = Policy.new(tables.spec, hidden=[setting("HIDDEN", 128)] * 2, value=True, seed=1)
 
 # %% [markdown]
-# `Policy.new` divides fields by their maxima. Small differences of distances and points matter here, so
-# their scales are smaller. Dropping ends a game early at a loss, and PPO would learn it first. A bias
-# removes it from the policy, also in the file that plays in the arena.
+# `Policy.new` divides fields by their maxima. Small differences of distances and points matter here, so their
+# scales are smaller. Dropping ends a game early at a loss, and PPO would learn it first. A bias removes
+# dropping from the policy, even in the file that plays in the arena.
 
 # %%
 SCALES = dict.fromkeys(["min_dist_after_discard", "min_dist_after_draw"], 2.0) | {"min_dist": 4.0}
@@ -135,8 +135,8 @@ def update(params, state, *batch):
 
 
 # %% [markdown]
-# A rollout copies the arrays that the engine fills at each step. A table whose game is over deals the
-# next game in the same step, so the seat of a reward is read before the step.
+# A rollout copies the arrays that the engine fills at each step. A table whose game is over deals the next game
+# in the same step, so the code reads the seat of a reward before the step.
 
 # %%
 table, size, actions = np.arange(N), tables.spec.size, tables.spec.num_actions
@@ -207,10 +207,11 @@ plt.show()
 # %% [markdown]
 # ## In the arena
 #
-# The network before and after training, loaded from files, over both seats, with Wilson's 95 % interval. The
-# deals have a third seed. `min-dist` wins half of the games against itself. This is an example, not a strong
-# agent: with a million decisions, in less than three minutes on two cores, the win rate rose from 0.012 to 0.260
-# [0.251, 0.270]. The network keeps MinDist low at 84 % of its discards, but takes only 57 % of the useful upcards.
+# The notebook evaluates the network before and after training, loaded from files, over both seats, with 95 %
+# Wilson intervals. The deals have a third seed. `min-dist` wins half of the games against itself. This is an
+# example, not a strong agent: with a million decisions, in less than three minutes on two cores, the win rate
+# rose from 0.012 to 0.260 [0.251, 0.270]. The network keeps MinDist low at 84 % of its discards, but takes only
+# 57 % of the useful upcards.
 
 
 # %%

@@ -87,9 +87,9 @@ indian.show(0)
 # %% [markdown]
 # ## polars: how hands improve
 #
-# `scan_polars` reads only the columns that a query needs, one record batch at a time, so that the
-# dataset may be larger than memory. MinDist is the number of cards that must be replaced before the
-# hand can declare. MinScore is the points that it would pay now.
+# `scan_polars` reads only the columns that a query needs, one record batch at a time, so that the dataset may
+# be larger than memory. MinDist is the number of cards that must be replaced before the hand can declare.
+# MinScore is the number of points that the hand would cost now.
 
 # %%
 progress = (
@@ -125,7 +125,7 @@ plt.show()
 # ## DuckDB: who wins, and from where
 #
 # DuckDB reads the dataset through Arrow without copying it. The results have one row for each seat of each
-# game, also of players that never moved. A reader can be read once, so the second query stores its rows.
+# game, even for players that never moved. A reader can be read once, so the second query stores its rows.
 
 # %%
 results = indian.results.to_arrow()
@@ -153,7 +153,7 @@ duckdb.sql("""
 
 # %% [markdown]
 # Parquet files can be queried without loading. A folder of shards is one table: the gains of a game sum to 0,
-# also where a seat never moved because the game ended before its turn.
+# even if a seat never moved because the game ended before its turn.
 
 # %%
 print(rummygym("dataset", "convert", "--format", "parquet", "--out", work / "parquet", work / "indian"))
@@ -167,10 +167,10 @@ duckdb.sql(f"""
 # %% [markdown]
 # ## NumPy: episodes
 #
-# An episode has the decisions of one player in one game, as arrays: observations [N, L], masks [N,
-# A], actions [N], rewards [N]. (`collect --final rows` adds the observation and mask after the last
-# action, which `datasets.to_minari` needs.) A player that never moved has an episode of no decisions, unless
-# `moved_only` leaves it out.
+# An episode has the decisions of one player in one game, as arrays: observations [N, L], masks [N, A], actions
+# [N], rewards [N]. (`collect --final rows` adds the observation and mask after the last action, which
+# `datasets.to_minari` needs.) A player that never moved has an episode without decisions, unless `moved_only`
+# leaves it out.
 
 # %%
 episode = next(indian.episodes(agent="min-dist-opp", moved_only=True))

@@ -11,15 +11,16 @@
 # ---
 
 # %% [markdown]
-# # Learning curves against the truth
+# # Learning curves of exact NashConv
 #
-# In the preset `tiny` of Gin Rummy all 99,200 positions can be listed, so the NashConv of any player is known exactly: the sum of
-# what best responses gain from it at both seats, which is 0 in an equilibrium. This notebook compares how fast methods
-# approach 0: counterfactual regret minimization, fictitious play, double oracle, population training with learned
-# responses (PSRO, `lanctot2017psro`), and the learners `train ppo` and `train mc` that play against themselves.
-# `rudolph2025reevaluating` makes this comparison for other games.
-# The environment variable `ITERATIONS` sets the number of iterations of CFR, `STEPS` that of training steps, `RESPONSES` the
-# number of best responses, `SEEDS` the number of runs, and `SAVE` a folder for trained networks and the picture.
+# In the preset `tiny` of Gin Rummy all 99,200 positions can be listed, so the NashConv of any player is known
+# exactly: the sum of what best responses gain from it at both seats, which is 0 in an equilibrium. This
+# notebook compares how fast methods approach 0: counterfactual regret minimization, fictitious play, double
+# oracle, population training with learned responses (PSRO, `lanctot2017psro`), and the learners `train ppo` and
+# `train mc` that play against themselves. `rudolph2025reevaluating` makes this comparison for other games.
+# Environment variables set the sizes: `ITERATIONS` the iterations of CFR, `STEPS` the training steps,
+# `RESPONSES` the number of best responses, and `SEEDS` the number of runs. `SAVE` sets a folder for trained
+# networks and the picture.
 
 # %%
 import json
@@ -50,7 +51,7 @@ def exploit(*arguments):
 # %% [markdown]
 # ## Regret minimization
 #
-# An iteration looks at the whole tree once.
+# Each iteration passes over the whole tree once.
 
 # %%
 for method in ("cfr+", "pcfr+"):
@@ -67,9 +68,10 @@ for method in ("cfr+", "pcfr+"):
 # %% [markdown]
 # ## Fictitious play and double oracle
 #
-# Both keep a population and add the exact best response to a mixture of it, again and again, beginning with `random`. A mixture draws one
-# of its players before each game. Fictitious play mixes all players equally; double oracle
-# (`mcmahan2003planning`) solves the matrix game of the population, whose payoffs are exact too.
+# Both methods begin with the population `random`, and repeatedly add the exact best response to a mixture of
+# the population. A mixture draws one of its players before each game. Fictitious play mixes all players
+# equally; double oracle (`mcmahan2003planning`) solves the matrix game of the population, whose payoffs are
+# exact too.
 
 
 # %%
@@ -110,8 +112,8 @@ for name in ("fictitious play", "double oracle"):
 # %% [markdown]
 # ## Learned responses
 #
-# PSRO with the same matrix games, but the responses are networks: `train mc` plays against the mixture for `STEPS` / 5 steps
-# of 512 games.
+# PSRO uses the same matrix games, but its responses are networks: `train mc` plays against the mixture for
+# `STEPS` / 5 steps of 512 games.
 
 # %%
 PER_STEP = 512
@@ -133,8 +135,8 @@ curves["PSRO, mc"] = points
 # %% [markdown]
 # ## Self-play
 #
-# `--eval-exact` adds the column `nashconv` to the metrics: that of the stochastic policy for PPO, with two weights of the entropy
-# bonus, and of the player that takes the best action for `train mc`.
+# `--eval-exact` adds the column `nashconv` to the metrics. For PPO, with two weights of the entropy bonus, it
+# is the NashConv of the stochastic policy; for `train mc` it is that of the player that takes the best action.
 
 # %%
 PPO = ["ppo", "--tables", 128, "--cards", 0, "--learning-rate", 0.001, "--final-learning-rate", 0]

@@ -13,9 +13,9 @@
 # %% [markdown]
 # # Training runs
 #
-# `rummygym train` writes a folder with `config.json`, the metrics in `metrics.csv` or `metrics.arrow`,
-# and the networks. Here one network learns to imitate an agent of Gin Rummy from recorded hands, and a
-# second one starts from it and learns by playing. polars reads the metrics of both runs.
+# `rummygym train` writes a folder with `config.json`, the metrics in `metrics.csv` or `metrics.arrow`, and the
+# networks. Here one network learns to imitate an agent of Gin Rummy from recorded hands. A second network
+# starts from it and learns by playing. polars reads the metrics of both runs.
 
 # %%
 import json
