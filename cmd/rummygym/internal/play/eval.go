@@ -30,7 +30,7 @@ because the two games of a deal are not independent.
 
 --drops none removes the drop from the legal actions of all players; --drops learner removes it from
 the legal actions of the opponents. By default all players may drop. The rule-based players of the
-paper drop only with the option drop=; networks drop as they have learned.
+paper drop only with the option drop=; networks decide when to drop.
 
 --preset accepts several comma-separated names; the agent is evaluated under each of them.
 

@@ -21,10 +21,10 @@ Two games that differ in one action differ much less than two games with differe
 advantage shows within minutes, for each kind of decision, differences that "eval" shows only after
 hours or not at all.
 
-By default, the games were played by the agent. Each value is then the value of one change by the
-chooser, with the agent playing on afterwards, so the sum is only a first estimate. If the games
-were played by the chooser (--of names the chooser, --agent the other agent), the sum of the values
-over a game is the whole difference between the two agents against the same opponents (the
+By default, the agent is the one that played the games. Each value is then the value of one change
+by the chooser, with the agent playing on afterwards, so the sum is only a first estimate. If the
+games were played by the chooser (--of names the chooser, --agent the other agent), the sum of the
+values over a game is the whole difference between the two agents against the same opponents (the
 performance-difference lemma).
 
 Agents are asked without their memory of the game: for agents that remember more than an observation
