@@ -41,7 +41,7 @@ type Collect struct {
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"size of a record batch: it ends with the game in which it reaches this number of rows"`
+	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"minimum number of rows of a record batch; a batch ends at the end of a game"`
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
 	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, from any number of shards; 0 is the number of cores"`
 	EndedBy     []string `option:"ended-by" doc:"comma-separated endings: only games with these endings have rows, and --best-of considers only attempts with these endings; only with --rows plays or last-play (default all endings with a winner)"`

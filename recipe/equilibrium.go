@@ -34,7 +34,7 @@ type Equilibrium struct {
 	Iterations      int           `option:"iterations" default:"1000" range:"1:1000000000" doc:"total number of iterations, including those before --resume"`
 	Until           float64       `option:"until" doc:"stop when the exploitability in a line of progress is at most this share of the largest gain of the game; 0 never stops early"`
 	Method          string        `option:"method" default:"pcfr+" words:"pcfr+|cfr+" group:"Optimizer" doc:"pcfr+ (farina2021predictive) or cfr+ (tammelin2014cfrplus); see docs/exact.md"`
-	Limit           int64         `option:"limit" default:"100000000" range:"1:1000000000000" group:"Running" doc:"number of positions up to which the game is listed"`
+	Limit           int64         `option:"limit" default:"100000000" range:"1:1000000000000" group:"Running" doc:"maximum number of positions of the game"`
 	Workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the table; 0 is the number of cores"`
 }
 

@@ -36,7 +36,7 @@ type Positions struct {
 	Agent      string `option:"agent" group:"Evaluation" complete:"agents" doc:"agent that plays all seats in the roll-outs (default the same as in review)"`
 	Rollouts   int    `option:"rollouts" group:"Evaluation" range:"0:1000000" doc:"roll-outs per position; 0 is the number that review uses for a decision"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and roll-outs"`
-	Sealed     string `option:"sealed-seed-file" group:"Running" excludes:"seed" doc:"file with a secret of 32 bytes or more, used instead of the seed; only the SHA-256 of the secret is written, and a file of questions without answers"`
+	Sealed     string `option:"sealed-seed-file" group:"Running" excludes:"seed" doc:"file with a secret of 32 bytes or more, used instead of the seed; the dataset card shows only the SHA-256 of the secret, and a file of questions without answers is added"`
 	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of positions searched at the same time; 0 is the number of cores"`
 }
 

@@ -34,7 +34,7 @@ type PositionScore struct {
 	Leaderboard string  `option:"leaderboard" group:"Leaderboard" doc:"JSON file to which the score is added as a row, replacing any row with the same name and set; the file is created if it does not exist"`
 	Name        string  `option:"name" group:"Leaderboard" doc:"name of the player in the leaderboard"`
 	Kind        string  `option:"kind" default:"model" group:"Leaderboard" words:"built-in|model|program" doc:"kind of the player"`
-	Setting     string  `option:"settings" group:"Leaderboard" doc:"settings that a repetition needs, for example temperature=0"`
+	Setting     string  `option:"settings" group:"Leaderboard" doc:"settings needed to repeat the result, for example temperature=0"`
 	InputPrice  float64 `option:"input-price" group:"Leaderboard" doc:"price of a million tokens of prompts"`
 	OutputPrice float64 `option:"output-price" group:"Leaderboard" doc:"price of a million tokens of answers"`
 }

@@ -23,7 +23,7 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
-	cards          int     `option:"cards" group:"Network" range:"0:4096" doc:"number of filters over each card, which score all cards with the same weights, beside the hidden layers; 0 is none"`
+	cards          int     `option:"cards" group:"Network" range:"0:4096" doc:"number of filters for each card, in addition to the hidden layers; they score all cards with the same weights; 0 is none"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
 	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`

@@ -29,7 +29,7 @@ type Standing struct {
 	SetSHA256 string `json:"set_sha256" doc:"SHA-256 of the set as JSON Lines"`
 	Name      string `json:"name" doc:"name of the player"`
 	Kind      string `json:"kind" doc:"kind of the player: built-in (an agent of the program), model (a language model) or program (any other)"`
-	Settings  string `json:"settings" doc:"settings that a repetition needs, for example the canonical name of an agent or the options of a model"`
+	Settings  string `json:"settings" doc:"settings needed to repeat the result, for example the canonical name of an agent or the options of a model"`
 	Version   string `json:"version" doc:"version of the program that scored the answers"`
 	Answers   string `json:"answers_sha256" doc:"SHA-256 of the file of answers"`
 	Usage

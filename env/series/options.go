@@ -8,7 +8,7 @@ import "rummygym/options"
 func (r *Rules) Options() options.List {
 	return append(options.List{
 		options.Choice("match", "format of the match: players go out at a limit of points, a number of deals for chips, or a race of two players to a target", Race, &r.Format),
-		options.Number("pool-limit", "pool: number of points with which a player is out", &r.Limit),
+		options.Number("pool-limit", "pool: number of points at which a player is out", &r.Limit),
 		options.Number("rejoins", "pool: number of times that each player may join again after going out", &r.Rejoins),
 		options.Choice("split", "pool: whether the last players share the pool: never, when all of them are near the limit, or if the last two agree", AgreedSplit, &r.Split),
 		options.Number("match-deals", "deals: number of deals; players tied for the most chips play more deals", &r.Deals),
