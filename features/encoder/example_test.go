@@ -23,5 +23,5 @@ func ExampleIndian() {
 	// | `min_score` | [] | uint8 | [0, 80] | MinScore of the observer's hand in points, capped; after the best discard while a card is to be discarded |
 	// | `min_score_uncapped` | [] | uint8 | [0, 130] | min_score before the cap |
 	// | `min_dist` | [] | uint8 | [0, 13] | MinDist of the observer's hand in cards; after the best discard while a card is to be discarded |
-	// | `min_dist_available` | [] | uint8 | [0, 99] | MinDist where each missing card must be a different card that can still come; 99 if no declaration can be reached |
+	// | `min_dist_available` | [] | uint8 | [0, 99] | MinDist where each missing card must be a different card that can still be drawn; 99 if no declaration can be reached |
 }

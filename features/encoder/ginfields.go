@@ -111,7 +111,7 @@ func ginFields(r gin.Rules) [numGinSlots]field.Grouped[GinGroups] {
 		ginBest: field.In(GinBestMelds, field.Whole("best_melds", plane, 0, 1, "1 at each card of the melds of the first best arrangement of the observer's hand")),
 
 		ginRoots:   field.In(GinAlmostMelds, field.Whole("roots", plane, 0, 1, "1 at each card of the observer's hand in an almost-meld: two cards that form a meld of three with an affix")),
-		ginAffixes: field.In(GinAlmostMelds, field.Whole("affixes", plane, 0, 1, "1 at each affix: a card that completes an almost-meld and can still come, so the upcard or an unknown card")),
+		ginAffixes: field.In(GinAlmostMelds, field.Whole("affixes", plane, 0, 1, "1 at each affix: a card that completes an almost-meld and can still be drawn (the upcard or an unknown card)")),
 
 		ginRuns: field.In(GinMacros, field.Whole("runs", nil, 0, deadwood.MaxMelds, "runs in the first best arrangement of the observer's hand")),
 		ginSets: field.In(GinMacros, field.Whole("sets", nil, 0, deadwood.MaxMelds, "sets in the first best arrangement of the observer's hand")),

@@ -121,14 +121,14 @@ func indianFields(r indian.Rules) [numSlots]field.Grouped[IndianGroups] {
 		slotOuts:          field.In(Outs, field.Whole("outs", field.Shape(kinds), OutOfPhase, copies, "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a card is to be discarded")),
 		slotOutsTotal:     field.In(Outs, field.Whole("outs_total", nil, OutOfPhase, deck, "sum of outs; -1 while a card is to be discarded")),
 
-		slotDistAvailable: field.In(Availability, field.Whole("min_dist_available", nil, 0, mindist.Unreachable, fmt.Sprintf("MinDist where each missing card must be a different card that can still come; %d if no declaration can be reached", mindist.Unreachable))),
+		slotDistAvailable: field.In(Availability, field.Whole("min_dist_available", nil, 0, mindist.Unreachable, fmt.Sprintf("MinDist where each missing card must be a different card that can still be drawn; %d if no declaration can be reached", mindist.Unreachable))),
 
 		slotRelatedTaken: field.In(Relations, field.Whole("related_taken", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
 		slotRelatedGiven: field.In(Relations, field.Whole("related_given", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
 
 		slotExpectedTurns: field.In(ExpectedTurns, floatField("expected_turns", nil, mindist.Unreachable, "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a card is to be discarded")),
 
-		slotExpectedDist: field.In(ExpectedDistance, floatField("expected_min_dist", nil, float64(r.HandSize), "expected value of min_dist_available, at most the size of a hand, where each unseen card can come with the probability that it is in the closed deck and not in another hand: cards of the deck by number of unseen cards")),
+		slotExpectedDist: field.In(ExpectedDistance, floatField("expected_min_dist", nil, float64(r.HandSize), "expected value of min_dist_available, at most the size of a hand, if each unseen card can be drawn with the probability that it is in the closed deck: the number of cards in the closed deck divided by the number of unseen cards")),
 	}
 }
 
@@ -149,7 +149,7 @@ const (
 	DiscardScores                             // MinScore after each discard
 	DiscardDistances                          // MinDist after each discard
 	Outs                                      // MinDist after each draw, and unseen cards that lower it
-	Availability                              // MinDist with the cards that can still come
+	Availability                              // MinDist with the cards that can still be drawn
 	Relations                                 // cards that opponents took and discarded, related to each card of the hand
 	ExpectedTurns                             // estimated turns until a declaration
 	ExpectedDistance                          // MinDist where unseen cards may be in other hands

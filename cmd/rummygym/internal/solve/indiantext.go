@@ -93,9 +93,9 @@ func (h indianHand) writeCompletion(b *strings.Builder) {
 // reachable returns the text for a distance with availability.
 func reachable(distance int) string {
 	if distance == mindist.Unreachable {
-		return "with the cards that can still come no declaration can be reached"
+		return "no declaration can be reached with the cards that can still be drawn"
 	}
-	return fmt.Sprintf("%d with the cards that can still come", distance)
+	return fmt.Sprintf("%d with the cards that can still be drawn", distance)
 }
 
 // writeDraws writes the outs of a hand: the cards whose draw lowers its distance.
@@ -112,7 +112,7 @@ func (h indianHand) writeDraws(b *strings.Builder) {
 	if reach == distance {
 		return
 	}
-	fmt.Fprintf(b, "draws that lower the distance with the cards that can still come:\n")
+	fmt.Fprintf(b, "draws that lower the distance with the cards that can still be drawn:\n")
 	h.writeOuts(b, func(i int) bool { return after[i] >= 0 && int(after[i]) < reach })
 }
 
