@@ -106,7 +106,7 @@ func ginFields(r gin.Rules) [numGinSlots]field.Grouped[GinGroups] {
 
 		ginDeadwoodNow: field.In(GinDeadwood, field.Whole("deadwood", nil, 0, deadwood.Max, "deadwood of the observer's hand in points; after the best discard while it holds eleven cards")),
 
-		ginDeadwoodAfter: field.In(GinDiscardDeadwood, field.Whole("deadwood_after_discard", plane, OutOfPhase, deadwood.Max, "deadwood in points after discarding each card; -1 if the card is not held or no card is to be discarded")),
+		ginDeadwoodAfter: field.In(GinDiscardDeadwood, field.Whole("deadwood_after_discard", plane, OutOfPhase, deadwood.Max, "deadwood in points after discarding each card; -1 if the card is not held or no discard is due")),
 
 		ginBest: field.In(GinBestMelds, field.Whole("best_melds", plane, 0, 1, "1 at each card of the melds of the first best arrangement of the observer's hand")),
 
@@ -115,9 +115,9 @@ func ginFields(r gin.Rules) [numGinSlots]field.Grouped[GinGroups] {
 
 		ginRuns: field.In(GinMacros, field.Whole("runs", nil, 0, deadwood.MaxMelds, "runs in the first best arrangement of the observer's hand")),
 		ginSets: field.In(GinMacros, field.Whole("sets", nil, 0, deadwood.MaxMelds, "sets in the first best arrangement of the observer's hand")),
-		ginHits: field.In(GinMacros, field.Whole("hit_count", nil, OutOfPhase, ginHitsMost, "cards not held that would complete or extend a meld; -1 while a card is to be discarded")),
+		ginHits: field.In(GinMacros, field.Whole("hit_count", nil, OutOfPhase, ginHitsMost, "cards not held that would complete or extend a meld; -1 while a discard is due")),
 
-		ginFitness: field.In(GinFitness, field.Whole("fitness", field.Shape(numFitness, suits, ranks), OutOfPhase, 1, "1 at each card of the observer's hand with the characteristic of cardfitness2021, one plane per characteristic: deadwood falls, never melds, useless to the opponent, the opponent discarded a mate; -1 if the card is not held or no card is to be discarded")),
+		ginFitness: field.In(GinFitness, field.Whole("fitness", field.Shape(numFitness, suits, ranks), OutOfPhase, 1, "1 at each card of the observer's hand with the characteristic of cardfitness2021, one plane per characteristic: deadwood falls, never melds, useless to the opponent, the opponent discarded a mate; -1 if the card is not held or no discard is due")),
 
 		ginEstimate: field.In(GinBelief, floatField("belief", plane, 1, "estimated probability that the opponent holds each card, exactly 0 or 1 where it is known")),
 		ginRisk:     field.In(GinBelief, floatField("discard_risk", plane, ginRiskMost, "discard risk score of each card of the observer's hand (truong2021datadriven): the sum over pairs of cards that meld with it of the product of their entries in belief_matrix; 0 if the card is not held")),

@@ -108,25 +108,25 @@ func indianFields(r indian.Rules) [numSlots]field.Grouped[IndianGroups] {
 		slotRound: field.In(Progress, field.Whole("round", nil, 0, turns, "rounds begun")),
 		slotTurns: field.In(Progress, field.Whole("turns", field.Shape(players), 0, turns, "turns begun by each seat, "+perSeat)),
 
-		slotMinScore:         field.In(Score, field.Whole("min_score", nil, 0, min(r.Cap, worst), "MinScore of the observer's hand in points, capped; after the best discard while a card is to be discarded")),
+		slotMinScore:         field.In(Score, field.Whole("min_score", nil, 0, min(r.Cap, worst), "MinScore of the observer's hand in points, capped; after the best discard while a discard is due")),
 		slotMinScoreUncapped: field.In(Score, field.Whole("min_score_uncapped", nil, 0, worst, "min_score before the cap")),
 
-		slotMinDist: field.In(Distance, field.Whole("min_dist", nil, 0, r.HandSize, "MinDist of the observer's hand in cards; after the best discard while a card is to be discarded")),
+		slotMinDist: field.In(Distance, field.Whole("min_dist", nil, 0, r.HandSize, "MinDist of the observer's hand in cards; after the best discard while a discard is due")),
 
-		slotScoreAfterDiscard: field.In(DiscardScores, field.Whole("min_score_after_discard", field.Shape(kinds), OutOfPhase, worst, "MinScore in points, not capped, after discarding each card; -1 if the card is not held or no card is to be discarded")),
+		slotScoreAfterDiscard: field.In(DiscardScores, field.Whole("min_score_after_discard", field.Shape(kinds), OutOfPhase, worst, "MinScore in points, not capped, after discarding each card; -1 if the card is not held or no discard is due")),
 
-		slotDistAfterDiscard: field.In(DiscardDistances, field.Whole("min_dist_after_discard", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after discarding each card; -1 if the card is not held or no card is to be discarded")),
+		slotDistAfterDiscard: field.In(DiscardDistances, field.Whole("min_dist_after_discard", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after discarding each card; -1 if the card is not held or no discard is due")),
 
-		slotDistAfterDraw: field.In(Outs, field.Whole("min_dist_after_draw", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after drawing each card and the best discard; -1 while a card is to be discarded")),
-		slotOuts:          field.In(Outs, field.Whole("outs", field.Shape(kinds), OutOfPhase, copies, "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a card is to be discarded")),
-		slotOutsTotal:     field.In(Outs, field.Whole("outs_total", nil, OutOfPhase, deck, "sum of outs; -1 while a card is to be discarded")),
+		slotDistAfterDraw: field.In(Outs, field.Whole("min_dist_after_draw", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after drawing each card and the best discard; -1 while a discard is due")),
+		slotOuts:          field.In(Outs, field.Whole("outs", field.Shape(kinds), OutOfPhase, copies, "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a discard is due")),
+		slotOutsTotal:     field.In(Outs, field.Whole("outs_total", nil, OutOfPhase, deck, "sum of outs; -1 while a discard is due")),
 
 		slotDistAvailable: field.In(Availability, field.Whole("min_dist_available", nil, 0, mindist.Unreachable, fmt.Sprintf("MinDist where each missing card must be a different card that can still be drawn; %d if no declaration can be reached", mindist.Unreachable))),
 
 		slotRelatedTaken: field.In(Relations, field.Whole("related_taken", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
 		slotRelatedGiven: field.In(Relations, field.Whole("related_given", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
 
-		slotExpectedTurns: field.In(ExpectedTurns, floatField("expected_turns", nil, mindist.Unreachable, "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a card is to be discarded")),
+		slotExpectedTurns: field.In(ExpectedTurns, floatField("expected_turns", nil, mindist.Unreachable, "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a discard is due")),
 
 		slotExpectedDist: field.In(ExpectedDistance, floatField("expected_min_dist", nil, float64(r.HandSize), "expected value of min_dist_available, at most the size of a hand, if each unseen card can be drawn with the probability that it is in the closed deck: the number of cards in the closed deck divided by the number of unseen cards")),
 	}
