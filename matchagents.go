@@ -42,7 +42,7 @@ func cardsOption(asked string) spec.Option {
 
 // poolPlayer is the agent of package pool.
 var poolPlayer = scorer{
-	spec.Describe("indian-match", "pool", "decides by the score when to drop, and in a pool when to join again and share it; another agent plays the cards",
+	spec.Describe("indian-match", "pool", "decides by the score when to drop, and in a pool also when to rejoin and when to share the pool; another agent plays the cards",
 		cards{"min-dist-outs:draw=turns", true}, cardsOption("drops")),
 	func(_ cards, deals func(int) game.Agent) game.Agent { return pool.New(deals) },
 }
@@ -51,7 +51,7 @@ var poolPlayer = scorer{
 var racePlayer = scorer{
 	spec.Describe("gin-match", "race", "decides by the score when to knock and when to play on; another agent plays the cards",
 		cards{"sigra", true}, cardsOption("knocks"),
-		spec.Switch("score", "whether it uses the score; without it plays for the points of the hand", func(c *cards) *bool { return &c.Score })),
+		spec.Switch("score", "whether it uses the score; if off, it plays for the points of the hand", func(c *cards) *bool { return &c.Score })),
 	func(c cards, deals func(int) game.Agent) game.Agent {
 		return race.New(func() game.Agent { return deals(2) }, c.Score)
 	},

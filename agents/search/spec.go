@@ -43,11 +43,11 @@ type Spec struct {
 func (d Spec) Entry(of string) spec.Entry {
 	words, about := []string{d.Value, "learned:FILE.safetensors"}, ""
 	if d.Value == OutlookValue {
-		about = "fitted to distances, scores and outs of both hands, or "
+		about = "by a function fitted to distances, scores and outs of both hands (outlook), or "
 	}
 	list := []spec.Option{
-		spec.Text("playout", "agent whose choices are improved: it plays the player's seat in roll-outs; the default is learned:standard, and "+d.Playout+" by rules that no network plays", []string{"an agent"}, func(s *Spec) *string { return &s.Playout }),
-		spec.Text("opponent", "agent that plays the other seats in roll-outs; the default is that of playout", []string{"an agent"}, func(s *Spec) *string { return &s.Opponent }),
+		spec.Text("playout", "agent whose choices the search improves; it plays the player's seat in roll-outs; the default is learned:standard, or "+d.Playout+" under rules that no network plays", []string{"an agent"}, func(s *Spec) *string { return &s.Playout }),
+		spec.Text("opponent", "agent that plays the other seats in roll-outs; the default is the agent of playout", []string{"an agent"}, func(s *Spec) *string { return &s.Opponent }),
 		spec.Value("rollouts", "roll-outs per decision, of all candidates together", []string{"1.." + strconv.Itoa(MaxRollouts)},
 			func(s *Spec, v string) (err error) {
 				s.Time = 0
@@ -55,18 +55,18 @@ func (d Spec) Entry(of string) spec.Entry {
 				return err
 			},
 			func(s *Spec) string { return count(s.Rollouts) }),
-		spec.Value("milliseconds", "time per decision, instead of rollouts; the play is then not reproducible", []string{"1..600000"},
+		spec.Value("milliseconds", "time per decision, instead of rollouts; games are then not reproducible", []string{"1..600000"},
 			func(s *Spec, v string) error {
 				n, err := spec.ParseWhole(v, 1, 600_000)
 				s.Rollouts, s.Time = 0, time.Duration(n)*time.Millisecond
 				return err
 			},
 			func(s *Spec) string { return count(int(s.Time / time.Millisecond)) }),
-		spec.Text("belief", "distribution from which hidden hands are sampled; the default is best if playout is a network, and "+d.Belief+" if not", strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
+		spec.Text("belief", "distribution from which hidden hands are sampled; the default is best if playout is a network, otherwise "+d.Belief, strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
 		spec.Word("goal", "result to maximise: points gained, or games won", func(s *Spec) *Goal { return &s.Goal }, Gain, Win),
-		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum; with 13 they are all candidates, also where a declaration wins", 0, AllDiscards, func(s *Spec) *int { return &s.Slack }),
+		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum; with 13 all discards are candidates, even if a declaration would win", 0, AllDiscards, func(s *Spec) *int { return &s.Slack }),
 		spec.Switch("drop", "whether dropping is a candidate", func(s *Spec) *bool { return &s.Drops }),
-		spec.Value("margin", "standard errors by which an action must be better than the choice of playout to replace it; the default is 1 if playout is a network, whose own values then count too, and 0 if not", []string{"0", "a positive number"},
+		spec.Value("margin", "number of standard errors by which an action must be better than the choice of playout to replace it; the default is 1 if playout is a network (its own values then count too), otherwise 0", []string{"0", "a positive number"},
 			func(s *Spec, v string) error {
 				m, err := strconv.ParseFloat(v, 64)
 				if err != nil || !(m >= 0 && m <= 100) {
@@ -81,7 +81,7 @@ func (d Spec) Entry(of string) spec.Entry {
 				}
 				return strconv.FormatFloat(s.Margin, 'g', -1, 64)
 			}),
-		spec.Value("horizon", fmt.Sprintf("the player's turns after which a roll-out stops and is valued; 0 plays to the end; the default is %d if playout is a network, and 0 if not", d.Horizon), []string{"0..100"},
+		spec.Value("horizon", fmt.Sprintf("number of the player's turns after which a roll-out stops and the position is evaluated; 0 plays to the end; the default is %d if playout is a network, otherwise 0", d.Horizon), []string{"0..100"},
 			func(s *Spec, v string) (err error) { s.Horizon, err = spec.ParseWhole(v, 0, 100); return err },
 			func(s *Spec) string {
 				if s.Horizon < 0 {
@@ -89,9 +89,9 @@ func (d Spec) Entry(of string) spec.Entry {
 				}
 				return strconv.Itoa(s.Horizon)
 			}),
-		spec.Text("value", "value at the horizon: "+about+"a network of kind value or afterstate; the default is playout if it is one", words, func(s *Spec) *string { return &s.Value }),
+		spec.Text("value", "how the position at the horizon is evaluated: "+about+"by a network of kind value or afterstate; the default is the network of playout, if it has one", words, func(s *Spec) *string { return &s.Value }),
 		spec.Word("allocation", "how candidates share the roll-outs: sequential halving, or the same number for each", func(s *Spec) *Allocation { return &s.Allocation }, Halving, Even),
-		spec.Switch("tree", "whether the player's later decisions in roll-outs follow from the results of the roll-outs before, by a tree of what the player would know; playout plays where it ends", func(s *Spec) *bool { return &s.Tree }),
+		spec.Switch("tree", "whether roll-outs choose the player's later decisions by the results of earlier roll-outs, kept in a tree of what the player would know; beyond the tree playout decides", func(s *Spec) *bool { return &s.Tree }),
 		spec.Whole("workers", "goroutines that play roll-outs; with rollouts they do not change the play", 1, 256, func(s *Spec) *int { return &s.Workers }),
 	}
 	if d.Slack < 0 {

@@ -207,7 +207,7 @@ const maxDefence = 1000
 // dataDrivenEntries returns the data-driven player of truong2021datadriven.
 func dataDrivenEntries() spec.List {
 	names := DataDrivenNetworks()
-	builtin := spec.Value("network", "network that values the hand after a discard: a built-in one, or that of a file of train discard", names,
+	builtin := spec.Value("network", "network that values the hand after a discard: a built-in one, or one from a file of train discard", names,
 		func(a *DataDriven, v string) error { a.Builtin = v; return nil }, // one of names
 		func(a *DataDriven) string { return cmp.Or(a.Builtin, names[0]) })
 	return spec.List{
@@ -220,7 +220,7 @@ func dataDrivenEntries() spec.List {
 				func(a *DataDriven) *float64 { return &a.Defence })),
 			offensive(spec.Word("symmetry", "value the hand once, or by the average over the permutations of the suits",
 				func(a *DataDriven) *Symmetry { return &a.Symmetry }, Asymmetric, Averaged)),
-			spec.File("belief", "estimate the opponent's hand by the built-in hand table, or by that of a file of belief build", "standard",
+			spec.File("belief", "estimate the opponent's hand by the built-in hand table, or by one from a file of belief build", "standard",
 				func(data []byte) (*opponent.HandTable, error) { return opponent.ReadHandTable(bytes.NewReader(data)) },
 				func(a *DataDriven) *spec.FileOf[*opponent.HandTable] { return &a.Table }),
 			spec.Decimal("explore", "probability of discarding a random unmelded card instead", 1,

@@ -86,7 +86,7 @@ func (s settings) spec(name string) string { return entries().Text(name, &s) }
 func entries() spec.List {
 	variant := spec.Word("variant", "follow the text of the paper, or the authors' published simulation",
 		func(s *settings) *baselines.Variant { return &s.variant }, baselines.Paper, baselines.Released)
-	free := spec.Shown(spec.Word("free", "a card is free if any optimal declaration leaves it out (paper), or the first one found (released)",
+	free := spec.Shown(spec.Word("free", "a card is free if some optimal declaration leaves it out (any; paper), or if the first one found does (found; released)",
 		func(s *settings) *Free { return &s.free }, FreeOfVariant, AnyDeclaration, FoundDeclaration),
 		func(s *settings) string {
 			if s.free.of(s.variant) == FreeOfVariant.of(s.variant) {
@@ -98,7 +98,7 @@ func entries() spec.List {
 		[]string{"0", "1/3", "a probability below 1"},
 		func(s *settings, v string) (err error) { s.fold, err = parseProbability(v); return err },
 		func(s *settings) string { return formatProbability(s.fold) })
-	drawing := spec.Word("draw", "take the card of the pile if MinDist falls, or also if the expected turns to a declaration fall by more than 1.5",
+	drawing := spec.Word("draw", "take the top card of the pile if this lowers MinDist (distance), or also if it lowers the expected number of turns to a declaration by more than 1.5 (turns)",
 		func(s *settings) *Drawing { return &s.draw }, DrawByDistance, DrawByTurns)
 	drop := func(top int, metric string) spec.Option {
 		return spec.NumberOr("drop", "drop at the first turn if "+metric+" is at least this", "off", top,
