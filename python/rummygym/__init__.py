@@ -1,9 +1,9 @@
 """Indian Rummy and Gin Rummy as environments for learning agents, on an engine in Go.
 
-Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays.
-:func:`games` lists the games, and :func:`describe` returns the spaces of a configuration. An
-:class:`Agent` is an agent of the engine that says what it would do at tables, and a
-:class:`Position` is what one seat knows about a game, as JSON.
+Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays. :func:`games` lists
+the games, and :func:`describe` returns the spaces of a configuration. An :class:`Agent` is an agent of the
+engine that can be asked for its moves at tables, and a :class:`Position` is what one seat knows about a game,
+as JSON.
 
 ==============================  ====================================================
 :mod:`rummygym.arena`           matches of policies and agents, with their statistics
@@ -17,7 +17,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.rllib`           RLlib environments, for one learner or all seats
 :mod:`rummygym.sb3`             tables for Stable-Baselines3
 :mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
-:mod:`rummygym.recipe`          trainings, comparisons and measurements by name
+:mod:`rummygym.recipe`          training runs, comparisons, measurements by name
 :mod:`rummygym.positions`       positions and puzzles as questions with scored answers
 :mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
 :mod:`rummygym.render`          tables as pictures and coloured text

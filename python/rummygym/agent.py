@@ -1,4 +1,4 @@
-"""Agents of the engine as values: they say what they would do at the caller's tables.
+"""Agents of the engine, which can be asked for their moves at the caller's tables.
 
 >>> teacher = rummygym.Agent("learned:standard", game="gin")
 >>> tables = rummygym.Tables("gin", tables=1024)
@@ -72,7 +72,7 @@ class Agent:
         self._begin()
 
     def act(self, tables: Any, *, chosen: ArrayLike | None = None, seed: int | None = None) -> NDArray[np.int64]:
-        """Returns what the agent would do as the seat to move at each table. The tables do not move.
+        """Returns the agent's choice for the seat to move at each table. The tables do not move.
 
         Without a seed, the agent follows the episodes of the tables: each table and seat has a
         separate agent, whose random choices follow from the seed and number of the episode. If it is

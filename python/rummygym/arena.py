@@ -51,8 +51,8 @@ Player = Batch | str | Agent
 class Row:
     """The results against one opponent. The names are those of ``rummygym eval --format json``.
 
-    In ``win_rate`` only a game won counts. In ``score``, which ``rummygym ladder`` rates by, a game
-    without a winner, such as a void hand of Gin Rummy, counts a half.
+    In ``win_rate`` only a game won counts. In ``score``, which ``rummygym ladder`` rates by, a game without a
+    winner, such as a void hand of Gin Rummy, counts half.
     """
 
     rules: str  # preset, and options that differ from it
@@ -91,7 +91,7 @@ class Evaluation:
     rows: tuple[Row, ...]
 
     def to_json(self) -> str:
-        """Return the results as JSON, with the keys of ``rummygym eval --format json`` that they have."""
+        """Return the results as JSON, with the keys of ``rummygym eval --format json`` that apply."""
         setups = [{"game": self.game, "rules": r.rules, "agents": [r.agent, r.opponent]} for r in self.rows]
         rows = [{k: None if v != v else v for k, v in dataclasses.asdict(r).items()} for r in self.rows]
         return json.dumps({"setups": setups, "confidence": self.confidence, "rows": rows}, indent=2)
@@ -146,14 +146,15 @@ def evaluate(
     :param against: an opponent, a policy or an agent that ``rummygym agents`` lists; or several:
         a sequence, or a mapping from their names in the results. Policies without a name are
         "opponent 1", "opponent 2" and so on.
-    :param games: against each opponent; with both_seats an even number, two for each deal.
+    :param games: number of games against each opponent; with both_seats an even number, two for each deal.
     :param both_seats: False plays each deal from the first seat only.
-    :param seed: of the deals and the opponents. Use one that training has not used.
-    :param name: of the policy in the results; None is "policy", or the name of the agent.
+    :param seed: seed of the deals and the opponents. Use one that training has not used.
+    :param name: name of the policy in the results; None is "policy", or the name of the agent.
     :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
     :param tables: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
-    :param max_steps: decisions after which a game ends without winner and points, 0: never.
+    :param max_steps: number of decisions after which a game ends without a winner and without points; 0 is
+        never.
     :raises ConfigError: if an argument is not valid.
     :raises IllegalActionError: if the policy returns an action that is not legal.
     """
@@ -276,15 +277,16 @@ def record(
     """Play as :func:`evaluate` does, and write all games as a dataset, one row per decision of each player.
 
     The games are those of evaluate with the same arguments. The dataset has the columns of ``rummygym
-    collect``, with the observation fields of the policies; each opponent and seat is a run of it.
-    In it, agents of the engine have their own names.
-    ``rummygym dataset validate --replay`` checks it, and :func:`rummygym.datasets.load` reads it.
+    collect``, with the observation fields of the policies; each opponent and seat is a run of the dataset. In
+    the dataset, agents of the engine have their own names. ``rummygym dataset validate --replay`` checks it,
+    and :func:`rummygym.datasets.load` reads it.
 
     :param path: folder of the dataset, which is empty or does not exist.
-    :param name: of the policy in the dataset; not that of an opponent.
+    :param name: name of the policy in the dataset; it must differ from the names of the opponents.
     :param format: "arrow", "stream" or "parquet".
     :param compression: "zstd" or "none".
-    :param command: the program rummygym; by default that of the variable RUMMYGYM_BINARY, of the package, or on the path.
+    :param command: the program rummygym; the default is the program that the variable RUMMYGYM_BINARY names,
+        that of the package, or the one on the path.
     :param options: the other arguments of :func:`evaluate`.
     :raises FileNotFoundError: if there is no program rummygym.
     :raises EngineError: if the program fails, with its message.

@@ -278,7 +278,7 @@ class Tables:
     def observe(
         self, table: int | None = None, seat: int | None = None, out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
-        """Returns the observation of any seat, also if it is not to move.
+        """Returns the observation of any seat, even if it is not to move.
 
         The shape is [L] for a seat of a table, [P, L] for all seats of a table, [N, L]
         for a seat of all tables, and [N, P, L] for all. If ``out`` is given, it is
@@ -365,10 +365,11 @@ class Tables:
     ) -> list[MoveCost]:
         """Returns what each legal move of the seat to move costs, the best one first.
 
-        Roll-outs continue the game after each move, all on the same sampled deals of the unknown cards; the table's actual
-        hidden cards have no effect. Half of the roll-outs find the best move, and the other half, on new deals, measure
-        the costs: so the choice does not bias them, and a cost may be below 0 if moves are about equally good. The same
-        arguments give the same costs. The call cannot be interrupted.
+        Roll-outs continue the game after each move, all on the same sampled deals of the unknown cards; the
+        table's actual hidden cards have no effect. Half of the roll-outs find the best move, and the other
+        half, on new deals, measure the costs. So the choice does not bias the costs, and a cost may be below
+        0 if moves are about equally good. The same arguments give the same costs. The call cannot be
+        interrupted.
 
         With ``record=True`` the deals agree with all that the seat saw in the episode, otherwise with what it sees now.
 
@@ -377,8 +378,8 @@ class Tables:
             rollouts: Roll-outs of the decision, of all its moves together, 100 to 1,000,000; each move gets 64 or more. None:
                 as many as ``rummygym review`` makes.
             goal: What the best move maximises.
-            agent: Who plays all seats in roll-outs; None: the default of ``rummygym review``.
-            seed: Of the deals and the agents.
+            agent: Agent that plays all seats in roll-outs; None: the default of ``rummygym review``.
+            seed: Seed of the deals and the agents.
         """
         request = {"goal": goal, "agent": agent, "rollouts": rollouts, "seed": one("seed", seed)}
         given = {name: x for name, x in request.items() if x is not None}

@@ -58,11 +58,12 @@ def min_score(hands: Hands, wild: Wild, *, capped: bool = True) -> int | NDArray
 def min_dist(hands: Hands, wild: Wild) -> int | NDArray[np.int32]:
     """Returns MinDist of hands of Indian Rummy: the minimum number of cards to replace for a valid declaration.
 
-    It is in [0, 9] for 13 or 14 cards. It disregards which cards are left in the deck; ``mindist_avail`` of :func:`solve` regards it.
+    It is in [0, 9] for 13 or 14 cards. It ignores which cards are left in the deck; ``mindist_avail`` of
+    :func:`solve` takes this into account.
 
     Args:
-        hands: One hand or a batch, of 1 to 14 cards with up to three copies of each. Of 14 cards the best 13 count,
-            fewer are completed to 13.
+        hands: One hand or a batch, of 1 to 14 cards with up to three copies of each. Of 14 cards the best 13
+            count; smaller hands are completed to 13 cards.
         wild: The wild rank.
 
     Source: saha2025mindist, sections IV.B and VI.
@@ -110,16 +111,16 @@ def solve(
     gone: str | Sequence[str] = (),
     knocker: Sequence[str | Sequence[str]] = (),
 ) -> dict[str, Any] | list[dict[str, Any]]:
-    """Returns the analysis of hands as ``rummygym solve`` writes it, whose ``--help`` describes every key.
+    """Returns the analysis of hands that ``rummygym solve`` writes; its ``--help`` describes every key.
 
     One hand gives a dict, and a batch a list of dicts. For Indian Rummy it holds ``minscore``,
-    ``minscore_uncapped``, ``mindist``, ``mindist_avail`` and the melds of the best grouping; for Gin Rummy the best
-    melds, ``deadwood``, the deadwood after each discard of 11 cards, and lay-offs. For numbers of many hands the
-    other functions are faster.
+    ``minscore_uncapped``, ``mindist``, ``mindist_avail`` and the melds of the best grouping; for Gin Rummy
+    the best melds, ``deadwood``, the deadwood after each discard of 11 cards, and lay-offs. The other
+    functions are faster if you need one number for each of many hands.
 
     Args:
         hands: One hand or a batch, of 1 to 14 cards of the deck; for Gin Rummy 1 to 11.
-        wild: The wild rank of Indian Rummy, one or one for each hand.
+        wild: The wild rank of Indian Rummy: one for all hands, or one for each hand.
         game: ``"indian"`` or ``"gin"``.
         decks: Indian Rummy: number of packs of 52 cards in the deck, 1 to 3; None is 1.
         printed: Indian Rummy: number of printed jokers in the whole deck; None is 2.

@@ -49,9 +49,9 @@ def to_hugging_face(
     :param folder: must be new or empty.
     :param run: folder of the training, whose ``config.json`` has the command line.
     :param evaluations: outputs of ``rummygym eval … --format json``.
-    :param title: of the card. The default is the file name of the network without extension.
-    :param license: identifier of the Hub, such as ``mit``. The default states none.
-    :raises PolicyError: if a file is not what it should be, or the folder is not empty.
+    :param title: title of the card. The default is the file name of the network without extension.
+    :param license: identifier of a licence on the Hub, such as ``mit``. By default the card states none.
+    :raises PolicyError: if a file is not valid, or the folder is not empty.
     """
     network, folder = Path(network), Path(folder)
     policy = Policy.load(network)

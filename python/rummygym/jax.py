@@ -11,12 +11,11 @@
 >>> first = reset(seed=1)
 >>> last, rewards = jax.jit(lambda c, k: jax.lax.scan(turn, c, k))(first, jax.random.split(jax.random.key(1), 100))
 
-The engine runs on the processor, outside of what JAX compiles; calls are ordered, as
-``jax.experimental.io_callback`` does it. Results are copies: the arrays of the engine are
-overwritten by the next step, while JAX computes asynchronously and takes aligned arrays without
-a copy. If you pass arrays of :class:`rummygym.Tables`, or of environments with ``copy=False``,
-to JAX without this module, copy them (``jnp.array(x)``, not ``jnp.asarray(x)``): otherwise
-results are sometimes wrong, without an error.
+The engine runs on the processor, outside of what JAX compiles; ``jax.experimental.io_callback`` keeps the
+calls in order. Results are copies: the arrays of the engine are overwritten by the next step, while JAX
+computes asynchronously and takes aligned arrays without a copy. If you pass arrays of
+:class:`rummygym.Tables`, or of environments with ``copy=False``, to JAX without this module, copy them
+(``jnp.array(x)``, not ``jnp.asarray(x)``): otherwise results are sometimes wrong, without an error.
 
 With next-step autoreset, the default, a table whose episode is over ignores its next action and
 has reward 0 in that step; ``terminated | truncated`` of the step before marks it.

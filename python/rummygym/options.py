@@ -1,13 +1,13 @@
 """The options of tables and environments: the type, the default and the meaning of each, in one place.
 
-The classes are types for keyword arguments. A function that passes options on has the type too, and
-type checkers and editors know every name:
+The classes are types for keyword arguments. Functions that pass options on use the same
+types, so type checkers and editors know every name:
 
 >>> from typing_extensions import Unpack
 >>> def make(**options: Unpack[EnvOptions]) -> gymnasium.Env:
 ...     return MyWrapper(gymnasium.make("rummygym/GinRummy-v1", **options))
 
-:func:`accepts` puts the names, defaults and texts into signatures and docstrings.
+:func:`accepts` adds the names, defaults and texts to signatures and docstrings.
 """
 
 import functools
@@ -211,10 +211,10 @@ _T = TypeVar("_T")
 
 
 def accepts(options: Any) -> Callable[[_T], _T]:
-    """Returns a decorator of a function or class whose ``**options`` have one of the types above.
+    """Returns a decorator for a function or class whose ``**options`` have one of the types above.
 
-    It then takes them as if its signature and docstring listed them: a call gets the default of
-    each that is not given, and a wrong name raises a TypeError that suggests a similar name.
+    The decorated function takes options as if its signature and docstring listed them: options that are not
+    given get their defaults, and a wrong name raises a TypeError that suggests a similar name.
     """
     known = _read(options)
     defaults = {name: default for name, (_, default, _) in known.items()}

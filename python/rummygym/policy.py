@@ -19,14 +19,13 @@ and values have a head "gain" (expected gain in units of :data:`GAIN_SCALE` poin
 head "win" (logit of winning), those of discards a head "points" (expected points of the
 hand). :meth:`Policy.outputs` computes all heads.
 
-Weights have the names and shapes of PyTorch's ``Linear``: ``NAME.weight`` is [out, in] and
-``NAME.bias`` [out]. A layer may have parts side by side (:class:`Part`), whose weights are
-those of PyTorch's ``Conv2d``: ``LAYER.PART.weight`` is [filters, channels, rows, columns] and
-``LAYER.PART.bias`` [filters]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, thus
-also a ``state_dict``. :meth:`Policy.to_jax` and :meth:`Policy.to_torch` convert in the other
-direction. A kernel of Flax is the transpose of a weight (of a convolution, its axes 2, 3, 1, 0). :meth:`Policy.apply` is the network
-as a function of its weights, in NumPy or in ``jax.numpy``, which JAX can differentiate and
-compile.
+Weights have the names and shapes of PyTorch's ``Linear``: ``NAME.weight`` is [out, in] and ``NAME.bias``
+[out]. A layer may have parts side by side (:class:`Part`), whose weights are those of PyTorch's ``Conv2d``:
+``LAYER.PART.weight`` is [filters, channels, rows, columns] and ``LAYER.PART.bias`` [filters].
+:meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, and so also a ``state_dict``.
+:meth:`Policy.to_jax` and :meth:`Policy.to_torch` convert in the other direction. A kernel of Flax is the
+transpose of a weight (of a convolution, its axes 2, 3, 1, 0). :meth:`Policy.apply` is the network as a
+function of its weights, in NumPy or in ``jax.numpy``, which JAX can differentiate and compile.
 """
 
 from __future__ import annotations
@@ -359,7 +358,7 @@ class Policy:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Policy:
-        """Parse the contents of a file. If it has a digest, that must be its own."""
+        """Parse the contents of a file. If the file has a digest, it must match the contents."""
         if (sealed(data) or rf"\"{_DIGEST}\"".encode() in data) and not intact(data):
             raise PolicyError(
                 "the file is damaged: its SHA-256 is not the one that it holds; copy it again from an intact source; "

@@ -56,9 +56,10 @@ class Position:
     def tables(self, *, seed: int = 0, **options: Unpack[TablesOptions]) -> Tables:
         """Returns new tables at this position, which keep what happens.
 
-        The seat observes the same and has the same legal actions. The cards that it cannot know are dealt at random from all
-        possible deals, by the seed at table 0 and by the next seeds at the others. The tables have no opponents, because
-        opponents remember what they have seen; :meth:`rummygym.Agent.act` can choose their moves.
+        The seat observes the same and has the same legal actions. The cards that it cannot know are dealt at
+        random from all possible deals, from the given seed at table 0 and from the seeds that follow it at
+        the other tables. The tables have no opponents, because opponents remember what they have seen;
+        :meth:`rummygym.Agent.act` can choose their moves.
         """
         for name in ("preset", "rules", "opponents"):
             if options.get(name) is not None:

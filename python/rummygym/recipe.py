@@ -1,4 +1,4 @@
-"""Trainings, comparisons and measurements, named like the commands of the program ``rummygym``.
+"""Training runs, comparisons and measurements, named like the commands of the program ``rummygym``.
 
 >>> result = rummygym.run("train mc", game="gin", steps=10, out="run")
 >>> print(result)                      # as the command prints it
@@ -67,7 +67,7 @@ class Progress:
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """What a recipe found. ``str()`` is what its command prints."""
+    """The result of a recipe. ``str()`` is what its command prints."""
 
     rows: list[dict[str, Any]]  # of its table; None in place of NaN
     values: Mapping[str, Any]  # what it has beside the table
@@ -78,7 +78,7 @@ class Result:
         return self.text
 
     def to_arrow(self) -> Any:
-        """Return the rows as a table of pyarrow. The metadata of its fields have their meanings."""
+        """Return the rows as a table of pyarrow. The metadata of each field contains its meaning."""
         import pyarrow
 
         return pyarrow.ipc.open_file(self._arrow).read_all()
@@ -133,18 +133,19 @@ def _described() -> dict[str, list[dict[str, Any]]]:
 def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = None, **options: Any) -> Result:
     """Run a recipe until its end, and return its result.
 
-    Ctrl-C stops it, like the command: a training keeps its last state, and the exception says how to continue, for
-    example with ``rummygym.run("train mc", resume="run")``. After a comparison of agents, the ``result`` of the exception
-    has the games played so far. A second ctrl-C kills it. It also stops if ``progress`` raises an exception, in any thread.
-    Messages and warnings go to the logger ``rummygym``.
+    Ctrl-C stops it, like the command: a training run keeps its last state, and the exception says how to
+    continue, for example with ``rummygym.run("train mc", resume="run")``. After a comparison of agents, the
+    ``result`` of the exception has the games played so far. A second ctrl-C kills it. It also stops if
+    ``progress`` raises an exception, in any thread. Messages and warnings go to the logger ``rummygym``.
 
     :param name: of the recipe, one of :func:`recipes`.
-    :param progress: a function that is called some times a second, and for each new row of metrics, in the thread of the
-        caller; True for a bar on standard error, False for none, None for one if that is a terminal.
-    :param options: see :func:`options_of`. None leaves the default. A list is a list; a text is one item of it. Agents
-        are texts or an :class:`rummygym.Agent`.
+    :param progress: a function that is called several times a second, and for each new row of metrics, in the
+        thread of the caller; True for a bar on standard error, False for none, None for one if that is a
+        terminal.
+    :param options: see :func:`options_of`. None leaves the default. An option with several values takes a
+        list, or a text for a single value. An agent is a text or an :class:`rummygym.Agent`.
     :raises ConfigError: if an option is not valid.
-    :raises FileNotFoundError: if a file is not there.
+    :raises FileNotFoundError: if a file does not exist.
     :raises OSError: if a file cannot be read or written, or is damaged.
     :raises EngineError: if the recipe fails otherwise.
     :raises RunInterrupted: after ctrl-C.

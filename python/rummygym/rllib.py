@@ -52,13 +52,13 @@ Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool]
 class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
     """A table at which RLlib plays all seats, the agents ``player_0``, ``player_1`` and so on.
 
-    :meth:`reset` and :meth:`step` return the observation of the one agent that is to move; ``step`` takes its action alone.
-    Rewards are those of all agents. The last step returns the final observations of the agents that have moved, with
-    masks of 0. Every info has ``ending``, an index in ``metadata["endings"]``, ``winner``, ``points`` and ``rounds``, as in
-    :class:`rummygym.envs.RummyEnv`.
+    :meth:`reset` and :meth:`step` return the observation of the one agent that is to move; ``step`` takes
+    only the action of this agent. Rewards are those of all agents. The last step returns the final
+    observations of the agents that have moved, with masks of 0. Every info has ``ending``, an index in
+    ``metadata["endings"]``, ``winner``, ``points`` and ``rounds``, as in :class:`rummygym.envs.RummyEnv`.
 
-    ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next one. Without a seed at first, the
-    run is random.
+    ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next one. If the first
+    reset has no seed, the run is random.
 
     Args:
         config: the options by name, see :class:`rummygym.options.MultiAgentOptions`.

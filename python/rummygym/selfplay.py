@@ -39,9 +39,10 @@ class SelfPlay(Tables):
     until the next step.
 
     Args:
-        game: ``"indian"`` or ``"gin"``. tables: number of tables, N.
-        options: those of :class:`rummygym.Tables`, see :class:`rummygym.options.SelfPlayOptions`,
-            except the ones on opponents.
+        game: ``"indian"`` or ``"gin"``.
+        tables: number of tables, N.
+        options: the options of :class:`rummygym.Tables` except those for opponents, see
+            :class:`rummygym.options.SelfPlayOptions`.
     """
 
     def __init__(self, game: str, tables: int = 1, **options: Unpack[SelfPlayOptions]) -> None:

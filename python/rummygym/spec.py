@@ -117,7 +117,7 @@ def games() -> list[dict[str, Any]]:
 
 @functools.cache
 def described(game: str) -> dict[str, Any]:
-    """Returns the game of :func:`games` with this name; for an unknown name, such as of a newer program, only a title."""
+    """Returns the game of :func:`games` with this name; an unknown name, as of a newer program, gives only a title."""
     return next((g for g in games() if g["name"] == game), {"name": game, "title": game})
 
 

@@ -1,4 +1,4 @@
-"""What the decisions of a seat in a recorded game cost, as dense rewards."""
+"""The costs of a seat's decisions in a recorded game, for use as dense rewards."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ names is not legal now.
 
 
 class InvalidAnswer(ValueError):
-    """An answer that is not one legal move. ``reason`` is a sentence for the model."""
+    """An answer that does not name exactly one legal move. ``reason`` is a sentence for the model."""
 
     def __init__(self, kind: Kind, reason: str) -> None:
         super().__init__(f"{kind}: {reason}")

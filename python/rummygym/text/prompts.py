@@ -19,5 +19,5 @@ def system(rules: str) -> str:
 
 
 def refusal(reason: str) -> str:
-    """Returns the message after an answer that is not one legal move."""
+    """Returns the message after an answer that does not name exactly one legal move."""
     return f"This is not accepted. {reason.rstrip('.')}.\nIt is the same decision: name one legal move in a JSON object at the end of your answer."
