@@ -40,7 +40,8 @@ _INDIAN = (
 def read(path: str | os.PathLike[str]) -> list[Entry]:
     """Returns the positions of a file of ``rummygym positions`` as entries.
 
-    The file is JSON Lines, which gzip may have compressed. ``metadata`` is the row of the file, with the costs of all moves.
+    The file is in JSON Lines format, and may be compressed with gzip. ``metadata`` is the row of the file,
+    with the costs of all moves.
     """
     with open(path, "rb") as file:
         data = file.read()
@@ -111,7 +112,7 @@ class Puzzles(Sequence[Entry]):
         kind: ``"deadwood"`` of ten cards, ``"min-score"`` or ``"min-dist"`` of 13, ``"declaration"`` (is the hand
             a valid one?) or ``"completes"`` (which cards complete it?).
         size: Number of puzzles.
-        seed: Of the hands.
+        seed: Seed of the hands.
     """
 
     def __init__(self, kind: str, size: int = 500, seed: int = 0) -> None:

@@ -17,10 +17,9 @@ One row is one decision. A player that never moved has no row, so compute means 
 rules and fields. :attr:`Dataset.columns` lists the columns of one dataset, with their
 meaning.
 
-:meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and
-:meth:`Dataset.episodes` hold one record batch in memory at a time. The ``to_`` methods
-hold the selected columns. Reading needs pyarrow (``pip install "rummygym[datasets]"``);
-only :meth:`Dataset.show` needs the engine.
+:meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and :meth:`Dataset.episodes` hold
+one record batch in memory at a time. The ``to_`` methods hold all rows of the selected columns in memory.
+Reading needs pyarrow (``pip install "rummygym[datasets]"``); only :meth:`Dataset.show` needs the engine.
 
 :func:`to_minari` and :func:`to_hugging_face` convert datasets for those libraries, as
 does ``python -m rummygym.datasets`` on the command line; see its ``--help``.

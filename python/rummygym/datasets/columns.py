@@ -46,7 +46,7 @@ def columns_of(schema: pa.Schema) -> tuple[Column, ...]:
 
 
 def known_names(schema: pa.Schema, columns: Sequence[str] | None) -> list[str]:
-    """Return the names of columns, or all for None. Raises DatasetError for one that is not there."""
+    """Return the names of columns, or all names for None. Raises DatasetError if a column does not exist."""
     known: list[str] = schema.names
     if columns is None:
         return known

@@ -62,17 +62,18 @@ MAX_MANIFEST = 1 << 27
 def load(path: str | os.PathLike[str]) -> Dataset:
     """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
 
-    The path may be an address of fsspec, such as ``s3://bucket/data``, which needs universal_pathlib and the library of
-    the protocol, such as s3fs. A shard there is read into memory, and the next one meanwhile.
+    The path may be an address of fsspec, such as ``s3://bucket/data``, which needs universal_pathlib and the
+    library of the protocol, such as s3fs. A shard at such an address is read into memory while the previous
+    one is used.
 
-    For a folder it reads only the manifest. The first read of a shard compares its digest with the
-    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash, or in an
-    older dataset, it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per
-    gigabyte, while the previous shard is read. On two free cores this does not slow down reading all
-    columns. On one core, or if only a few columns of uncompressed shards are read, the digest takes
-    most of the time. A single shard is compared with the manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
-    :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
-    if path is not a dataset or has an unknown version.
+    For a folder, load reads only the manifest. The first read of a shard compares its digest with the
+    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash, or in an older
+    dataset, it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per gigabyte, while the
+    previous shard is read. On two free cores this does not slow down reading all columns. On one core, or if
+    only a few columns of uncompressed shards are read, the digest takes most of the time. A single shard is
+    compared with the manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
+    :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError` if path is not a
+    dataset or has an unknown version.
     """
     path = located(path)
     if not path.exists():
@@ -232,7 +233,7 @@ class Dataset:
 
     @property
     def results(self) -> Results:
-        """The results: one row for each seat of each game, also for players that never moved.
+        """The results: one row for each seat of each game, even for players that never moved.
 
         Raises :class:`DatasetError` for a dataset of an older program, which has none.
         """
@@ -421,8 +422,9 @@ class Dataset:
         """Return the replay page of a game, which a notebook shows: the table event by event.
 
         ``episode`` is the number of the game, or one of its episodes. With ``seat`` the page holds only what
-        that seat saw. It is the page of ``rummygym replay --html``: its ``html`` is a whole file, and
-        ``save`` writes it. Raises :class:`DatasetError` if there is no such game or seat, or it has no rows.
+        that seat saw. It is the page of ``rummygym replay --html``. Its attribute ``html`` is the text of a
+        complete file, and ``save`` writes the file. Raises :class:`DatasetError` if there is no such game or
+        seat, or it has no rows.
         """
         number = episode.number if isinstance(episode, Episode) else episode
         self.check_player(seat, None)

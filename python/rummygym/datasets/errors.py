@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class DatasetError(ValueError):
-    """A folder or file is not a dataset or is damaged, or has no such column, seat or agent."""
+    """A folder or file is not a dataset, is damaged, or lacks the given column, seat or agent."""
 
 
 class IncompleteDataset(DatasetError):

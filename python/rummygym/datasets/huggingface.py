@@ -36,8 +36,9 @@ def to_hugging_face(
     dictionaries. Planes and masks are fixed-size lists in row-major order.
 
     :param folder: must be new or empty.
-    :param title: of the card. The default names the game and the players.
-    :param license: identifier of the Hub, such as ``cc-by-4.0``. The default states none.
+    :param title: title of the card. The default names the game and the players.
+    :param license: identifier of a licence on the Hub, such as ``cc-by-4.0``. By default the card states
+        none.
     """
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

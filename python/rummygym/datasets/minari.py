@@ -58,19 +58,19 @@ def to_minari(
         observation after a terminated step, and wrong for truncated games.
     :param author: like the three parameters after it, stored in Minari's metadata.
 
-    ``infos["probability"]`` is the probability of the action taken, NaN in the last row. The
-    metadata of an episode are its game, seat, agent, seed, deal, winner, ending, gain and
-    rounds. Those of the dataset are :attr:`Metadata.json`, under the key ``rummygym``.
+    ``infos["probability"]`` is the probability of the action taken, NaN in the last row. The metadata of an
+    episode are its game, seat, agent, seed, deal, winner, ending, gain and rounds. The metadata of the
+    dataset are :attr:`Metadata.json`, under the key ``rummygym``.
 
-    An episode of Minari has at least one step, so a player that never moved has none here.
-    The results of all seats of all games are in ``results.parquet`` beside the episodes:
-    ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Means over
-    games are right only there. A dataset of an older program has no results.
+    An episode of Minari has at least one step, so a player that never moved has none here. The results of all
+    seats of all games are in ``results.parquet`` beside the episodes:
+    ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Compute means over games
+    only from this file. A dataset of an older program has no results.
 
-    With all fields, Minari's ``recover_environment()`` returns an environment with these spaces and
-    rules. If one plays these games, which needs one selected agent (or equal agents only), it is that
-    one, and ``reset(seed=run_seed, options={"episode": deal})`` deals an episode of the dataset
-    again. Otherwise its opponents are the agents after the first.
+    With all fields, Minari's ``recover_environment()`` returns an environment with these spaces and rules. If
+    one environment can play all these games (for this, one agent must be selected, or only equal agents),
+    this environment is returned, and ``reset(seed=run_seed, options={"episode": deal})`` deals an episode of
+    the dataset again. Otherwise the opponents are the agents after the first.
 
     Episodes are streamed: memory does not grow with the dataset. If an error occurs, no files
     remain.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Results:
-    """How each game ended for each seat, also for players that never moved: :attr:`Dataset.results`.
+    """How each game ended for each seat, even for players that never moved: :attr:`Dataset.results`.
 
     Compute means over games and agents here: a player that made no decision has no row among the decisions.
     The gains of all seats of a game add up to 0.

@@ -27,12 +27,13 @@ __all__ = ["Bot", "tables_of"]
 def tables_of(state: Any) -> Tables:
     """Returns a table at the position of a state of OpenSpiel's ``gin_rummy``, with the events that led to it.
 
-    The table has all cards, as the state has; what a seat may know of them is ``observe(0, seat)``, ``text(0, seat)`` or
-    ``events(0, seat)``. ``record()`` is the game for ``rummygym replay`` and ``review``. The cards of the stock that
-    nobody has drawn are in an arbitrary order.
+    Like the state, the table contains all cards; ``observe(0, seat)``, ``text(0, seat)`` and ``events(0,
+    seat)`` return only what a seat may know of them. ``record()`` is the game for ``rummygym replay`` and
+    ``review``. The cards of the stock that nobody has drawn are in an arbitrary order.
 
     Raises:
-        ConfigError: The state is of another game, has parameters without rules here, or waits for a card.
+        ConfigError: The state is of another game, has parameters for which this package has no rules, or
+            waits for a card.
         IllegalActionError: A move of its history is not legal by the rules of this package.
     """
     tables = _tables(state.get_game())
@@ -85,19 +86,21 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
     >>> bots = [Bot("learned:standard", game, 0), pyspiel.make_simple_gin_rummy_bot(game.get_parameters(), 1)]
     >>> pyspiel.evaluate_bots(game.new_initial_state(), bots, seed=1)
 
-    The agent runs in a process of the program rummygym, as in the agent protocol: it gets the events that its seat sees and
-    the names of the legal actions, and nothing else of the state. With the same seed and the same hands it makes the same moves.
+    The agent runs in a process of the program rummygym, as in the agent protocol: it gets the events that its
+    seat sees and the names of the legal actions, but nothing else of the state. With the same seed and the
+    same hands it makes the same moves.
 
     Args:
         agent: The agent, such as ``"learned:standard"`` or ``"search:rollouts=100"``.
         game: The game, OpenSpiel's ``gin_rummy``.
         player_id: The seat of the bot, 0 or 1.
         seed: Determines the random choices of the agent, in [0, 2**64).
-        command: The program rummygym; by default that of the variable RUMMYGYM_BINARY, of the package, or on the path.
+        command: The program rummygym; the default is the one that the variable RUMMYGYM_BINARY names, that of
+            the package, or the one on the path.
 
     Raises:
-        ConfigError: The game is another one, or has parameters without rules here.
-        EngineError: The program refuses the agent. The message is its own.
+        ConfigError: The game is another one, or has parameters for which this package has no rules.
+        EngineError: The program refuses the agent. The message is that of the program.
     """
 
     def __init__(self, agent: str, game: Any, player_id: int, *, seed: int = 1, command: str | None = None) -> None:

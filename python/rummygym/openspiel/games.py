@@ -8,10 +8,10 @@
 ...     state.apply_action(random.choice(state.legal_actions()))
 >>> state.returns()
 
-Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant first. The deal, and
-all chance later in the game, is that of ``Tables.reset(seed)``. With the parameter ``chance=cards`` the moves of chance are
-cards instead: those of each hand in ascending order, and one card for each draw from the stock. Then chance is explicit, and
-exact methods run on small packs.
+Chance deals at the beginning: its eight moves are the bytes of the seed of a deal, the most significant
+first. The deal, and all chance later in the game, is that of ``Tables.reset(seed)``. With the parameter
+``chance=cards`` the moves of chance are cards instead: the cards of each hand in ascending order, and one
+card for each draw from the stock. Exact methods can then run on small packs.
 """
 
 from __future__ import annotations
@@ -221,9 +221,9 @@ def _place(key: tuple[Any, ...]) -> _Place:
 class RummyGame(pyspiel.Game):  # type: ignore[misc]
     """A game of this package. Its parameters are :data:`PARAMETERS`.
 
-    Players are the seats, actions have the numbers of this package, which are not those of OpenSpiel's ``gin_rummy``,
-    and returns are points. The bounds of returns are those of the rules; for matches they are ten times the price of a forfeited match,
-    far more than in any sensible match.
+    Players are the seats, actions have the numbers of this package, which are not those of OpenSpiel's
+    ``gin_rummy``, and returns are points. The bounds of returns are those of the rules; for matches they are
+    ten times the cost of a forfeited match, much more than any sensible match can reach.
 
     Attributes:
         spec: The description of the game.
@@ -400,9 +400,10 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player_id: int, sampler: Any) -> RummyState:
         """Returns a state that the seat cannot tell from this one, with new cards where it cannot know them.
 
-        It follows from what the seat knows and from the sampler alone. The history of the new state has the moves of this one,
-        and random moves of chance that do not deal its cards; chance does not move in it any more. The seat has the same
-        information state in both. What another seat knows in the new state begins with all that it would observe there.
+        It depends only on what the seat knows and on the sampler. The history of the new state has the moves
+        of this one, and random moves of chance that do not deal its cards; chance does not move in it any
+        more. The seat has the same information state in both. The information state of another seat begins
+        with what it would observe in the new state.
 
         Args:
             player_id: The seat.

@@ -23,7 +23,8 @@ __all__ = ["player"]
 def player(agent: str, *, seed: int = 1, command: str | None = None) -> Callable[..., dict[str, int]]:
     """Returns a function for ``Environment.run``, which plays as an agent of ``rummygym agents`` at any seat.
 
-    It reads the state in the member ``serializedGameAndState`` of an observation, and tells the agent what its seat sees.
+    It reads the state in the member ``serializedGameAndState`` of an observation, and passes to the agent
+    only what its seat sees.
 
     Args:
         agent: The agent, such as ``"learned:standard"``.

@@ -26,12 +26,11 @@ __all__ = ["TableEnv", "wrapped"]
 class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
-    An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all
-    0 for agents that are not to move. ``state()`` is the vectors [P * L] of all seats,
-    concatenated. A player that drops stays an agent until the end, where it
-    gets its reward, but has no more turns. Every agent's info has ``ending``, an index in
-    ``metadata["endings"]``, ``winner``, ``points`` and ``rounds`` from the first step on, as in
-    :class:`rummygym.envs.RummyEnv`.
+    An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all 0 for agents that are
+    not to move. ``state()`` returns the observations of all seats, concatenated [P * L]. A player that drops
+    stays an agent until the end, where it gets its reward, but has no more turns. Every agent's info has
+    ``ending``, an index in ``metadata["endings"]``, ``winner``, ``points`` and ``rounds`` from the first step
+    on, as in :class:`rummygym.envs.RummyEnv`.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one. It can be pickled and copied at any time, and the copy continues identically.

@@ -1,7 +1,7 @@
 """The answers of a language model to a set of positions, for ``rummygym positions score``.
 
-Run ``python -m rummygym.text.answers --base-url http://127.0.0.1:8000/v1 --model NAME --positions gin --out answers.jsonl``. If the
-file exists, its answers are kept and the others asked for.
+Run ``python -m rummygym.text.answers --base-url http://127.0.0.1:8000/v1 --model NAME --positions gin --out
+answers.jsonl``. If the file exists, its answers are kept, and the model is asked only for the others.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def ask(
     Args:
         entries: The positions, from :func:`rummygym.positions.load` or :func:`rummygym.positions.read`.
         endpoint: The model.
-        retries: How many times an invalid answer is asked for again, with the reason.
+        retries: How many times the model is asked again after an invalid answer, with the reason.
         workers: The number of positions that are asked about at once.
-        seconds: The time for a position.
+        seconds: The time limit for a position.
 
     Raises:
         EndpointError: The endpoint refuses every request, as with a wrong key.

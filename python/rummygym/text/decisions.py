@@ -48,14 +48,15 @@ def judge(
     Args:
         game: The record of one game, as :meth:`rummygym.Tables.record` returns it, or a :class:`TextEnv`. An exact method
             also takes what the seat saw, from ``rummygym record convert --seat``.
-        seat: Whose decisions are judged.
-        method: How they are judged.
+        seat: The seat whose decisions are judged.
+        method: The method by which they are judged.
         rollouts: Of a review, the roll-outs per decision, on average.
         seconds: Instead of ``rollouts``, the time for the review of the game. It begins with the minimum of 100
             roll-outs, however long that takes, and starts again with more as long as the time should suffice.
             ``Decision.rollouts`` says how many the result has; a call with that number repeats it.
         goal: Of a review, whether costs are points or chances to win.
-        agent: Of a review, who plays all seats in roll-outs; None: the default of ``rummygym review``.
+        agent: Of a review, the agent that plays all seats in roll-outs; None: the default of ``rummygym
+            review``.
         seed: Of a review, the seed of the deals and the agents.
         workers: Of a review, the number of decisions searched at the same time; 0 is the number of cores.
 

@@ -1,7 +1,7 @@
 """A client of OpenAI's chat completions API, which most model servers have.
 
 It needs only the standard library. The time of a whole answer is limited, streamed or not. Redirects are not
-followed, because they would carry the key to another host, and errors never hold the key.
+followed, because they would carry the key to another host, and errors never contain the key.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class _Again(Exception):
 
 
 class Endpoint:
-    """A model at an endpoint. It may be asked by several threads at once.
+    """A model at an endpoint. Several threads may ask it at once.
 
     Args:
         base_url: The URL to which ``/chat/completions`` is added, such as ``http://127.0.0.1:8000/v1``.
@@ -69,7 +69,7 @@ class Endpoint:
         key: Sent as a bearer token; None sends none.
         options: More members of the JSON body of each request, such as ``{"temperature": 0}``.
         stream: Whether to ask for answers in parts, so that a stalled answer is noticed.
-        rate: The maximum number of requests a minute, 0 for no maximum.
+        rate: The maximum number of requests per minute, 0 for no maximum.
         timeout: Seconds for one request.
     """
 

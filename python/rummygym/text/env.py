@@ -63,9 +63,9 @@ class TextEnv:
     lost: the seat pays ``spec.forfeit`` points to each other seat, as a program of the agent protocol does. All of this is
     counted.
 
-    With a judge each move is judged as it is played, by what its seat knows: :attr:`Turn.decision` is what it cost, and
-    :attr:`Turn.reward` is minus that. :func:`judge` explains the methods; "review" measures all legal moves of a decision, as
-    :meth:`rummygym.Tables.costs` does.
+    With a judge each move is judged as it is played, by what its seat knows: :attr:`Turn.decision` is the
+    cost of the move, and :attr:`Turn.reward` is minus this cost. :func:`judge` explains the methods; "review"
+    measures all legal moves of a decision, as :meth:`rummygym.Tables.costs` does.
 
     Args:
         game: "indian" or "gin".
@@ -84,9 +84,9 @@ class TextEnv:
         spec: The description of the game, with the rules in words.
         transcripts: The messages of each seat, for a model or a dataset.
         answers: The number of answers in this game.
-        invalid: The number of invalid ones by kind.
+        invalid: The number of invalid answers by kind.
         fallbacks: The number of decisions of the fallback agent.
-        decisions: What the moves of each seat cost, as far as they were judged, without those of the fallback agent.
+        decisions: The costs of the moves of each seat that were judged, without those of the fallback agent.
     """
 
     def __init__(

@@ -53,7 +53,7 @@ def rummy(
         seat: The seat of the model; None: the seats in turn, game by game.
         preset: This and the following are arguments of :class:`rummygym.text.TextEnv`.
         rules: Options that override the preset.
-        retries: How many invalid answers of a decision are asked for again.
+        retries: How many times the model is asked again after an invalid answer at a decision.
         fallback: The agent that decides after them; None: the game is lost.
         text: Options of the texts.
         max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.

@@ -57,10 +57,11 @@ class RummyObservation(Observation):  # type: ignore[misc]
 
 
 class RummyEnvironment(Environment):  # type: ignore[misc]
-    """A game of :class:`rummygym.text.TextEnv`, whose arguments it has. Without opponents (None) the caller plays all seats.
+    """A game of :class:`rummygym.text.TextEnv`, with the same arguments. Without opponents (None) the caller
+    plays all seats.
 
-    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and else 0. With a judge each reward is
-    reduced by the cost of the move times ``cost_weight``.
+    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and otherwise 0. With
+    a judge each reward is reduced by the cost of the move times ``cost_weight``.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True

@@ -77,7 +77,8 @@ def parse(answer: str, legal: Sequence[str] | Mapping[str, str]) -> str:
 
     Args:
         answer: All that the model wrote.
-        legal: The names of the legal moves, or what these do by name: an answer may use these words too.
+        legal: The names of the legal moves, or a mapping from the names to what the moves do in words, which
+            an answer may use too.
 
     Raises:
         InvalidAnswer: The answer does not name exactly one legal move.

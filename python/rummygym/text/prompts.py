@@ -1,4 +1,4 @@
-"""All words that a model reads besides the texts of the engine."""
+"""All the text that a model reads besides the texts of the engine."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@
 ...     done, info = env.step(agents[player](observation))
 >>> rewards, game_info = env.close()
 
-``GinRummy-v0`` and ``IndianRummy-v0`` show a player all its messages as one text, and their names with ``-raw`` show the
-new messages. It needs ``rummygym[textarena]``.
+``GinRummy-v0`` and ``IndianRummy-v0`` show a player all its messages as one text; ``GinRummy-v0-raw`` and
+``IndianRummy-v0-raw`` show only the new messages. It needs ``rummygym[textarena]``.
 """
 
 from __future__ import annotations
