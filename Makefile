@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -103,6 +103,11 @@ test-examples: build
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
+# The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
+race race-short:
+	go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Calibrate|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Merge|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|Seal/parquet') \
+	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./datasets/convert ./train ./cmd/rummygym/internal/solve
+
 # The long variants of the tests of the pages: whole matches, and one game on both hosts.
 test-web-long: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest tests/web -m long --long --numprocesses auto --dist loadfile
@@ -151,7 +156,7 @@ lint-python: setup
 lint-go: export CGO_ENABLED := 0 # as the program and the tests are built
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
-	CGO_ENABLED=1 go vet ./cmd/librummygym
+	CGO_ENABLED=1 go vet -buildmode=c-shared ./cmd/librummygym # compiles what "make python" links
 	go vet ./...
 	go tool staticcheck ./...
 	cd examples && go vet ./...

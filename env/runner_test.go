@@ -25,6 +25,9 @@ func TestSendIsStep(t *testing.T) {
 	for _, s := range settings(t) {
 		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep} {
 			for _, opponents := range []bool{false, true} {
+				if testing.Short() && opponents != (mode == env.SameStep) {
+					continue
+				}
 				t.Run(fmt.Sprintf("%s/%v/%v", s.name, mode, opponents), func(t *testing.T) {
 					src := rand.NewPCG(5, uint64(mode))
 					const k, n = 4, 9

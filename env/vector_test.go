@@ -113,6 +113,9 @@ func TestVectorIsEnvs(t *testing.T) {
 	for _, s := range settings(t) {
 		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
 			for _, workers := range []int{1, 2, 5} {
+				if testing.Short() && workers == 2 {
+					continue
+				}
 				t.Run(fmt.Sprintf("%s/%v/%d", s.name, mode, workers), func(t *testing.T) {
 					cfg := env.VectorConfig{
 						Config:    env.Config{Encoder: s.encoder, Potential: s.potential, Gamma: .97, MaxSteps: steps / 3},
