@@ -73,10 +73,13 @@ func small(t *testing.T, f datasets.Format, z datasets.Compression) collect.Conf
 	return c
 }
 
-// everyFormat calls f for each format and compression.
+// everyFormat calls f for each format and compression, with -short for each of either.
 func everyFormat(t *testing.T, f func(t *testing.T, format datasets.Format, z datasets.Compression)) {
 	for _, format := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
 		for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
+			if testing.Short() && (format == datasets.ArrowStream) != (z == datasets.Uncompressed) {
+				continue
+			}
 			t.Run(fmt.Sprintf("%s-%s", format, z), func(t *testing.T) { f(t, format, z) })
 		}
 	}

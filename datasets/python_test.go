@@ -1,6 +1,7 @@
 package datasets_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 	"math"
@@ -17,43 +18,28 @@ import (
 	"rummygym/internal/must"
 )
 
-// python returns an interpreter that has pyarrow: $RUMMYGYM_PYTHON, or python3. If
-// there is none, the test is skipped, or fails if CI=true.
-func python(t *testing.T) string {
+// python returns an interpreter that has pyarrow, $RUMMYGYM_PYTHON or python3, and those of pandas, polars and duckdb
+// that it has. If it lacks pyarrow or one of them, the name is empty or the list shorter, or the test fails if CI=true.
+func python(t *testing.T) (name string, libraries []string) {
 	t.Helper()
-	name := os.Getenv("RUMMYGYM_PYTHON")
+	name = os.Getenv("RUMMYGYM_PYTHON")
 	if name == "" {
 		name = "python3"
 	}
-	out, err := exec.CommandContext(t.Context(), name, "-c", "import numpy, pandas, pyarrow").CombinedOutput()
-	if err == nil {
-		return name
+	out, err := exec.CommandContext(t.Context(), name, "-c", `import importlib.util, numpy, pyarrow
+print(*[name for name in ("pandas", "polars", "duckdb") if importlib.util.find_spec(name)])`).CombinedOutput()
+	const mend = "set RUMMYGYM_PYTHON to an interpreter with pyarrow, numpy, pandas, polars and duckdb (make setup makes .venv/bin/python)"
+	if libraries = strings.Fields(string(out)); err == nil && len(libraries) == 3 {
+		return name, libraries
 	}
-	const mend = "set RUMMYGYM_PYTHON to an interpreter with pyarrow, numpy and pandas (python3 -m venv V && V/bin/pip install pyarrow numpy pandas)"
 	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s cannot import them: %v: %s\n%s", name, err, out, mend)
+		t.Fatalf("%s lacks some of them: %v: %s\n%s", name, err, out, mend)
 	}
-	t.Logf("NOT CHECKED AGAINST PYARROW: %s cannot import it (%v); %s", name, err, mend)
-	return ""
-}
-
-// libraries returns the libraries beyond pyarrow that python has. If CI=true and one
-// is missing, the test fails.
-func libraries(t *testing.T, python string) []string {
-	t.Helper()
-	var found []string
-	for _, l := range []string{"pandas", "polars", "duckdb"} {
-		out, err := exec.CommandContext(t.Context(), python, "-c", "import "+l).CombinedOutput()
-		switch {
-		case err == nil:
-			found = append(found, l)
-		case os.Getenv("CI") == "true":
-			t.Fatalf("%s has no %s: %v: %s", python, l, err, out)
-		default:
-			t.Logf("NOT CHECKED AGAINST %s: %s does not have it", l, python)
-		}
+	t.Logf("NOT CHECKED AGAINST ALL: %s has %s (%v); %s", name, out, err, mend)
+	if err != nil {
+		return "", nil
 	}
-	return found
+	return name, libraries
 }
 
 // pyColumn is the description of a column that read.py prints.
@@ -67,37 +53,44 @@ type pyColumn struct {
 // TestPythonReadsTheSame compares types, row counts, and order-dependent sums of the
 // entries between pyarrow and Go, in every format.
 func TestPythonReadsTheSame(t *testing.T) {
-	py := python(t)
+	py, all := python(t)
 	if py == "" {
 		return
 	}
-	all := libraries(t, py)
 	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
 		"plays": all, "plays-parquet": all, "last-play": nil, "no-rows-parquet": nil}
 	sets := datasettest.Variants()
 	maps.Copy(sets, datasettest.PlayVariants())
+	var names []string
+	args := []string{"testdata/read.py"}
+	dirs := map[string]string{}
 	for name, libs := range with {
 		set, ok := sets[name]
 		if !ok {
 			continue // left out by -short
 		}
+		c := datasettest.ToyConfig(t.TempDir())
+		set(&c)
+		datasettest.Collect(t, c)
+		names, dirs[name] = append(names, name), c.Dir
+		args = append(args, c.Dir+"="+strings.Join(libs, ","))
+	}
+	cmd := exec.CommandContext(t.Context(), py, args...)
+	var problems strings.Builder
+	cmd.Stderr = &problems
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("read.py: %v: %s", err, problems.String())
+	}
+	answers := json.NewDecoder(bytes.NewReader(out))
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
-			c := datasettest.ToyConfig(t.TempDir())
-			set(&c)
-			datasettest.Collect(t, c)
-			cmd := exec.CommandContext(t.Context(), py, append([]string{"testdata/read.py", c.Dir}, libs...)...)
-			var problems strings.Builder
-			cmd.Stderr = &problems
-			out, err := cmd.Output()
-			if err != nil {
-				t.Fatalf("read.py: %v: %s", err, problems.String())
-			}
 			var got struct {
 				Rows, Legal, Decisions int
 				Columns                []pyColumn
 			}
-			must.Do(t, json.Unmarshal(out, &got))
-			d := datasettest.Open(t, c.Dir)
+			must.Do(t, answers.Decode(&got))
+			d := datasettest.Open(t, dirs[name])
 			if int64(got.Rows) != d.Manifest.Rows || got.Legal != got.Decisions {
 				t.Errorf("%d rows, %d of %d actions legal, want %d rows and all", got.Rows, got.Legal, got.Decisions, d.Manifest.Rows)
 			}

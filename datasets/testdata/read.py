@@ -1,6 +1,6 @@
-"""Read a dataset with pyarrow and print a description as JSON, for the Go test.
+"""Read datasets with pyarrow and print a description of each as a line of JSON, for the tests of Go.
 
-Usage: python read.py FOLDER [pandas polars duckdb ...]
+Usage: python read.py FOLDER[=pandas,polars,duckdb] ...
 
 Each shard is read by the reader for its format. For each column, the output has the
 type and a sum (for a list the sum of entry times index, so that order matters) or the
@@ -91,8 +91,7 @@ def check_results(folder, manifest):
             raise SystemExit(f"{shard['results']['file']}: its metadata differs from that of the manifest")
 
 
-def main():
-    folder, libraries = pathlib.Path(sys.argv[1]), sys.argv[2:]
+def check(folder, libraries):
     manifest = json.loads((folder / "manifest.json").read_text())
     tables = [read(folder / s["file"]) for s in manifest["shards"]]
     check_results(folder, manifest)
@@ -114,15 +113,14 @@ def main():
     mask = matrix(whole["mask"])
     actions = whole["action"].to_numpy()
     decided = actions != 65535
-    json.dump(
-        {
-            "rows": whole.num_rows,
-            "columns": [{"name": n, **describe(whole[n])} for n in whole.column_names],
-            "legal": int(mask[np.flatnonzero(decided), actions[decided]].sum()),
-            "decisions": int(decided.sum()),
-        },
-        sys.stdout,
-    )
+    return {
+        "rows": whole.num_rows,
+        "columns": [{"name": n, **describe(whole[n])} for n in whole.column_names],
+        "legal": int(mask[np.flatnonzero(decided), actions[decided]].sum()),
+        "decisions": int(decided.sum()),
+    }
 
 
-main()
+for argument in sys.argv[1:]:
+    folder, _, libraries = argument.partition("=")
+    print(json.dumps(check(pathlib.Path(folder), libraries.split(",") if libraries else [])))

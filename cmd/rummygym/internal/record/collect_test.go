@@ -245,20 +245,24 @@ func TestPythonReadsCollected(t *testing.T) {
 	if python == "" {
 		python = "python3"
 	}
-	if out, err := exec.CommandContext(t.Context(), python, "-c", "import numpy, pandas, polars, duckdb, pyarrow").CombinedOutput(); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s cannot import the libraries: %v: %s; set RUMMYGYM_PYTHON", python, err, out)
-		}
+	var args, dirs []string
+	formats := []string{"arrow", "stream", "parquet"}
+	for _, format := range formats {
+		dir := t.TempDir()
+		program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--format", format, "--out", dir)
+		dirs = append(dirs, dir)
+		args = append(args, dir+map[string]string{"arrow": "=pandas,polars,duckdb"}[format]) // package datasets tests the others
+	}
+	out, err := exec.CommandContext(t.Context(), python, append([]string{"../../../../datasets/testdata/read.py"}, args...)...).CombinedOutput()
+	if err != nil && bytes.Contains(out, []byte("ModuleNotFoundError")) && os.Getenv("CI") != "true" {
 		t.Logf("NOT CHECKED: %s cannot import pyarrow, pandas, polars and duckdb; set RUMMYGYM_PYTHON", python)
 		return
 	}
-	for format, libraries := range map[string][]string{"arrow": {"pandas", "polars", "duckdb"}, "stream": nil, "parquet": nil} { // package datasets tests the others
-		dir := t.TempDir()
-		program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--format", format, "--out", dir)
-		out, err := exec.CommandContext(t.Context(), python, append([]string{"../../../../datasets/testdata/read.py", dir}, libraries...)...).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	answers := json.NewDecoder(bytes.NewReader(out))
+	for i, format := range formats {
 		var got struct {
 			Rows, Legal, Decisions int64
 			Columns                []struct {
@@ -266,8 +270,8 @@ func TestPythonReadsCollected(t *testing.T) {
 				Sum  float64
 			}
 		}
-		must.Do(t, json.Unmarshal(out, &got))
-		d := must.Get(datasets.Open(dir))(t)
+		must.Do(t, answers.Decode(&got))
+		d := must.Get(datasets.Open(dirs[i]))(t)
 		want := map[string]float64{}
 		observation := make([]float32, d.Meta().GameLayout().Size())
 		at, ok := d.Meta().GameLayout().Offset("min_dist")
