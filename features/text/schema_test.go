@@ -25,10 +25,13 @@ func TestSchema(t *testing.T) {
 				return
 			}
 			m := x.moment(max(p, 0))
-			good = append(good, plain.AppendJSON(nil, m), solved.AppendJSON(nil, m), other.AppendJSON(nil, m))
+			good = append(good, plain.AppendJSON(nil, m), solved.AppendJSON(nil, m))
+			if len(seen) > 1 && !*long { // one phase of each table has the rest
+				return
+			}
 			unknown := *m
 			unknown.Events = nil
-			good = append(good, plain.AppendJSON(nil, &unknown))
+			good = append(good, other.AppendJSON(nil, m), plain.AppendJSON(nil, &unknown))
 			next := m.Obs.Observer() + 1
 			good = append(good, plain.AppendJSON(nil, x.moment(next%game.Player(x.game.Players()))))
 		})

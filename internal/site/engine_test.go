@@ -93,8 +93,8 @@ func TestSameGames(t *testing.T) {
 		{"pool", `"game":"indian-match","rules":"pool-101 seats=4","agents":["pool","min-dist","learned:standard","pool"]`, 1, 20, false},
 		{"deals", `"game":"indian-match","rules":"deals","agents":["pool","min-score"]`, 1, 20, false},
 		{"hollywood", `"game":"gin-match","rules":"hollywood","agents":["fitness","learned:standard"]`, 1, 20, false},
-		{"search", `"game":"indian","agents":["search","random"]`, 1, 4, false},
-		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4, false},
+		{"search", `"game":"indian","rules":"paper max-rounds=3","agents":["search","random"]`, 1, 4, false},
+		{"gin-search", `"game":"gin","rules":"openspiel episode=hand knock-limit=60","agents":["search","random"]`, 1, 4, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
