@@ -23,7 +23,7 @@ def records(door, *arguments):
 @CASES
 @pytest.mark.parametrize("opponents", [None, "random"])
 def test_same_games(door, name, opponents):
-    seeds = range(2)
+    seeds = range(2 if opponents else 1)  # a game of its own seats has twice the texts
     games = [script.game(name, seed, opponents) for seed in seeds]
     assert records(door, name, seeds, opponents, script.answer, script.TABLE[name]) == [env.record() for env in games]
     assert any(env.invalid for env in games) and all(env.result.forfeited is None for env in games)
@@ -32,7 +32,7 @@ def test_same_games(door, name, opponents):
 @DOORS
 @CASES
 @pytest.mark.parametrize("against", ["itself", "agent"])
-@pytest.mark.parametrize("games", [12, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [4, pytest.param(2000, marks=pytest.mark.long)])
 def test_reader_plays_the_games_of_the_agent(door, name, against, games):
     """A player that sees nothing but the text: see tests/text/test_reader.py."""
     played = test_reader.PLAYED[name]

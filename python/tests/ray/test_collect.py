@@ -146,6 +146,7 @@ def test_full_disk_of_a_node(cluster, local, tmp_path, small_disk):
     assert cluster.left() == [] == list(disk.iterdir())
 
 
+@pytest.mark.long
 def test_full_disk_of_the_output(cluster, local, small_disk):
     """The run ends with what is finished, and is resumed when there is room.
 

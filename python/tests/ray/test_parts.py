@@ -26,7 +26,7 @@ def finished(folder):
 
 
 @pytest.mark.parametrize(
-    "name", ["tournament", "eval", *(pytest.param(name, marks=pytest.mark.long) for name in ("ladder", "exploit"))]
+    "name", ["tournament", *(pytest.param(name, marks=pytest.mark.long) for name in ("eval", "ladder", "exploit"))]
 )
 def test_losses_change_nothing(cluster, name, tmp_path):
     """A worker is killed, then a node and the driver; a driver that resumes plays no part again."""

@@ -24,7 +24,9 @@ def files(folder):
     return {p.name: p.read_bytes() for p in folder.iterdir() if p.suffix not in (".png", ".svg")}
 
 
-@pytest.mark.parametrize("flags", [["mc", *MC], ["ppo", *PPO]], ids=lambda flags: flags[0])
+@pytest.mark.parametrize(
+    "flags", [pytest.param(["mc", *MC], id="mc", marks=pytest.mark.long), pytest.param(["ppo", *PPO], id="ppo")]
+)
 def test_losses_change_nothing(cluster, tmp_path, flags):
     local, out = tmp_path / "local", tmp_path / "ray"
     subprocess.run([_binary.path(), "train", *flags, "--out", local, "--steps", "8"], check=True, capture_output=True)
