@@ -101,7 +101,7 @@ test-go: build setup packages
 test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off -count=1 ./...
 test-python: build python packages
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
 race race-short:

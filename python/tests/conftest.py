@@ -10,6 +10,7 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
+    items.sort(key=lambda item: item.path.parent.name != "web")  # with browsers: not last, when the other core is idle
     if not config.getoption("long"):
         for item in items:
             if "long" in item.keywords:

@@ -33,8 +33,13 @@ def modest(observations, masks):
     return np.where(masks[:, 0] & (masks.sum(axis=1) > 1), masks[:, 1:].argmax(axis=1) + 1, masks.argmax(axis=1))
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("policy", [last_legal, modest])
+@pytest.mark.parametrize(
+    ("policy", "case"),
+    [
+        *((modest, case) for case in CASES),
+        *(pytest.param(last_legal, c, marks=[pytest.mark.long] * (c != "hand")) for c in CASES),
+    ],
+)
 def test_games_of_evaluate(case, policy, rummygym, command, tmp_path):
     options = CASES[case]
     result = arena.record(policy, tmp_path / "data", command=command, **options)

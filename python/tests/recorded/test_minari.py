@@ -1,5 +1,6 @@
 """Minari datasets: written, loaded by Minari, and compared with the original episodes."""
 
+import itertools
 import json
 import subprocess
 import sys
@@ -19,10 +20,14 @@ def equal(a, b):
     return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
 
 
-@pytest.mark.parametrize("storage", ["hdf5", "arrow"])
-@pytest.mark.parametrize("observation", ["flat", "dict"])
-@pytest.mark.parametrize("action_mask", ["infos", "observations"])
-@pytest.mark.parametrize("name", ["gin", "indian-cut"])
+FORMS = list(itertools.product(["gin", "indian-cut"], ["infos", "observations"], ["flat", "dict"], ["hdf5", "arrow"]))
+
+
+# Every third form is enough for each pair of options.
+@pytest.mark.parametrize(
+    ("name", "action_mask", "observation", "storage"),
+    [pytest.param(*form, marks=[pytest.mark.long] * (i % 3 > 0)) for i, form in enumerate(FORMS)],
+)
 def test_loaded_back(name, storage, observation, action_mask, recorded, minari_root):
     data = datasets.load(recorded(name))
     fields = ["hand", "phase", "belief", "deadwood"] if name == "gin" else None

@@ -16,7 +16,7 @@ from rummygym.text import TextEnv
 from . import reader
 from .stub import Model
 
-GAMES = [60, pytest.param(2000, marks=pytest.mark.long)]
+GAMES = [20, pytest.param(2000, marks=pytest.mark.long)]
 PLAYED = {
     "gin": {"agent": "simple", "opponents": "sigra", "rules": {"episode": "hand"}},
     "indian": {"agent": "min-dist", "opponents": "min-dist-opp", "rules": {}},
@@ -70,7 +70,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [1, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "preset", "rules"), RULES)
 def test_decides_as_the_agent_under_all_rules(game, preset, rules, games):
     """At all seats, and against players that do anything."""
