@@ -36,9 +36,9 @@ func TestTooFewDescriptors(t *testing.T) {
 		t.Run(words[0], func(t *testing.T) {
 			dir := t.TempDir()
 			run := func(files int, more ...string) (status int, stdout, stderr string) {
-				return limited(t, dir, files, append(append(words[:len(words):len(words)], "--game", "gin", "--episode", "hand", "--games", "40", "--workers", "8"), more...)...)
+				return limited(t, dir, files, append(append(words[:len(words):len(words)], "--game", "gin", "--episode", "hand", "--games", "40"), more...)...)
 			}
-			status, out, text := run(28, "--checkpoint", "games.arrow")
+			status, out, text := run(28, "--workers", "8", "--checkpoint", "games.arrow")
 			if status != 1 || strings.Contains(text, "failed") || strings.Contains(out, "forfeit") {
 				t.Errorf("status %d, want 1 and no lost game: %s%s", status, out, text)
 			}
@@ -48,8 +48,8 @@ func TestTooFewDescriptors(t *testing.T) {
 				}
 			}
 			const enough = 1024
-			_, want, _ := run(enough)
-			if status, out, text := run(enough, "--resume", "games.arrow"); status != 0 || out != want {
+			_, want, _ := run(enough, "--workers", "2")
+			if status, out, text := run(enough, "--workers", "2", "--resume", "games.arrow"); status != 0 || out != want {
 				t.Errorf("resumed: status %d, %s%s\nwant\n%s", status, out, text, want)
 			}
 		})

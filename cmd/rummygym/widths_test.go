@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -56,9 +57,11 @@ func TestWidths(t *testing.T) {
 		script.WriteString("; echo status=$?\n")
 	}
 	file := filepath.Join(dir, "all.sh")
-	must.Do(t, os.WriteFile(file, []byte(script.String()+"echo whole; exec cat\n"), 0o666))
+	must.Do(t, os.WriteFile(file, []byte(script.String()+"echo whole; tmux -S s wait-for -S whole; exec cat\n"), 0o666))
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
 	tmux := func(args ...string) string {
-		out, err := exec.Command("tmux", append([]string{"-u", "-S", filepath.Join(dir, "s")}, args...)...).CombinedOutput()
+		out, err := exec.CommandContext(ctx, "tmux", append([]string{"-u", "-S", filepath.Join(dir, "s")}, args...)...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("tmux %q: %v, %s", args, err, out)
 		}
@@ -68,11 +71,10 @@ func TestWidths(t *testing.T) {
 	must.Do(t, os.WriteFile(conf, []byte("set -g history-limit 100000\n"), 0o666))
 	tmux("-f", conf, "new-session", "-d", "-x", fmt.Sprint(columns), "-y", "50", "sh "+file)
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", filepath.Join(dir, "s"), "kill-server").Run() })
+	tmux("wait-for", "whole")
 	screen := ""
-	for end := time.Now().Add(2 * time.Minute); !strings.Contains(screen, "\nwhole\n"); {
-		if screen = tmux("capture-pane", "-p", "-J", "-S", "-"); time.Now().After(end) {
-			t.Fatalf("the commands do not end:\n%s", screen)
-		}
+	for !strings.Contains(screen, "\nwhole\n") {
+		screen = tmux("capture-pane", "-p", "-J", "-S", "-")
 	}
 	if n := strings.Count(screen, "status=0"); n != len(lines) {
 		t.Errorf("%d of %d commands succeed:\n%s", n, len(lines), screen)
