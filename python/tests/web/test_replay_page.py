@@ -166,8 +166,10 @@ def serious(page):
     ]
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "size"),
+    [("light", "wide"), ("light", "phone"), ("dark", "phone"), pytest.param("dark", "wide", marks=pytest.mark.long)],
+)
 def test_accessible(size, scheme, visit, written):
     options = {"color_scheme": scheme, **(PHONE if size == "phone" else {})}
     name = "gin-hand" if (size == "phone") == (scheme == "dark") else "indian-six"
