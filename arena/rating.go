@@ -51,6 +51,7 @@ type Rating struct {
 type RatingRow struct {
 	Name        string
 	Games       int            // games played
+	Forfeits    int            // games that it forfeited; they count as lost
 	Retries     int            // answers in all games that were refused and asked for again
 	Elo         float64        // Elo points
 	EloInterval stats.Interval // an end may be infinite
@@ -112,6 +113,7 @@ type rating struct {
 	*Rating
 	anchor    int // index, or −1
 	pairs     []pairDeals
+	forfeits  []int  // of each agent
 	last      int    // number of deals of the longest pair
 	reference []bool // the agents whose mean rating is 0
 }
@@ -119,6 +121,7 @@ type rating struct {
 // collect takes the results of all pairs from the records.
 func (x *rating) collect() {
 	played := make([]bool, x.Result.Games)
+	x.forfeits = make([]int, len(x.Agents))
 	var tests []float64
 	for p, pair := range ladderPairs(len(x.Agents)) {
 		d := pairDeals{pair: pair}
@@ -131,6 +134,15 @@ func (x *rating) collect() {
 			half := x.halfPoints(p, i)
 			d.deals, d.half, d.gains = append(d.deals, int32(i)), append(d.half, int32(half)), append(d.gains, int32(a.Gains[0])+int32(b.Gains[1]))
 			scores = append(scores, float64(half)/4)
+			for seat, g := range []*Record{a, b} { // of the first agent
+				switch {
+				case g.Ending != Forfeit:
+				case g.Gains[seat] < 0:
+					x.forfeits[pair[0]]++
+				default:
+					x.forfeits[pair[1]]++
+				}
+			}
 			played[i], x.last = true, max(x.last, i+1)
 		}
 		e := stats.MeanOf(scores)
@@ -247,7 +259,7 @@ func (x *rating) rate() {
 	elo := x.elo(points)
 	score, gain, nash, alpha := x.shares(sums, elo)
 	for i, name := range x.Agents {
-		row := RatingRow{Name: name, Elo: elo[i], Nash: nash[i], Alpha: alpha[i]}
+		row := RatingRow{Name: name, Forfeits: x.forfeits[i], Elo: elo[i], Nash: nash[i], Alpha: alpha[i]}
 		row.Score.Value, row.Gain.Value = score[i], gain[i]
 		for p := range sums {
 			if x.pairs[p].pair[0] == i || x.pairs[p].pair[1] == i {

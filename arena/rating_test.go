@@ -120,10 +120,16 @@ func TestRatingCounts(t *testing.T) {
 		res.Records[0][i].Winner = game.NoPlayer
 	}
 	res.Records[1][9] = Record{}
+	for seat, lineup := range []int{0, 1} { // the first agent fails in one game from each seat
+		g := &res.Records[lineup][7]
+		g.Ending, g.Gains[seat], g.Gains[1-seat] = Forfeit, -80, 80
+	}
+	res.Records[0][6].Ending, res.Records[0][6].Gains = Forfeit, [game.MaxPlayers]int16{80, -80}
 	r := must.Get(res.Rate(ratingSettings))(t)
 	if want := (18 - 2.5) / 18; r.Deals != 9 || r.Rows[0].Games != 18 || math.Abs(r.Rows[0].Score.Value-want) > 1e-12 {
 		t.Errorf("%d deals, row %+v, want a score of %v", r.Deals, r.Rows[0], want)
 	}
+	must.Equal(t, [2]int{r.Rows[0].Forfeits, r.Rows[1].Forfeits}, [2]int{2, 1}, "forfeits")
 }
 
 // Of simulated ladders, the intervals of 95 % have the true rating in about 95 of 100.

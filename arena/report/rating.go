@@ -41,6 +41,9 @@ func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
 	cols.Text("agent", "the agent", func(r *row) string { return r.Name })
 	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(*row) uint64 { return r.Seed })
 	cols.Count("games", games+" played: two of every deal and opponent", func(r *row) int { return r.Games })
+	if forfeited(r) {
+		cols.Count("forfeits", games+" that the agent forfeited, which count as lost", func(r *row) int { return r.Forfeits })
+	}
 	if r.Setup.Retries {
 		cols.Count("retries", "answers that were refused and asked for again", func(r *row) int { return r.Retries })
 	}
@@ -57,6 +60,11 @@ func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
 		cols.estimate(name, name+"_se", "mean score against "+r.Rows[k].Name+", null against itself", overDeals, func(o *row) stats.Estimate { return r.Scores[o.Rank-1][k] })
 	}
 	return cols.Columns
+}
+
+// forfeited reports whether an agent forfeited a game.
+func forfeited(r *arena.Rating) bool {
+	return slices.ContainsFunc(r.Rows, func(r arena.RatingRow) bool { return r.Forfeits > 0 })
 }
 
 // WriteRating writes a rating in the given format. Equal ratings give equal bytes.
@@ -108,6 +116,18 @@ func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
 		return math.IsInf(r.EloInterval.Low, 0) || math.IsInf(r.EloInterval.High, 0)
 	}) {
 		fmt.Fprint(out, "\n∞: one of two groups of agents took no point from the other, so that the distance between them is known from one side only.\n")
+	}
+	if forfeited(r) {
+		fmt.Fprintln(out)
+	}
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Forfeits > 0 {
+			fmt.Fprintf(out, "%s forfeits %s of %s %s, which count as lost.", row.Name, thousands(row.Forfeits), thousands(row.Games), games)
+			if row.Forfeits == row.Games {
+				fmt.Fprint(out, " Its rating says nothing about its play.")
+			}
+			fmt.Fprintln(out)
+		}
 	}
 	fmt.Fprint(out, "\nScore of the row against the column\n\n")
 	scores.Add(func(r *row) []string { return []string{name(r)} }, "")
