@@ -73,7 +73,7 @@ var Gin = &GameType{
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
-		Cards:     game.CardActions{Kinds: card.NumSuited, First: []game.Action{gin.CardOf(card.FromIndex(0))}},
+		Cards:     game.CardActions{Kinds: card.NumSuited, First: []game.Action{gin.CardOf(card.FromIndex(0))}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}},
 		Rules:     "rules",
 		Told:      "hand-size",
 		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,

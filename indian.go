@@ -64,10 +64,10 @@ var Indian = &GameType{
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations",
-		Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}},
+		Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}},
 		Rules:     "rules",
 		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
-		PPO: map[string]string{"cards": "8", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
+		PPO: map[string]string{"cards": "16", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
 	},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)

@@ -39,11 +39,11 @@ type Action uint16
 // NoAction is not an action of any game.
 const NoAction Action = 0xffff
 
-// CardActions says which actions choose a card: for each group of them the action of card 0, after which
-// the actions of the other kinds of cards follow in order.
+// CardActions says which actions have to do with cards.
 type CardActions struct {
-	Kinds int // number of kinds of cards
-	First []Action
+	Kinds int      // number of kinds of cards
+	First []Action // of each group of actions that choose a card the action of card 0; those of the other kinds follow in order
+	Draws []Action // actions that draw a card
 }
 
 // Game is a set of rules. Its methods do not change it and are safe for

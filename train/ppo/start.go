@@ -34,7 +34,7 @@ const (
 // CardLayers returns layers that score every card with the same weights, so that what is learned
 // of one card holds for all: from the inputs with one entry for each of cards.Kinds cards, in one or
 // more channels, a number of filters at each card, and from these a score of each card for each group
-// of actions. Beside them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
+// of actions and for each draw. Beside them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
 // It returns an error if no input has one entry for each card, or if there is no hidden layer.
 func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hidden []network.Layer) ([]network.Layer, error) {
 	switch {
@@ -74,7 +74,7 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 		h.Size += filters*cards.Kinds + width
 		layers = append(layers, h)
 	}
-	groups := len(cards.First)
+	groups := len(cards.First) + len(cards.Draws)
 	return append(layers, network.Layer{
 		Name: scoreLayer, Activation: network.None, Size: groups*cards.Kinds + hidden[len(hidden)-1].Size + width,
 		Parts: append([]network.Part{
@@ -86,7 +86,8 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 // Temper returns n with the weights of the policy head multiplied by scale, and those of
 // the value head set to 0. A small scale gives a nearly uniform policy, which is the best
 // start for learning. In a network of [CardLayers] the scores of cards are multiplied by scale
-// instead, and each is added to the logit of its card's action in cards.
+// instead. Each is added to the logit of its card's action in cards, and the scores of all cards for
+// a draw are added to the logit of the draw.
 func Temper(n *network.Network, scale float32, cards game.CardActions) (*network.Network, error) {
 	d := n.Description()
 	size, scored := d.InputSize(), false
@@ -104,9 +105,12 @@ func Temper(n *network.Network, scale float32, cards game.CardActions) (*network
 			}
 		}
 		if w.Name == policyHead+".weight" && scored {
-			for g, first := range cards.First {
-				for c := range cards.Kinds {
+			for c := range cards.Kinds {
+				for g, first := range cards.First {
 					w.Data[(int(first)+c)*size+g*cards.Kinds+c] = 1
+				}
+				for g, draw := range cards.Draws {
+					w.Data[int(draw)*size+(len(cards.First)+g)*cards.Kinds+c] = 1
 				}
 			}
 		}

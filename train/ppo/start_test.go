@@ -54,7 +54,7 @@ func TestTemper(t *testing.T) {
 
 // Before the heads learn, a network of CardLayers treats all cards alike: exchanged cards have exchanged logits.
 func TestCardLayers(t *testing.T) {
-	cards := game.CardActions{Kinds: 5, First: []game.Action{2, 7}} // actions 0, 1 and 12 have no card
+	cards := game.CardActions{Kinds: 5, First: []game.Action{2, 7}, Draws: []game.Action{0}} // actions 1 and 12 have no card
 	inputs := []network.Input{
 		{Name: "hand", Shape: []int{5}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{1, 5}, Scale: 2},
 		{Name: "two", Shape: []int{2, 5}, Scale: 1}, {Name: "points", Shape: []int{5}, Scale: 30},
@@ -99,7 +99,10 @@ func TestCardLayers(t *testing.T) {
 			different = different || a != logits[0][first]
 		}
 	}
-	if !different || logits[0][0] != 0 || logits[0][12] != 0 {
+	if d := logits[0][0] - logits[1][0]; d > 1e-5 || d < -1e-5 || logits[0][0] == 0 {
+		t.Errorf("the draw has the logits %v and %v: want the same, not 0", logits[0][0], logits[1][0])
+	}
+	if !different || logits[0][1] != 0 || logits[0][12] != 0 {
 		t.Errorf("logits are %v: want those of cards to differ, and others to be 0", logits[0])
 	}
 	for want, f := range map[string]func() ([]network.Layer, error){
