@@ -44,7 +44,7 @@ type MonteCarlo struct {
 	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`
 	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
 	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
-	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head by which the network plays in training: gain, win, or both in alternating games (default both)"`
+	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
 	remote       actorOptions
 }
 

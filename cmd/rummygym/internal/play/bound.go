@@ -18,7 +18,7 @@ docs/exact.md.
 
 The candidates are the agents in --playouts, and searches that know AGENT: they sample hidden cards
 according to their probability given AGENT's moves, and in their roll-outs AGENT plays its own seat.
-There is one search for each agent in --playouts; this agent plays the other seat in the roll-outs.
+One search is run for each agent in --playouts, and that agent plays the other seat in its roll-outs.
 With --train, "train mc" first trains a network against AGENT. This network, and a search that uses
 it, are further candidates. --responder names other candidates instead of all these.
 

@@ -20,9 +20,9 @@ episode i of --seed, as in collect.
 
 At a table with more than two seats, copies of the opponent take all other seats, and every deal is
 played from every seat. If all players are equally strong, each of n players then wins 1/n of the
-games. Agents joined by + take the other seats together, in the given order after the agent, for
-example --against min-dist-opp+min-dist-outs+random with --seats 4. The gain of a game is always the
-evaluated agent's gain.
+games. Agents joined by + take the other seats together, in the given order, starting at the seat
+after the evaluated agent: for example --against min-dist-opp+min-dist-outs+random with --seats 4.
+The gain of a game is always the evaluated agent's gain.
 
 eval prints the share of games won, the mean gain in points, the win rate at each seat, the numbers
 of turns and drops, and how the games ended. Standard errors and intervals are computed over deals,
