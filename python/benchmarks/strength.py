@@ -206,7 +206,7 @@ def draw(results: dict[str, Any], path: str) -> None:
     matplotlib.rcParams["svg.hashsalt"] = "rummygym"
     import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
+    figure, axes = plt.subplots(1, 2, figsize=(9, 3.7), layout="constrained")
     for axis, game in zip(axes, RIVALS, strict=True):
         for run in (r for r in results["runs"] if r["game"] == game):
             minutes = [p["processor"] / 60 for p in run["curve"]]
@@ -216,6 +216,7 @@ def draw(results: dict[str, Any], path: str) -> None:
                 wins,
                 errors,
                 label=LEARNERS[run["learner"]].replace("`", ""),
+                color=f"C{list(LEARNERS).index(run['learner'])}",
                 linewidth=1,
                 marker=".",
                 markersize=3,
@@ -223,7 +224,7 @@ def draw(results: dict[str, Any], path: str) -> None:
         for mark in MARKS[game]:
             axis.axhline(mark, color="gray", linewidth=0.5, linestyle=":")
         axis.set(xlabel="minutes of processor time", ylabel=UNITS[game], title=f"{NAMES[game]}, against {RIVALS[game]}")
-    axes[0].legend()
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(LEARNERS))
     figure.savefig(path, metadata={"Date": None})
 
 
