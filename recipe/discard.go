@@ -34,7 +34,7 @@ type Discard struct {
 	rows         int     `option:"rows" doc:"maximum number of rows to read; 0 is all"`
 	learningRate float64 `option:"learning-rate" default:"1e-3" group:"Optimizer" doc:"learning rate of the first third of the epochs"`
 	validation   float64 `option:"validation" default:"0.2" group:"Evaluation" doc:"share of the deals whose rows are used only for validation"`
-	splitSeed    uint64  `option:"split-seed" default:"1" doc:"seed of the choice of validation deals"`
+	splitSeed    uint64  `option:"split-seed" default:"1" doc:"seed for choosing the validation deals"`
 	average      bool    `option:"average" default:"true" doc:"merge rows with equal states into one row with their mean score"`
 
 	datasets []*datasets.Dataset

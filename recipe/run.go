@@ -28,7 +28,7 @@ type training struct {
 	network     networkOptions `options:"-"` // see register
 	gameOptions `options:"-"`  // unless the network does not play
 	best        string         `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)"`
-	patience    int            `option:"patience" group:"Evaluation" doc:"stop after this number of values of the --best column without improvement; 0 never stops"`
+	patience    int            `option:"patience" group:"Evaluation" doc:"stop when the --best column has not improved for this number of measurements; 0 never stops"`
 
 	command string       // such as "rummygym train mc"
 	list    options.List // of all options of the recipe

@@ -45,8 +45,8 @@ writes the same plots and games (docs/scale-out.md).
 json, csv and arrow have one row per lineup with these columns: first, second, seed, games, wins,
 win_rate, gain_mean, gain_se, gain_median, rounds_mean, rounds_median, rounds_limit_share,
 drops_first, drops_second, ending_..., advantage, adjusted (Table I), balanced (both seats), and
-columns with the suffixes _low, _high, _se, _z, _p and _holm where they apply. Matches of Gin Rummy
-have no columns for drops, advantage and adjusted. Instead there are hands_mean and so on,
+columns with the suffixes _low, _high, _se, _z, _p and _holm where they apply. For matches of
+Gin Rummy there are no drops, advantage or adjusted columns. Instead there are hands_mean and so on,
 turns_per_hand, and columns that count hands: who ended them and how (hands_knock_first), who scored
 (hands_won_first), the mean points (points_per_hand_first) and the mean deadwood at the knock
 (deadwood_first). p-values are two-sided; the suffix _holm marks p-values after Holm's correction.

@@ -66,7 +66,7 @@ Random-256 discard QC.`,
 			return tab.Flush()
 		},
 	}
-	cli.AddOptions(cmd, options.New(&hand, "hand", "eleven cards, the card drawn last"))
+	cli.AddOptions(cmd, options.New(&hand, "hand", "eleven cards, with the drawn card at the end"))
 	return cmd
 }
 
