@@ -44,7 +44,6 @@ func NewPPO() *PPO {
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
-	all.Find("schedule").Doc = "decay of the learning rate over all updates"
 	all.Find("past-every").Doc = "updates between two past versions"
 	all.Find("act").Doc = strings.Replace(all.Find("act").Doc, "write games", "write decisions", 1)
 	all.Find("staleness").Doc = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make these decisions while the step before is still learning, which needs --actors stdio"

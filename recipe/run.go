@@ -97,6 +97,11 @@ func (f *training) bind(d defaults) options.List {
 	f.network.layers, f.network.batch, f.network.learningRate = d.layers, d.batch, d.learningRate
 	all := append(options.Bind(f), options.Bind(&f.network)...)
 	all.Find("steps").Doc += d.unit
+	for name, value := range map[string]string{"schedule": f.network.schedule, "best": f.best} {
+		if o := all.Find(name); value != "" { // help prints this default
+			o.Doc, _, _ = strings.Cut(o.Doc, " (default ")
+		}
+	}
 	if !d.noEval {
 		f.evalGames, f.evalEvery = d.evalGames, d.evalEvery
 		all = append(all, options.Bind(&f.gameOptions)...)
