@@ -17,7 +17,7 @@ import (
 type PositionAnswers struct {
 	optionList `options:"-"`
 	Agent      string `option:"agent" argument:"true" complete:"agents" doc:"the agent, such as simple"`
-	Positions  string `option:"positions" required:"true" doc:"name of a frozen set of \"positions list\", or file of positions with costs in JSON Lines, optionally compressed with gzip"`
+	Positions  string `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the agent"`
 }
 

@@ -26,7 +26,7 @@ import (
 type PositionScore struct {
 	optionList `options:"-"`
 	Answers    string  `option:"answers" argument:"true" doc:"file of answers, as JSON Lines with the members id and answer; - is standard input"`
-	Positions  string  `option:"positions" required:"true" doc:"name of a frozen set of \"positions list\", or file of positions with costs in JSON Lines, optionally compressed with gzip"`
+	Positions  string  `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Resamples  int     `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Seed       uint64  `option:"seed" default:"1" group:"Statistics" doc:"seed of the bootstrap"`

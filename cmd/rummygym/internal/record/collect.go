@@ -43,7 +43,7 @@ and a target, the score: the gain of the player, multiplied by --discount once f
 of that player. --best-of N plays each deal N times, with new random choices of the agents, and
 records the attempt in which the agent named first gains most. With --redeal, the N attempts share
 only what that agent sees at the start; the other cards are dealt again. The networks of
-truong2021datadriven learn from such data; --recipe makes these data sets.
+truong2021datadriven learn from such data; --recipe makes the paper's data sets.
 
 An external program (exec:COMMAND) plays as in a tournament. If the program fails, collect stops;
 --resume keeps the finished shards. The games are reproducible only if the program's moves depend
