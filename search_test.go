@@ -19,6 +19,10 @@ import (
 func TestNewSearch(t *testing.T) {
 	path := model(t, rummygym.Indian.Defaults(), "own-cards")
 	value := modelOf(t, rummygym.Indian.Defaults(), "own-cards", network.ValueKind, network.Win, 1)
+	base := "search:"
+	if testing.Short() {
+		base = "search:playout=simple:" // which is faster
+	}
 	for _, c := range []struct {
 		game       *rummygym.GameType
 		spec, name string
@@ -32,9 +36,9 @@ func TestNewSearch(t *testing.T) {
 		{rummygym.Indian, "search:playout=min-dist:rollouts=8:belief=learned:horizon=2", "search:playout=min-dist:rollouts=8:belief=learned:horizon=2"},
 		{rummygym.Gin, "search:playout=simple:rollouts=8:belief=standard", "search:playout=simple:rollouts=8:belief=standard"},
 		{rummygym.Gin, "search:playout=simple:rollouts=8:belief=uniform", "search:playout=simple:rollouts=8:belief=uniform"},
-		{rummygym.Gin, "search:playout=simple:rollouts=8:horizon=1:margin=2", ""},
-		{rummygym.Gin, "search:playout=simple:rollouts=8:horizon=1:value={learned:" + afterstates(t, rummygym.Gin) + "}", ""},
-		{rummygym.Gin, "search:playout=simple:rollouts=8:belief=features/opponent/handtable-simple.bin", ""},
+		{rummygym.Gin, base + "rollouts=8:horizon=1:margin=2", ""},
+		{rummygym.Gin, base + "rollouts=8:horizon=1:value={learned:" + afterstates(t, rummygym.Gin) + "}", ""},
+		{rummygym.Gin, base + "rollouts=8:belief=features/opponent/handtable-simple.bin", ""},
 		{rummygym.Indian, "search:playout=min-dist:rollouts=8:belief=best", "search:playout=min-dist:rollouts=8:belief=learned"},
 		{rummygym.Indian, "search:rollouts=8:belief={learned:agents/belief/standard.safetensors}", ""},
 		{rummygym.Indian, "search:playout=min-dist:drop=on:rollouts=8:slack=1:margin=1", "search:playout=min-dist:rollouts=8:slack=1:drop=on:margin=1"},

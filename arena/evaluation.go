@@ -168,10 +168,9 @@ func evaluateRow(games [][]Record, confidence float64) EvaluationRow {
 			}
 			row.Endings[g.Ending]++
 			switch {
-			case g.Ending != Forfeit:
-			case g.Gains[seat] < 0:
+			case g.Forfeited(seat):
 				row.Forfeits[0]++
-			default:
+			case g.Ending == Forfeit:
 				row.Forfeits[1]++
 			}
 			seatGains[seat] = append(seatGains[seat], float64(g.Gains[seat]))

@@ -134,13 +134,12 @@ func (x *rating) collect() {
 			half := x.halfPoints(p, i)
 			d.deals, d.half, d.gains = append(d.deals, int32(i)), append(d.half, int32(half)), append(d.gains, int32(a.Gains[0])+int32(b.Gains[1]))
 			scores = append(scores, float64(half)/4)
-			for seat, g := range []*Record{a, b} { // of the first agent
-				switch {
-				case g.Ending != Forfeit:
-				case g.Gains[seat] < 0:
-					x.forfeits[pair[0]]++
-				default:
-					x.forfeits[pair[1]]++
+			for seat, who := range pair { // in the first game; in the second the seats are exchanged
+				if a.Forfeited(seat) {
+					x.forfeits[who]++
+				}
+				if b.Forfeited(1 - seat) {
+					x.forfeits[who]++
 				}
 			}
 			played[i], x.last = true, max(x.last, i+1)

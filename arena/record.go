@@ -26,6 +26,9 @@ func (r *Record) Played() bool { return r.Ending != "" }
 // Won reports whether the seat won.
 func (r *Record) Won(seat int) bool { return r.Played() && int(r.Winner) == seat }
 
+// Forfeited reports whether the seat forfeited the game.
+func (r *Record) Forfeited(seat int) bool { return r.Ending == Forfeit && r.Gains[seat] < 0 }
+
 // Dropped reports whether the seat dropped.
 func (r *Record) Dropped(seat int) bool { return r.Drops>>seat&1 != 0 }
 

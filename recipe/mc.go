@@ -51,13 +51,12 @@ type MonteCarlo struct {
 // NewMonteCarlo returns the recipe of "train mc" with its defaults.
 func NewMonteCarlo() *MonteCarlo {
 	f := new(MonteCarlo)
+	f.training.network.schedule = string(train.CosineShape)
 	all := f.training.bind(defaults{
 		unit: "--games games and --updates updates", steps: 100, row: 1,
 		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000,
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})
-	f.training.network.schedule = string(train.CosineShape)
-	all.Find("schedule").Doc = "decay of the learning rate over all updates (default cosine)"
 	all.Find("warmup").Doc += " (default 200, at most a tenth of all updates)"
 	f.command = "rummygym train mc"
 	f.training.list = append(append(all, options.Bind(f)...), options.New(&f.tables, "tables", tablesDoc).In("Rules"))

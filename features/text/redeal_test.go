@@ -52,9 +52,11 @@ func specOf(name string) string {
 // TestRedeal checks that texts and JSON stay the same when the cards that the seat cannot know are
 // dealt anew, and that a position that was read from JSON is one of these. In the long form these are 20,000 positions.
 func TestRedeal(t *testing.T) {
-	games, total := 1, 0
+	games, total := 2, 0
 	if *long {
 		games = 24
+	} else if testing.Short() {
+		games = 1
 	}
 	for _, of := range tables() {
 		t.Run(strings.Join(of[:], " "), func(t *testing.T) {
@@ -105,7 +107,7 @@ func TestRedeal(t *testing.T) {
 							if b := w.AppendJSON(nil, &again); string(json) != string(b) {
 								t.Fatalf("options %d, seat %d: with other hidden cards the JSON is\n%s\nnot\n%s", i, p, b, json)
 							}
-							if (p == mover || mover == game.NoPlayer) && (i == n%len(writers) || *long && n < 100) { // long matches have many events
+							if (p == mover || mover == game.NoPlayer) && (i == n%len(writers) || !testing.Short() && n < 100) { // long matches have many events
 								x.read(t, json, variants()[i], m, src)
 							}
 						}

@@ -76,6 +76,10 @@ func do(e *engine.Engine, request string) (answer string) {
 // The WebAssembly engine and the native one give the same answers, so the same records.
 func TestSameGames(t *testing.T) {
 	program := must.Get(stripped())(t)
+	fewRounds, earlyKnock := " max-rounds=3", " knock-limit=60" // searches take long
+	if *long {
+		fewRounds, earlyKnock = "", ""
+	}
 	for _, c := range []struct {
 		name, table string
 		games       int
@@ -93,8 +97,8 @@ func TestSameGames(t *testing.T) {
 		{"pool", `"game":"indian-match","rules":"pool-101 seats=4","agents":["pool","min-dist","learned:standard","pool"]`, 1, 20, false},
 		{"deals", `"game":"indian-match","rules":"deals","agents":["pool","min-score"]`, 1, 20, false},
 		{"hollywood", `"game":"gin-match","rules":"hollywood","agents":["fitness","learned:standard"]`, 1, 20, false},
-		{"search", `"game":"indian","rules":"paper max-rounds=3","agents":["search","random"]`, 1, 4, false},
-		{"gin-search", `"game":"gin","rules":"openspiel episode=hand knock-limit=60","agents":["search","random"]`, 1, 4, false},
+		{"search", `"game":"indian","rules":"paper` + fewRounds + `","agents":["search","random"]`, 1, 4, false},
+		{"gin-search", `"game":"gin","rules":"openspiel episode=hand` + earlyKnock + `","agents":["search","random"]`, 1, 4, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

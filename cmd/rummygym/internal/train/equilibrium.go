@@ -13,9 +13,9 @@ func newEquilibriumCommand() *cobra.Command {
 		Short: "Compute the table of a nearly unbeatable agent for a small game",
 		Long: `equilibrium lists all positions of a small game for two players and approaches an equilibrium by
 counterfactual regret minimization. In an equilibrium, each seat has a strategy against which no
-opponent can gain more than the value of the game. Unlike "train cfr", which samples
-hands and computes tables for some decisions of the agent fitness, equilibrium does not sample, and
-computes strategies for the whole game. See docs/exact.md.
+opponent can gain more than the value of the game. Unlike "train cfr", which samples hands and
+computes tables for some decisions of the agent fitness, equilibrium does not sample, and computes
+strategies for the whole game. See docs/exact.md.
 
 The agent tabular:FILE plays by the table, under the same rules. It remembers what it has seen in
 the game. If it is first asked in the middle of a game, as in a review, it plays the mean strategy
