@@ -49,8 +49,8 @@ func (p program) schema() (string, error) {
 		{`Decisions of Gin Rummy, rows of plays
 
 These are the columns of "rummygym collect --recipe random-256". Only discards have rows. Each row
-has the hand after the discard (after_..., as chosen by --after) and a target. The column attempt
-exists with --best-of, and the columns after it exist with --rows plays or last-play.`, []string{"--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"}},
+has the hand after the discard (after_..., as chosen by --after) and a target. The column "attempt" is
+present with --best-of, and the columns after it are present with --rows plays or last-play.`, []string{"--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"}},
 	}
 	page := `<!-- Made by "make generate"; do not edit. -->
 
@@ -65,8 +65,8 @@ schema --fields all" prints them. The observation columns (obs_...) depend on th
 The Arrow schema holds the same information as metadata. The metadata of each column give its
 meaning under the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
 row-major order. The metadata of the whole schema hold a JSON object with the game, rules, agents,
-seeds and layout of the observations under the key "rummygym". In results, the key is
-"rummygym.results", and the object has no layout.
+seeds and layout of the observations under the key "rummygym". For the table of
+results, the key is "rummygym.results", and the object has no layout.
 `
 	for _, s := range sections {
 		table, err := p.run(append([]string{"dataset", "schema"}, s.args...)...)

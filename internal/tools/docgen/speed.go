@@ -25,7 +25,7 @@ func training() (string, error) {
 	if err := read("cmd/rummygym/testdata/training.json", &r); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("Adam, batches of %d, %d rounds of %g s each in turns on all %d cores of an %s; %s, JAX %s, optax %s.\n\n%s\n",
+	return fmt.Sprintf("Adam, batches of %d, %d alternating rounds of %g s each on all cores (%d) of an %s; %s, JAX %s, optax %s.\n\n%s\n",
 		r.Batch, r.Rounds, r.Seconds, r.Cores, r.Processor, r.Go, r.JAX, r.Optax, r.Table), nil
 }
 
