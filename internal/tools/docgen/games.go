@@ -154,7 +154,7 @@ func observations(g *rummygym.GameType, fields string) func() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("`Box(%d)`, float32, the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
+		return fmt.Sprintf("`Box(%d)`, float32, with the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
 	}
 }
 

@@ -120,7 +120,7 @@ func orders() (string, error) {
 			costs, ratings = append(costs, s.Cost), append(ratings, -rating)
 			rows += fmt.Sprintf("| `%s` | %.2f | %.0f |\n", s.Name, s.Cost, rating)
 		}
-		return fmt.Sprintf("%s, Spearman's rank correlation %.3f over %d agents:\n\n| agent | mean cost in points | Elo in the ladder |\n|---|---:|---:|\n%s", g.Title, spearman(costs, ratings), len(costs), rows), nil
+		return fmt.Sprintf("In %s, Spearman's rank correlation is %.3f over %d agents:\n\n| agent | mean cost in points | Elo in the ladder |\n|---|---:|---:|\n%s", g.Title, spearman(costs, ratings), len(costs), rows), nil
 	})
 }
 
