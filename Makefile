@@ -256,7 +256,7 @@ speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
 	go run ./internal/tools/docgen docs/speed.md
 
-# The ladders in docs/agents.md, of all built-in agents of both games: about six minutes of a core. Their
+# The ladders in docs/agents.md, of all built-in agents of both games: about ten minutes on two cores. Their
 # games are kept in LADDER, so that later agents play only their own pairs. GAME=indian plays one game.
 LADDER ?= $(OUT)/ladder
 GAME ?=

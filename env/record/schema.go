@@ -114,7 +114,7 @@ const cardPattern = "^([A2-9TJQK][CDHS]|JK)$"
 // Markdown returns the tables of the header and of the events for the documentation.
 func Markdown() string {
 	var b strings.Builder
-	b.WriteString("The header, a line of type `game`:\n\n")
+	b.WriteString("Fields of the header, which is a line of type `game`:\n\n")
 	fieldTable(&b, headerFields)
 	b.WriteString("\n`origin`, how the deal is made from a seed:\n\n")
 	fieldTable(&b, originFields)

@@ -120,7 +120,7 @@ func (p part) fresh() (old, fresh string, err error) {
 }
 
 func main() {
-	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about six minutes of a core")
+	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about ten minutes on two cores")
 	game := flag.String("game", "", "play only the ladder of this game")
 	answers := flag.Bool("leaderboard", false, "ask the built-in agents about the frozen positions for docs/leaderboard.json, which takes minutes")
 	exact := flag.Bool("exact", false, "compute what the built-in agents lose in small games for docs/exact.md, which takes minutes")
