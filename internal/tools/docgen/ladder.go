@@ -235,7 +235,7 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 		fmt.Fprintf(&b, "| %d | `%s` | %.0f | %s | %.3f | %.2f ± %.2f | %d | %s | %s | %s |\n", k+1, row.Agent, row.Elo, interval,
 			row.Score, row.Gain, row.GainSE, row.Games, share(row.Nash, row.NashLow, row.NashHigh), share(row.AlphaRank, row.AlphaLow, row.AlphaHigh), bound.least())
 	}
-	b.WriteString("\n\"Loses at least\" is a lower bound on the agent's loss to a best response, in points per deal, with its interval ([how](exact.md#full-games)). 0 means that no responder gained; agents with an empty cell were not tested.\n")
+	b.WriteString("\n\"Loses at least\" is a lower bound on the agent's loss to a best response, in points per deal, with its interval ([how](exact.md#full-games)). 0 means that none of the responders tried against the agent gained anything; agents with an empty cell were not tested.\n")
 	switch n := len(r.Cycles); n {
 	case 0:
 		b.WriteString("\nNo three agents beat each other in a cycle, after Holm's correction.\n")
