@@ -36,7 +36,7 @@ type Advantage struct {
 	Of         string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
 	Share      float64 `option:"share" default:"1" doc:"share of the differing decisions that are played out, above 0 and at most 1"`
 	Games      int64   `option:"games" range:"1:1000000000" doc:"number of games to read, from the first one; 0 is all"`
-	Rollouts   int     `option:"rollouts" default:"1" range:"1:1000000000" doc:"continuations played for each action, with other seeds of the agents"`
+	Rollouts   int     `option:"rollouts" default:"1" range:"1:1000000000" doc:"continuations played for each action, each with different agent seeds"`
 	Seed       uint64  `option:"seed" default:"1" group:"Running" doc:"seed of the agents and of --share"`
 	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"number of games examined at the same time; 0 is the number of cores"`
 }

@@ -22,7 +22,7 @@ type BeliefBuild struct {
 	optionList `options:"-"`
 	Dir        string `option:"dir" argument:"true" required:"true" doc:"folder of the dataset"`
 	Out        string `option:"out" required:"true" group:"Output" doc:"file to write"`
-	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file of --out if it exists"`
+	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
 	Least      int64  `option:"least" doc:"minimum number of cards in a bucket; smaller buckets are not used"`
 }
 

@@ -30,14 +30,14 @@ type Bound struct {
 	optionList  `options:"-"`
 	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent to respond to, such as simple"`
 	Responders  []string `option:"responder" complete:"agents" doc:"comma-separated candidates for the responder (default the agents of --playouts, a search with each of them, and the network of --train with its search)"`
-	Playouts    []string `option:"playouts" complete:"agents" doc:"comma-separated agents; for each of them there is a search in whose roll-outs it plays the responder's seat (default the agent itself and the strongest fast agents of the game)"`
+	Playouts    []string `option:"playouts" complete:"agents" doc:"comma-separated agents; for each of them a search is tried, in whose roll-outs the agent plays the responder's seat (default the agent itself and the strongest fast agents of the game)"`
 	Rollouts    int      `option:"rollouts" default:"300" range:"1:1000000" doc:"roll-outs of a search per decision"`
 	Search      string   `option:"search" doc:"further options of the searches, for example slack=13:drop=yes"`
 	Train       []string `option:"train" each:"true" doc:"first train a network against the agent, with this option of train mc, as NAME=VALUE, for example steps=40; can be repeated; needs --out"`
 	SelectGames int      `option:"select-games" default:"400" range:"2:1000000000" doc:"number of games that each candidate plays in the selection of the responder, one from each seat of every deal"`
 	SelectSeed  uint64   `option:"select-seed" default:"900001" doc:"seed of the games of --select-games, and of the games that select the best network"`
 	Games       int      `option:"games" default:"2000" range:"2:1000000000" doc:"number of games that the responder plays for the bound, one from each seat of every deal"`
-	Out         string   `option:"out" group:"Output" complete:"folder" doc:"folder for the training and all games; after a stop, the same command continues"`
+	Out         string   `option:"out" group:"Output" complete:"folder" doc:"folder for the training and all games; after a stop, run the same command again to continue"`
 	Playing
 	Parts
 }

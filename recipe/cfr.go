@@ -26,7 +26,7 @@ import (
 type CFR struct {
 	optionList      `options:"-"`
 	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the tables to"`
-	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file of --out if it exists"`
+	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
 	Resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
 	Checkpoint      string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
 	Report          int64         `option:"report" default:"100000" doc:"number of hands between two lines of progress; 0 prints none"`

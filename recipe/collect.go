@@ -36,7 +36,7 @@ type Collect struct {
 	Row         RowOptions
 	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all, or first (only the agent named first)"`
 	Discount    float64  `option:"discount" doc:"factor applied to the score for each later play of the player, above 0 and at most 1"`
-	Set         string   `option:"recipe" doc:"defaults of the other flags: "` // one of PublishedSets
+	Set         string   `option:"recipe" doc:"recipe that sets the defaults of the other flags: "` // one of PublishedSets
 	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"make only the shards from FROM up to but not including TO, for \"dataset seal\"; list prints all shards (default all)"`
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`

@@ -26,7 +26,7 @@ import (
 type Equilibrium struct {
 	optionList      `options:"-"`
 	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the table to, such as tiny.table; the agent tabular:FILE plays by it"`
-	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file of --out if it exists"`
+	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
 	Resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
 	Checkpoint      string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
 	CheckpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
@@ -35,7 +35,7 @@ type Equilibrium struct {
 	Until           float64       `option:"until" doc:"stop when the exploitability in a line of progress is at most this share of the largest gain of the game; 0 never stops early"`
 	Method          string        `option:"method" default:"pcfr+" words:"pcfr+|cfr+" group:"Optimizer" doc:"pcfr+ (farina2021predictive) or cfr+ (tammelin2014cfrplus); see docs/exact.md"`
 	Limit           int64         `option:"limit" default:"100000000" range:"1:1000000000000" group:"Running" doc:"maximum number of positions of the game"`
-	Workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the table; 0 is the number of cores"`
+	Workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the table); 0 means the number of cores"`
 }
 
 // NewEquilibrium returns the recipe of "train equilibrium" with its defaults.

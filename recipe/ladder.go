@@ -18,7 +18,7 @@ import (
 // A Ladder rates agents. Its result is a [*LadderResult], of a part a [*PartResult].
 type Ladder struct {
 	optionList `options:"-"`
-	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"`
+	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two games for every deal"`
 	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents of --agents; their pairs play only --slow-games games"`
 	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two games for every deal"`

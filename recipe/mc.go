@@ -40,7 +40,7 @@ type MonteCarlo struct {
 	updates      int                  `option:"updates" default:"160" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
 	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
 	games        int                  `option:"games" default:"4096" range:"1:1000000000" doc:"number of games per step"`
-	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action), as opposed to the network's value one decision later"`
+	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action); the network's value one decision later has the remaining weight"`
 	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`
 	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
 	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`

@@ -21,7 +21,7 @@ type networkOptions struct {
 	schedule     string  `option:"schedule" words:"constant|linear|cosine" group:"Optimizer" doc:"decay of the learning rate over all updates (default constant)"`
 	warmup       int64   `option:"warmup" group:"Optimizer" range:"0:1000000000000" doc:"number of updates at the beginning over which the learning rate rises"`
 	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
-	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 does not clip"`
+	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 turns clipping off"`
 	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay"`
 
 	keep bool // what the network of --from has: only what the new one has more learns

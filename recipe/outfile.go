@@ -27,7 +27,7 @@ func (o *OutFile) Options(name, doc string) options.List {
 	o.Option = name
 	return options.List{
 		options.New(&o.Path, name, doc).In("Output"),
-		options.New(&o.Overwrite, "overwrite", "replace the file of --"+name+" if it exists").In("Output"),
+		options.New(&o.Overwrite, "overwrite", "replace the file given by --"+name+" if it exists").In("Output"),
 	}
 }
 

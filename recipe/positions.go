@@ -26,12 +26,12 @@ import (
 // Positions makes a set of decisions with answers. Its result is a [*PositionsResult].
 type Positions struct {
 	optionList `options:"-"`
-	Out        string `option:"out" required:"true" complete:"folder" doc:"folder to write, which must not exist or be empty"`
+	Out        string `option:"out" required:"true" complete:"folder" doc:"folder to write to; it must be empty or not exist"`
 	Name       string `option:"name" doc:"prefix of the ids (default the name of the game, followed by sealed for a sealed set)"`
 	Positions  int    `option:"positions" default:"200" range:"1:1000000" doc:"number of positions, without twins"`
-	Games      int    `option:"games" range:"0:10000000" doc:"number of games from which positions are taken; 0 is the number of positions"`
+	Games      int    `option:"games" range:"0:10000000" doc:"number of games from which positions are taken; 0 means as many games as positions"`
 	Players    string `option:"players" complete:"agents" doc:"comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1 (default the standard opponents of the game, and 0.25:random)"`
-	Twins      int    `option:"twins" range:"0:23" doc:"number of copies of each position with exchanged suits"`
+	Twins      int    `option:"twins" range:"0:23" doc:"number of copies of each position with the suits exchanged"`
 	History    string `option:"history" words:"since|all|none" doc:"events in the texts: those since the seat's last decision, all or none (default since)"`
 	Agent      string `option:"agent" group:"Evaluation" complete:"agents" doc:"agent that plays all seats in the roll-outs (default the same as in review)"`
 	Rollouts   int    `option:"rollouts" group:"Evaluation" range:"0:1000000" doc:"roll-outs per position; 0 is the number that review uses for a decision"`

@@ -53,7 +53,7 @@ func NewPPO() *PPO {
 		options.New(&c.Steps, "horizon", "number of decisions at each table between two updates").Range(1, 1000000),
 		options.New(&c.Epochs, "passes", "number of passes over the decisions of an update (often called epochs)"),
 		options.New(&c.Clip, "clip-ratio", "clipping range of the probability ratio"),
-		options.New(&c.ClipValue, "clip-value", "clipping range of the change of a value; 0 does not clip"),
+		options.New(&c.ClipValue, "clip-value", "clipping range of the change of a value; 0 turns clipping off"),
 		options.New(&c.ValueScale, "value-scale", "weight of the value loss"),
 		options.New(&c.EntropyScale, "entropy-scale", "weight of the entropy bonus, which keeps the policy exploring"),
 		options.New(&c.Lambda, "lambda", "lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns"),
@@ -62,7 +62,7 @@ func NewPPO() *PPO {
 	)
 	for _, g := range rummygym.Games() {
 		for name, value := range g.Training().PPO {
-			f.training.list.Find(name).Doc += fmt.Sprintf("; a new network for %s has the default %s", g.Title, value)
+			f.training.list.Find(name).Doc += fmt.Sprintf("; for a new network for %s, the default is %s", g.Title, value)
 		}
 	}
 	return f

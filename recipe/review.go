@@ -26,7 +26,7 @@ import (
 type Review struct {
 	optionList `options:"-"`
 	File       string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
-	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, from 0"`
+	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, counted from 0"`
 	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of human players; if there are none, all seats)"` // game.NoPlayer without it
 	Agent      string `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
 	Goal       string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
@@ -36,7 +36,7 @@ type Review struct {
 	Rows       int    `option:"rows" default:"8" doc:"number of decisions of a seat to print in the table, the costliest first; mistakes are always printed; 0 prints all decisions"`
 	Try        bool   `option:"try" doc:"ask for a better move at each mistake before showing it"`
 	Page       string `option:"html" group:"Output" doc:"HTML file to write; - for standard output"`
-	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file of --html if it exists"`
+	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file given by --html if it exists"`
 }
 
 // NewReview returns the recipe of "review" with its defaults.

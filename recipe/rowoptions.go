@@ -11,8 +11,8 @@ import (
 
 // RowOptions are the options of the rows that the columns of a dataset depend on.
 type RowOptions struct {
-	Rows   string `option:"rows" complete:"all|plays|last-play" doc:"decisions that have a row: all, plays, or last-play of each player"`
-	After  string `option:"after" doc:"comma-separated groups of fields after the action, or none; actions with such fields are plays"`
+	Rows   string `option:"rows" complete:"all|plays|last-play" doc:"decisions that have a row: all, plays, or last-play (the last of each player)"`
+	After  string `option:"after" doc:"comma-separated groups of fields to record after the action, or none; actions with such fields are plays"`
 	BestOf int    `option:"best-of" range:"1:1000000" doc:"number of attempts at each deal; the attempt in which the agent named first gains most is recorded"`
 }
 

@@ -27,7 +27,7 @@ type training struct {
 	lengthOptions
 	network     networkOptions `options:"-"` // see register
 	gameOptions `options:"-"`  // unless the network does not play
-	best        string         `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)"`
+	best        string         `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: the highest value of win/, gain/, accuracy, agreement and explained variance, the lowest value of other columns (default the first win/ column, if any)"`
 	patience    int            `option:"patience" group:"Evaluation" doc:"stop when the --best column has not improved for this number of measurements; 0 never stops"`
 
 	command string       // such as "rummygym train mc"
@@ -53,9 +53,9 @@ type folderOptions struct {
 	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with its original flags"`
 	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, for example \"seed: 2\", or the config.json of a run; flags on the command line take precedence"`
 	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
-	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the results; 0 is the number of cores"`
+	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the results); 0 means the number of cores"`
 	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`
-	snapshotEvery   int64         `option:"snapshot-every" group:"Output" range:"0:1000000000000" doc:"number of steps between two networks that are kept in the folder snapshots of the run; 0 keeps none"`
+	snapshotEvery   int64         `option:"snapshot-every" group:"Output" range:"0:1000000000000" doc:"number of steps between the networks that are kept in the run's folder snapshots; 0 keeps none"`
 	checkpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
 }
 

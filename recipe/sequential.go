@@ -13,9 +13,9 @@ import (
 
 // Sequential are the options of a sequential test.
 type Sequential struct {
-	SPRTGain  string  `option:"sprt-gain" group:"Statistics" doc:"stop when it can be decided whether the mean gain is at most G0 or at least G1 points; as G0,G1"`
-	SPRT      string  `option:"sprt" group:"Statistics" doc:"stop when it can be decided whether the agent is at most ELO0 or at least ELO1 points stronger; as ELO0,ELO1"`
-	GainRange float64 `option:"gain-range" group:"Statistics" doc:"with --sprt-gain: maximum distance, in points, of the mean gain of a deal's two games from G0 and G1; 0 estimates it from the games"`
+	SPRTGain  string  `option:"sprt-gain" group:"Statistics" doc:"stop when it can be decided whether the mean gain is at most G0 or at least G1 points, given as G0,G1"`
+	SPRT      string  `option:"sprt" group:"Statistics" doc:"stop when it can be decided whether the agent is at most ELO0 or at least ELO1 points stronger, given as ELO0,ELO1"`
+	GainRange float64 `option:"gain-range" group:"Statistics" doc:"with --sprt-gain: maximum distance, in points, between the mean gain of a deal's two games and G0 or G1; 0 estimates it from the games"`
 	Beta      float64 `option:"beta" default:"0.05" group:"Statistics" doc:"with --sprt and --sprt-gain: the probability of deciding for H0 under H1"`
 	Alpha     float64 `option:"alpha" default:"0.05" group:"Statistics" doc:"with --sprt and --sprt-gain: the probability of deciding for H1 under H0"`
 }

@@ -19,7 +19,7 @@ import (
 type Shapley struct {
 	optionList `options:"-"`
 	Variants
-	Switches []string `option:"options" complete:"agent-options" doc:"comma-separated options with the words on and off, at most 8"`
+	Switches []string `option:"options" complete:"agent-options" doc:"comma-separated options with the values on and off, at most 8"`
 }
 
 // NewShapley returns the recipe of "shapley" with its defaults.

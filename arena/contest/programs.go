@@ -17,7 +17,7 @@ const (
 )
 
 // AgentsUsage is the end of the help of a flag that lists agents.
-const AgentsUsage = "with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"
+const AgentsUsage = "with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"
 
 // Programs opens the agents of a command that plays games, and holds the outside programs among
 // them until Close. The zero value is ready to use.

@@ -139,7 +139,7 @@ type Rules struct {
 
 	KnockLimit    int // maximum deadwood for a knock, in points, in [0, 100]
 	GinBonus      int // points for a knock without deadwood
-	BigGinBonus   int // points for all cards in melds after the draw, shown without a discard; 0: there is no big gin
+	BigGinBonus   int // points for showing all cards in melds after the draw, without a discard; 0: there is no big gin
 	UndercutBonus int // points for an undercut: the knocker does not have less deadwood than the opponent
 
 	Target    int // points that win a match

@@ -20,7 +20,7 @@ func NewAgentCommand() *cobra.Command {
 	var tables int
 	cmd := &cobra.Command{
 		Use:   "agent AGENT --protocol",
-		Short: "Serve an agent by the agent protocol on standard input and output",
+		Short: "Run an agent that speaks the agent protocol on standard streams",
 		Long: `agent lets another program use an agent of this gym. It reads questions from standard input and
 writes moves to standard output, one JSON object per line (docs/protocol.md). The first line names
 the game and its rules. The agent's observations are computed from the events of its seat, so with

@@ -22,7 +22,8 @@ func NewAgentsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agents [AGENT]",
 		Short: "List the agents and their options",
-		Long: `List the agents that play a game with their options, or the options of one agent of any game.
+		Long: `List the agents that play a game, with their options, or list the options of one agent of any
+game.
 
 An agent is named by a spec: its name, followed by options, each after a colon:
 
@@ -37,8 +38,8 @@ its SHA-256:
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
 
-Built-in networks are the strongest agents of this gym. They maximise points, or with head=win the
-probability of winning the game (in Gin Rummy the hand):
+Built-in networks are the strongest agents of this gym. Built-in networks maximise points, or with
+head=win the probability of winning the game (in Gin Rummy, the hand):
 
   learned:standard
   learned:standard:head=win

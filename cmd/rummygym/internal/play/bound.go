@@ -22,12 +22,12 @@ One search is run for each agent in --playouts, and that agent plays the other s
 With --train, "train mc" first trains a network against AGENT. This network, and a search that uses
 it, are further candidates. --responder names other candidates instead of all these.
 
-The candidate that gains most in --select-games games becomes the responder. Its mean gain in
---games games with other deals is the bound. All deals are played from both seats.
+The candidate that gains most in --select-games games becomes the responder. The responder's
+mean gain in --games games on other deals is the bound. All deals are played from both seats.
 
 With --out, the training and all games are kept in a folder: if the command is stopped, run it again
 to continue. With a single --responder, --part and --merge divide the games of the bound among
-processes, as in eval.
+several processes, in the same way as in eval.
 
 --format json also prints the candidates, and the network's gains during training.`,
 		Example: `  rummygym exploit bound --game gin --episode hand simple

@@ -27,10 +27,10 @@ errors are computed over deals.
 "first" is what a switch adds when all other switches are off; "last" is what it adds when all
 others are on.
 
-The same flags give the same bytes for any number of workers. Ctrl-C finishes the
-running games, prints the results so far, and prints the command that resumes.
---checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
-file.
+The same flags give byte-identical output for any number of workers. After ctrl-C,
+shapley finishes the running games, prints the results so far, and prints the command
+that resumes the run. --checkpoint FILE writes finished games at intervals; --resume
+FILE resumes from that file.
 
 json, csv and arrow have one row for each option, and one for all together, with these columns:
 option, seed, games, win_rate, win_rate_first, win_rate_last, gain, gain_first and gain_last, and

@@ -25,10 +25,10 @@ first row and from the best row.
 The best of many candidates looks better than it is, because the same games were used to choose it:
 evaluate it again with another --seed.
 
-The same flags give the same bytes for any number of workers. Ctrl-C finishes the
-running games, prints the results so far, and prints the command that resumes.
---checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
-file.
+The same flags give byte-identical output for any number of workers. After ctrl-C,
+tune finishes the running games, prints the results so far, and prints the command
+that resumes the run. --checkpoint FILE writes finished games at intervals; --resume
+FILE resumes from that file.
 
 json, csv and arrow have one row per candidate with these columns: agent, option_NAME for
 each option, seed, games, win_rate, win_rate_from_reference, win_rate_from_best, gain_mean,

@@ -17,15 +17,15 @@ twice from the true state, hidden cards included: once after the agent's action 
 chooser's, with the same deal and the same seeds. The difference between the two results is the
 value of the chooser's decision.
 
-Two games that differ in one action differ much less than two games with different deals. So
-advantage shows within minutes, for each kind of decision, differences that "eval" shows only after
+Two games that differ in one action differ much less than two games with different deals. So for
+each kind of decision, advantage shows within minutes differences that "eval" shows only after
 hours or not at all.
 
 By default, the agent is the one that played the games. Each value is then the value of one change
-by the chooser, with the agent playing on afterwards, so the sum is only a first estimate. If the
-games were played by the chooser (--of names the chooser, --agent the other agent), the sum of the
-values over a game is the whole difference between the two agents against the same opponents (the
-performance-difference lemma).
+by the chooser, after which the agent plays on, so the sum of the values is only a first estimate.
+If the games were played by the chooser (--of names the chooser, --agent the other agent), the sum
+of the values over a game is the whole difference between the two agents against the same
+opponents (the performance-difference lemma).
 
 Agents are asked without their memory of the game: for agents that remember more than an observation
 contains, the result is not exact. An agent that chooses at random is asked only once per decision.
@@ -34,8 +34,8 @@ contains, the result is not exact. An agent that chooses at random is asked only
 The table has a row for each kind of decision and a row for all decisions. The columns are the
 number of decisions, the share of decisions at which the actions differ, and the change in games won
 and in points, per decision and per game of one seat. Standard errors are computed over games. The
-same flags give the same bytes for any number of workers. json, csv and arrow have the columns of
-the table, and standard errors in columns with the suffix _se.`,
+same flags give byte-identical output for any number of workers. json, csv and arrow have the
+columns of the table, and standard errors in columns with the suffix _se.`,
 		Example: `  rummygym collect --agents min-dist,min-dist-opp --games 1000 --out data
   rummygym advantage data --of min-dist --chooser min-dist-outs
   rummygym collect --agents learned:standard,min-dist-outs --games 500 --out played

@@ -130,7 +130,7 @@ compares their digests with the manifest; if a digest differs, info prints only 
 			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
-	cli.AddOptions(cmd, options.New(&check, "check", "compare SHA-256 and XXH3 of every file with the manifest"))
+	cli.AddOptions(cmd, options.New(&check, "check", "compare the SHA-256 and XXH3 digests of every file with the manifest"))
 	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
@@ -143,11 +143,11 @@ func newDatasetValidateCommand() *cobra.Command {
 		Use:   "validate DIR",
 		Short: "Check a dataset: files, rows and, with --replay, every move",
 		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every episode is
-present once and in order, that actions are legal according to their masks, that rewards, returns,
-flags and outcomes agree, and that all seats together gain 0 in every episode. With --replay it also
-replays every game from its seed, deal and actions, and compares all recorded values. If there are
-errors, validate prints the first 20 and exits with status 1. Episodes without rows, which "collect
---rows plays" leaves out, are not checked.`,
+present exactly once and in order, that actions are legal according to their masks, that rewards,
+returns, flags and outcomes agree with each other, and that the gains of all seats add up to 0 in
+every episode. With --replay it also replays every game from its seed, deal and actions, and
+compares all recorded values. If there are errors, validate prints the first 20 and exits with
+status 1. Episodes without rows, which "collect --rows plays" leaves out, are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
@@ -188,7 +188,7 @@ func newDatasetSealCommand() *cobra.Command {
 		Use:   "seal DIR",
 		Short: "Complete a dataset from the shards of \"collect --shards\"",
 		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the entries.
-The folder then holds the same files as after "rummygym collect" without --shards, byte for byte.
+The folder then holds, byte for byte, the same files as "rummygym collect" writes without --shards.
 seal compares only the sizes of the shards with the entries; with --check, it also reads all shards
 and compares their digests.
 
@@ -204,7 +204,7 @@ sealed stays unchanged.`,
 			return (&outputFlags{out: args[0]}).report(cmd.OutOrStdout(), m)
 		},
 	}
-	cli.AddOptions(cmd, options.New(&check, "check", "compare SHA-256 and XXH3 of every shard with its entry"))
+	cli.AddOptions(cmd, options.New(&check, "check", "compare the SHA-256 and XXH3 digests of every shard with its entry"))
 	return cmd
 }
 
@@ -248,13 +248,13 @@ func newDatasetMergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge --out DIR DIR...",
 		Short: "Join datasets of the same rules and fields into one",
-		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. It
-renumbers the episodes from 0 but keeps seed and deal, so the episodes can still be replayed. The
-metadata lists the run from which each episode comes.
+		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. merge
+renumbers the episodes from 0 but keeps each episode's seed and deal, so the episodes can still
+be replayed. The metadata lists the run from which each episode comes.
 
-The datasets must have the same environment, rules, observation fields and final
-observations. Format and compression may differ. Two runs with the same agents, seating
-and seed contain the same games and are refused.`,
+The datasets must have the same environment, rules and observation fields, and either
+all or none of them must have final observations. Format and compression may differ.
+Two runs with the same agents, seating and seed contain the same games and are refused.`,
 		Example: `  rummygym dataset merge --out all data-a data-b`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var srcs []*datasets.Dataset

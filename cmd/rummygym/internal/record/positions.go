@@ -11,26 +11,27 @@ import (
 func NewPositionsCommand() *cobra.Command {
 	cmd := cli.Recipe("positions", &cobra.Command{
 		Use:   "positions --out DIR",
-		Short: "Make a set of positions with answers",
+		Short: "Make a set of game positions with answers",
 		Long: `positions plays games, selects decisions from them, and measures what every legal move costs in
 points and in win chance, with standard errors, by roll-outs on the same deals of the hidden cards.
 Each position comes with its rules, a text and JSON for language models, its legal moves, and the
 results of exact solvers for the hand: deadwood, MinScore, MinDist, outs, best grouping, best
 lay-offs.
 
-A short search estimates the difficulty of every decision. The set takes positions of each kind
-(draw, discard, knock, declare, drop, meld, lay-off) and level of difficulty in turn. A longer
-search on other deals measures the costs in the set. A position is called close if the best two
-moves differ by less than two standard errors, moderate if they differ by less than six, and
-otherwise clear.
+A short search estimates the difficulty of every decision. The set is filled by taking
+positions of each kind (draw, discard, knock, declare, drop, meld, lay-off) and each level of
+difficulty in turn. The costs given in the set come from a longer search on other deals. A
+position is called close if the best two moves differ by less than two standard errors,
+moderate if they differ by less than six, and otherwise clear.
 
 The folder contains positions.jsonl, positions.parquet and README.md, a dataset card. With
 --sealed-seed-file, the card gives the SHA-256 of a secret instead of the seed, and the folder also
 contains questions.jsonl, which has no answers. You can publish the secret later, so that others can
-recreate the set. --twins adds copies of each position with exchanged suits, which have the same
-costs.
+recreate the set. --twins adds copies of each position with the suits exchanged; the copies have the
+same costs.
 
-The same flags give the same bytes for any number of workers. docs/positions.md describes the files.`,
+The same flags give byte-identical output for any number of workers. docs/positions.md describes the
+files.`,
 		Example: `  rummygym positions --game gin --preset openspiel --out gin-positions
   rummygym positions --positions 500 --twins 1 --rollouts 4000 --out indian-positions
   openssl rand -hex 32 > secret
@@ -44,11 +45,11 @@ the best move, the share of answers that cost at most two standard errors, and t
 points and in win chance, with bootstrap intervals. It prints these numbers for all positions, for
 each kind of decision and for each level of difficulty.
 
-ANSWERS is a file with one JSON object per line. Its members are id and answer; answer is the name
-of a legal move, the words for the move, or null. A missing answer or an illegal move costs as much
-as the worst move of the position, and is counted. A line that is not such an object, repeats a
-position, or names a position that is not in the set, is an error. "python -m rummygym.text.answers"
-asks a language model for its answers.
+ANSWERS is a file with one JSON object per line. Each object has the members id and answer; answer
+is the name of a legal move, the words for the move, or null. A missing answer or an illegal move
+costs as much as the worst move of the position; the output gives the number of each. A line is an
+error if it is not such an object, repeats a position, or names a position that is not in the set.
+"python -m rummygym.text.answers" asks a language model for its answers.
 
 With --leaderboard the score also becomes a row of a JSON file that compares players;
 docs/positions.md describes the file. The row replaces any earlier row of the same player for the
@@ -65,9 +66,10 @@ answer and score, --positions accepts the name of such a set instead of a file.`
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions show", &cobra.Command{
 		Use:   "show SET",
 		Short: "Print a frozen set of positions",
-		Long: `show prints a frozen set. As JSON, the output is the file whose SHA-256 "positions list" prints. In
-Arrow, moves and exact answers are nested columns. With --out, show writes the files that "rummygym
-positions" makes to a folder: JSON Lines, Parquet and the dataset card.`,
+		Long: `show prints a frozen set. With --format json, the output is the file whose SHA-256 is printed by
+"positions list". With --format arrow, the moves and the exact answers are nested columns. With
+--out, show writes to a folder the same files as "rummygym positions": JSON Lines, Parquet and
+the dataset card.`,
 		Example: `  rummygym positions show gin --format json > gin.jsonl
   rummygym positions show indian --out indian-positions`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions answer", &cobra.Command{
@@ -75,8 +77,8 @@ positions" makes to a folder: JSON Lines, Parquet and the dataset card.`,
 		Short: "Print the answers of an agent to a set of positions",
 		Long: `answer asks an agent for its move in every position, and prints the answers in the form that
 "rummygym positions score" reads. The agent sees the position, but has no memory of its earlier
-decisions in the game. In games, late-knock, medium and defeat-seeking remember earlier decisions,
-so their answers may differ from their moves in games.`,
+decisions in the game. The agents late-knock, medium and defeat-seeking remember earlier decisions
+in a game, so their answers here may differ from the moves that they make in games.`,
 		Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin`,
 	}, "json", "csv", "arrow"), &cobra.Command{
 		Use:     "schema",

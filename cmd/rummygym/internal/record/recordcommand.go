@@ -23,7 +23,7 @@ func NewRecordCommand() *cobra.Command {
 		Use:   "record",
 		Short: "Check, show and convert records of games",
 		Long: `record works on files of game records, which "rummygym dataset export --records" writes. check
-replays the records by the rules. convert writes records as JSON lines or as a short text for
+replays the records under the rules. convert writes records as JSON lines or as a short text for
 people, reduces them to what one seat saw, and reads games of other programs. schema prints the JSON
 schema of records. docs/records.md describes the events and the text.`,
 	}
@@ -43,7 +43,7 @@ schema of records. docs/records.md describes the events and the text.`,
 func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
-		Short: "Replay records by the rules and check every event",
+		Short: "Replay records under the rules and check every event",
 		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
 and compares every event with the rules; if the record has a seed, it also compares the deal. At
 the first difference it stops with an error that names the line and the event. "-" is standard
@@ -78,11 +78,11 @@ func newRecordConvertCommand() *cobra.Command {
 	var seat int
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
-		Short: "Convert records: to JSON lines or text, from other programs",
+		Short: "Convert records to JSON lines or text, or from other formats",
 		Long: `convert reads records and writes them as JSON lines or, with --to text, in a short notation for
 people. It first checks every game by the rules. With --seat, it writes only what that seat saw: the
-hidden cards cannot be recovered from the output. The seed, and the episode's place in a dataset,
-are then left out.
+hidden cards cannot be recovered from the output. With --seat, convert also leaves out the seed and
+the episode's place in a dataset.
 
 --from names the format of the file; json and text are recognised automatically. openspiel is the
 output of pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is a file with one JSON

@@ -42,8 +42,9 @@ JSON lines or text ("-" is standard input). docs/replay.md describes the page. "
 convert --to text" prints records as text in the terminal.
 
 With --seat, replay shows only what the player at that seat saw, and the page contains no other
-cards. It also leaves out the seed, the other players' private decisions (who could have knocked and
-did not) and the probabilities of these decisions. Moves are then numbered as the player saw them.`,
+cards. With --seat, replay also leaves out the seed, the other players' private decisions (who could
+have knocked but did not) and the probabilities of these decisions. The moves are then numbered as
+that player saw them.`,
 		Example: `  rummygym replay data --episode 12
   rummygym replay data --episode 12 --seat 0
   rummygym replay data --episode 12 --format json
@@ -102,7 +103,7 @@ did not) and the probabilities of these decisions. Moves are then numbered as th
 		},
 	}
 	cli.AddOptions(cmd, out.Options("html", "HTML file to write; - for standard output")...)
-	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the episode, or of the game in a file of records, from 0").Completes(options.Episodes))
+	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the episode, or of the game in a file of records, counted from 0").Completes(options.Episodes))
 	cli.AddOptions(cmd, cli.Seat(&seat, "show only what the player at this seat saw (default all cards)"))
 	cli.AddOptions(cmd, format.Options()...)
 	return cmd

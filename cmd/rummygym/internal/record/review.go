@@ -20,19 +20,21 @@ saved ("-" is standard input), or from a dataset. Without an argument, review ta
 that "rummygym play" saved.
 
 A decision is judged by what its player could know, not by luck. A search samples the hidden cards
-many times, and plays out the move made and the other moves on the same deals; the agent given by
---agent plays all seats. In two-player Indian Rummy the built-in networks estimate the opponent's
-hand and the value of positions after a turn. At larger tables, and in Gin Rummy, the roll-outs go
-to the end of the hand.
+many times, and plays out the player's move and the other moves on the same deals; the agent given
+by --agent plays all seats. In two-player Indian Rummy the built-in networks estimate the
+opponent's hand and the value of positions after a turn. At larger tables, and in Gin Rummy, the
+roll-outs go to the end of the hand.
 
-An asterisk marks a mistake: a decision whose cost exceeds 1.5 points (3 points if roll-outs go to
-the end of the hand) by more than chance explains, in a test at a level of 5 % for all decisions of
-the seat together. Other costs may be noise of the search.
+An asterisk marks a mistake: a decision that costs significantly more than 1.5 points (3 points if
+roll-outs go to the end of the hand), in a test at a level of 5 % for all decisions of the seat
+together. Costs without an asterisk may be noise from the search.
 
 With --html, review writes a page like that of "rummygym replay --html", with a curve of the win
-chance. At each mistake, the page asks what you would play. --try asks the same in the terminal.
+chance. At each mistake, the page asks what you would play. --try asks the same question in the
+terminal.
 
-The same flags give the same bytes for any number of workers. docs/review.md explains the method.`,
+The same flags give byte-identical output for any number of workers. docs/review.md explains the
+method.`,
 		Example: `  rummygym play
   rummygym review
   rummygym review --try

@@ -36,7 +36,7 @@ type Settings struct {
 	Epochs          int     `json:"epochs" option:"epochs" default:"96" range:"1:1000000000" doc:"epochs of training"`
 	AugmentedEpochs int     `json:"augmented_epochs" option:"augmented-epochs" default:"96" range:"1:1000000000" doc:"epochs of training with all orders of the suits, each 24 times as long"`
 	Matches         int     `json:"matches" option:"matches" default:"10000" range:"2:1000000000" doc:"number of matches for each cell of the table, an even number"`
-	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"number of training runs of each network; their seeds begin with --seed"`
+	Seeds           int     `json:"seeds" option:"seeds" default:"3" range:"1:1000" doc:"number of training runs of each network, with consecutive seeds from --seed on"`
 	Generations     int     `json:"generations" option:"generations" default:"1" range:"1:1000000000" doc:"number of generations of data and networks; the data of generation n come from games of the player of generation n-1"`
 	Defence         float64 `json:"defence" option:"defence" default:"2" doc:"weight of discard risk, in points per unit, in the player that combines offence and defence"`
 	Seed            uint64  `json:"seed" option:"seed" default:"1" group:"Running" doc:"seed of deals, agents and training"`
@@ -70,18 +70,19 @@ prints Table 1 beside the paper's table, with 90 % Wilson intervals. Further row
 knock, the defence alone, the defence combined with the offence, and later generations.
 
 Each step is a command line of this program; --list prints them. Finished steps are kept: after
-ctrl-C or a kill, the same command continues. DIR/steps has the digests of the files that the steps
-wrote. A file that has since been damaged or replaced is an error; a missing file is made again.
-Steps that do not depend on each other run at the same time (--jobs). The messages of the steps go
-to DIR/logs.
+ctrl-C or a kill, run the same command again to continue. DIR/steps has the digests of the files
+that the steps wrote. If a file that a step wrote has since been damaged or replaced, reproduce
+stops with an error; if the file is missing, reproduce makes it again. Steps that do not depend on
+each other run at the same time (--jobs). The messages of the steps go to DIR/logs.
 
-The strength of a network depends strongly on the seed of its training. So each network is trained
-with --seeds seeds. The table has a row for each training run; with --rows cell, it has a row for
-each cell of Table 1, with the mean, the standard deviation, the minimum and the maximum of the
-training runs. The paper has one training run per cell. The verdict on a cell is therefore "below"
-or "above" only if another training run would rarely differ as much from the mean as the paper's
-does: with a probability (column p, from Student's t distribution) below 5 %, after Holm's
-correction for the cells of Table 1.
+The strength of a network depends strongly on the seed of its training. Each network is therefore
+trained once with each of --seeds different seeds. The table has a row for each training run; with
+--rows cell, it has a row for each cell of Table 1, with the mean, the standard deviation, the
+minimum and the maximum of the training runs. The paper has one training run per cell. The verdict
+on a cell is therefore "below" or "above" only if another training run would be unlikely to differ
+from the mean as much as the paper's run does: the probability of such a difference (column p,
+from Student's t distribution) must be below 5 %, after Holm's correction for the cells of Table
+1.
 
 The combined, averaged and continued players use one of the networks trained on Random-256 with all
 orders of the suits: the one that wins most on deals that are not used for the table.

@@ -39,11 +39,11 @@ func NewServeCommand() *cobra.Command {
 	var f flags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Play, watch, and look at datasets and training runs in a browser",
+		Short: "Play or watch games, or view datasets and runs, in a browser",
 		Long: `serve provides a page for your browser. On the page, you can play against any agent or watch agents
 play, with hints, undo in practice games, and records, as in the commands play and watch. The agents
-run in this program, so search plays at full speed. Each tab has its own table, which ends when you
-close the tab.
+run in this program, so search agents play at full speed. Each tab has its own table, which ends
+when you close the tab.
 
 --dataset adds a list of the episodes of a dataset; an episode opens as in "rummygym replay --html".
 --training plots the metrics of a training run, even while it is running. --agent adds an agent that
@@ -52,9 +52,9 @@ is not in the list, for example a network from a file or an external program.
 Only programs on this machine can connect, at 127.0.0.1, and only with the URL that serve prints,
 which contains a new random token each time. The page can read only the files that the command line
 names. --bind makes serve listen on another address, for example in a container, and --allow-host
-adds a host name under which browsers on other machines reach this machine. The token is still
-required, but the connection is not encrypted. Ctrl-C ends the program. docs/serve.md explains more
-about serve, and docs/play-page.md explains the page.`,
+adds a host name under which browsers on other machines reach this machine. With --bind, the token
+is still required, but the connection is not encrypted. Ctrl-C ends the program. docs/serve.md
+explains more about serve, and docs/play-page.md explains the page.`,
 		Example: `  rummygym serve
   rummygym serve --dataset data --training run
   rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020

@@ -33,7 +33,7 @@ type flags struct {
 	gone           string `option:"gone" doc:"Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas"`
 	wild           string `option:"wild" doc:"Indian Rummy: wild rank, for example 7 or K; or the card turned up, for example 9D or JK (aces wild), which then counts as gone"`
 	packs, printed int
-	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas"`
+	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /; their cards are separated by spaces or commas"`
 }
 
 // gameFlags lists, for each game, the flags that describe a hand on the command line. In
@@ -102,9 +102,9 @@ For Gin Rummy:
   joint      with a knocker: the same for the melds and lay-offs that together leave
              the minimum deadwood
 
-All other fields are ignored, including the fields of answers. Empty lines are skipped. An invalid
-line is reported on standard error, with its number and the reason, and gets no answer; the other
-lines are answered, and the exit status is 1.`,
+In an input object, all fields other than the input fields above are ignored, including the fields
+of answers. Empty lines are skipped. An invalid line is reported on standard error, with its
+number and the reason, and gets no answer; the other lines are answered, and the exit status is 1.`,
 		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
   rummygym solve --wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK
   rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D

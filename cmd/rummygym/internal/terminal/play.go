@@ -31,14 +31,14 @@ type playFlags struct {
 	save     recipe.OutFile
 	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
 	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast agent)"`
-	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`
+	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 means play until you quit"`
 	seat     int      `option:"seat" doc:"your seat in the first game; after each game all players move to the next seat"`
 	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
 	plain    bool     `option:"plain" group:"Output" doc:"print and read lines instead of drawing the table"`
 	practice bool     `option:"practice" doc:"allow taking back moves"`
 	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn which better moves you missed; none shows only your cards"`
 	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"level of the opponents, instead of --against; rummygym agents lists them"`
-	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"continue the games in this file of --save"`
+	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"continue the games in this file, which --save wrote"`
 }
 
 // assist is how much help play gives the person with the hand.
@@ -57,16 +57,16 @@ func NewPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play against agents in the terminal",
-		Long: `With play, you play one seat and agents play the others, by default the agents of the level medium.
-In a terminal, play draws the table. The screen lists the keys: arrows choose a card, enter plays
-the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ? explains the game
-and the keys, q quits. You play game after game, with a score sheet; --games sets the number of
-games.
+		Long: `With play, you take one seat and agents take the others; by default, they are the agents of the
+level medium. In a terminal, play draws the table. The screen lists the keys: arrows choose a card,
+enter plays the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ?
+explains the game and the keys, q quits. You play game after game, with a score sheet; --games sets
+the number of games.
 
 A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help, and
-the move that the agent given by --adviser would make. Some advisers add values: learned:standard
-estimates how many points each choice gains. With --practice, u takes back your last move, and the
-record notes this.
+the move that the agent given by --adviser would make. Some advisers also give a value for each
+choice: learned:standard estimates how many points the choice gains. With --practice, u takes back
+your last move, and the record notes this.
 
 < and >, or shift with the arrows, move the chosen card within your hand, and | begins a new group
 at the chosen card. Your order of the cards lasts until the end of the deal. With --assist learn,
@@ -76,17 +76,19 @@ melds, MinDist, deadwood or points are shown.
 --level chooses opponents by level, from beginner to expert. docs/agents.md has the ratings of the
 opponents.
 
-Every move is saved to the file --save. The file is a record with all cards, which "rummygym record"
-checks and converts. After quit, ctrl-C or a kill, --resume FILE continues where you stopped: the cards
-are the same, and the agents play as they would have.
+Every move is saved to the file given by --save. The file is a record with all cards, which
+"rummygym record" checks and converts. After you quit or press ctrl-C, or the program is killed,
+--resume FILE continues where you stopped: the cards are the same, and the agents play as they
+would have played without the stop.
 
 --plain reads and prints lines of text, for screen readers and pipes; it is the default if standard
 input or output is not a terminal. In this mode, type help for a list of commands. Cards are written
 as TD, 10D, or 10d. At the end of the input, the game is saved and the program ends. The environment
 variable NO_COLOR=1 removes colours; the suits can be told apart without them.
 
---preset chooses the rules; further options, for example --seats, change single rules. More than two
-players need more cards: --preset club --seats 4. docs/play.md shows a picture and lists all keys.`,
+--preset chooses the rules; further options, for example --seats, change single rules. A game with
+more than two players needs more cards: for example, --preset club --seats 4. docs/play.md shows a
+picture and lists all keys.`,
 		Example: `  rummygym play
   rummygym play --practice --seed 7
   rummygym play --preset club --seats 4 --against min-dist-opp,min-dist,learned:standard

@@ -19,15 +19,16 @@ discarded, and the unseen cards. With more than two players, the network estimat
 players before and after the observer.
 
 The network learns from games between the agents of --players. The games are played during training,
-without drops, and the training sees all hands. Each decision of every seat is used once. A number
-before the name of an agent is its weight: "3:min-dist-opp,min-score". With --tables, the network
-learns several rules: the rules of each game are drawn from this list.
+without drops, and the training program sees the hands of all players. Each decision of every seat
+is used once. A number before the name of an agent is its weight: "3:min-dist-opp,min-score". With
+--tables, the network learns from games under several sets of rules: the rules of each game are
+drawn from the list of --tables.
 
 The columns that begin with held-out/ are losses on --held-out games that are not used for training:
 the mean negative logarithm of the probability of the outcome. If all hands are treated as equally
-likely, the column for held is about .65 and the column for wanted about .56. The network with the
-minimum held-out/loss is kept as RUN/best.safetensors; "belief score --game indian --model FILE"
-measures it in detail.`,
+likely, held-out/held is about .65 and held-out/wanted about .56. The network with the minimum
+held-out/loss is kept as RUN/best.safetensors; "belief score --game indian --model FILE" measures it
+in detail.`,
 		Example: `  rummygym train belief --out belief
   rummygym train belief --resume belief
   rummygym train belief --preset club --seats 4 --out belief4

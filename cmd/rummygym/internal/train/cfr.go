@@ -24,13 +24,13 @@ baselines/ginrummy/fitness.txt. The file depends only on --games, --batch, --see
 not on the number of workers or on interruptions. --strategy average writes the average strategy,
 which converges; --strategy current writes the last strategy, as in the paper.
 
-From time to time, a line on standard error reports the progress. It also gives the share of matches
-that fitness, with the current tables, wins against simple, with a 95 % Wilson interval; --matches
-sets the number of these matches, which are played to 100 points.
+From time to time, a line on standard error reports the progress. The line also gives the share of
+matches that fitness wins against simple with the current tables, and the 95 % Wilson interval of
+this share; --matches sets the number of these matches, which are played to 100 points.
 
-Ctrl-C discards the batch in progress and writes a checkpoint: --checkpoint FILE, or the file of
---out with .checkpoint appended. --resume FILE resumes from it; the result is the same as without a
-stop.`,
+Ctrl-C discards the batch in progress and writes a checkpoint to the file of --checkpoint or,
+without this flag, to the file of --out with .checkpoint appended. --resume FILE resumes from it;
+the result is the same as without a stop.`,
 		Example: `  rummygym train cfr --out fitness.txt
   rummygym train cfr --games 100000 --seed 2 --checkpoint cfr.json --out fitness.txt
   rummygym train cfr --games 200000 --seed 2 --resume cfr.json --out fitness.txt

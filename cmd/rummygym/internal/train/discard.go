@@ -11,9 +11,9 @@ func newDiscardCommand() *cobra.Command {
 	cmd := cli.Recipe("train discard", &cobra.Command{
 		Use:   "discard --data DIR --out RUN",
 		Short: "Train a network that values the hand after a discard in Gin Rummy",
-		Long: `discard trains a network of truong2021datadriven. From the hand after a discard, the estimate of the
-opponent's hand and macro-features of the hand, the network predicts the player's gain. The agent
-data-driven plays with such a network.
+		Long: `discard trains one of the networks of the paper truong2021datadriven. From the hand after a discard,
+the estimate of the opponent's hand and macro-features of the hand, the network predicts the
+player's gain. The agent data-driven plays with such a network.
 
 The networks are those of the paper: mlp (1,761 weights), mlp-i (with products of
 neighbouring cards instead of the hand, 2,945), dual-inception (convolutions, 9,057) and

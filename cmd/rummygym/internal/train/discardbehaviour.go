@@ -30,12 +30,12 @@ func newDiscardBehaviourCommand() *cobra.Command {
 		Short: "Print what agents discard from the hand of a figure",
 		Long: `behaviour prints which card agents discard from a hand of eleven cards in the first turn. Both
 players have refused the upcard, and the last card of the hand was drawn from the stock. If an agent
-chooses at random, behaviour prints each card with its probability. Without arguments, it asks
-simple.
+chooses at random, behaviour prints each card with its probability. Without arguments, behaviour
+asks the agent simple.
 
-The text of truong2021datadriven does not list the cards of the hand in Figure 6. It says that the
-unmelded cards of the highest rank are TH, TD, JD and QC; that TH was drawn and turned a pair into a
-triangle; that QC is in no pattern; that another player discarded a 3, which is in no pattern
+The text of truong2021datadriven does not list the cards of the hand in Figure 6. The text says that
+the unmelded cards of the highest rank are TH, TD, JD and QC; that TH was drawn and turned a pair
+into a triangle; that QC is in no pattern; that another player discarded a 3, which is in no pattern
 either; and that there is a cluster that is a double triangle. The default hand agrees with this
 description: TH TD JD (triangle), 6S 7S 7C 8C (double triangle), QC, 3H, AS and 5D (isolated). In
 the paper, the simple player and the network trained on the last stage of the Simple data break the

@@ -11,7 +11,7 @@ func newDiscardFiguresCommand() *cobra.Command {
 	return cli.Recipe("train discard figures", &cobra.Command{
 		Use:   "figures --out DIR [--runs RUN,...] [--data DIR,...]",
 		Short: "Draw the losses of runs and the scores of recorded games",
-		Long: `figures draws, as PNG and SVG:
+		Long: `figures draws the following as PNG and SVG files:
 
   losses  training loss (solid) and validation loss (dashed) of runs of "train discard" over
           the epochs, with vertical lines where the learning rate falls (Figure 4 of

@@ -17,20 +17,21 @@ opponent can gain more than the value of the game. Unlike "train cfr", which sam
 computes tables for some decisions of the agent fitness, equilibrium does not sample, and computes
 strategies for the whole game. See docs/exact.md.
 
-The agent tabular:FILE plays by the table, under the same rules. It remembers what it has seen in
-the game. If it is first asked in the middle of a game, as in a review, it plays the mean strategy
-over all histories that fit its observation.
+The agent tabular:FILE plays by the table, under the same rules. The agent tabular remembers what
+it has seen in the game. If the agent tabular is first asked for a move in the middle of a game,
+as in a review, it plays the mean strategy over all histories that fit its observation.
 
 From time to time, a line on standard error reports NashConv: the sum of the gains of the best
 responses at the two seats, in points per game. NashConv is 0 for an equilibrium. The exploitability
 is half of NashConv, and the stake is the largest gain of the game. --until S stops when the
 exploitability is at most S times the stake. The table holds the strategies averaged over the
-iterations or, if their NashConv is lower, the last strategies, as can happen with pcfr+.
+iterations; if the last strategies have a lower NashConv, as can happen with pcfr+, it holds those
+instead.
 
-The table depends only on the rules, --method and the number of iterations, not on the
-number of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes
-a checkpoint: --checkpoint FILE, or the file of --out with .checkpoint appended. --resume FILE
-resumes from it.`,
+The table depends only on the rules, --method and the number of iterations, not on the number
+of workers or on interruptions. Ctrl-C finishes the iteration in progress and writes a
+checkpoint to the file of --checkpoint or, without this flag, to the file of --out with
+.checkpoint appended. --resume FILE resumes from it.`,
 		Example: `  rummygym train equilibrium --game gin --preset tiny --out tiny.table
   rummygym exploit --game gin --preset tiny --against tabular:tiny.table simple random
   rummygym train equilibrium --preset small --until 1e-5 --report 10 --out small.table`,

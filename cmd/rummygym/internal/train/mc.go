@@ -31,42 +31,42 @@ predicts gains needs no training to know when to drop. With --drops, all players
 games in which the learner plays for points; choose opponents that do drop, for example
 min-dist-outs:drop=4.
 
-With --tables, one network learns several rules: the rules of each game are drawn from this list.
---preset and the rule options then choose the rules of the evaluation, which are also written to the
-network file. The rules in the list may have different numbers of seats. But the groups belief and
-odds of --fields exist in two versions, for two players and for more than two. A network with these
-groups therefore needs rules that either all have two seats or all have more than two. The network
-sees the rules of a game in the group "rules".
+With --tables, one network learns several sets of rules: the rules of each game are drawn from the
+list of --tables. --preset and the rule options then choose the rules of the evaluation, which are
+also written to the network file. The rules in the list may have different numbers of seats. But the
+groups belief and odds of --fields exist in two versions, for two players and for more than two. A
+network with these groups therefore needs rules that either all have two seats or all have more than
+two. The network sees the rules of a game in the group "rules".
 
 --calibrate adds a head, chance, to the network of --from. The head estimates the probability of
 winning, from the results of games against --opponents. The rest of the network is frozen, so its
 play does not change. Name opponents of all kinds, including weak ones, so that the head learns to
-judge an opponent by its play. The head gets the units in --layers beyond those of the network, by
-default 32 in each layer. "rummygym eval --calibration", review and hints then show this
-probability.
+judge an opponent by its play. The head gets the units by which --layers exceeds the layers of the
+network, by default 32 in each layer. "rummygym eval --calibration", review and hints then show
+the probability that the head estimates.
 
 With --teachers, the network learns the values of other networks instead of the results of games
 (distillation). The rules treat all suits alike, but a network does not: the mean of its values over
 all 24 relabellings of the suits is better than a single value. The suits of each sample are
 relabelled at random, so the new network learns the mean over the relabellings and over all
-teachers. It needs no more time per move than any other network of its size. The games only provide
-positions, with all choices of each decision. The metrics then show the distance between the network
-and the teachers. This distance does not reach 0, because a teacher gives a different value for each
-relabelling.
+teachers. It needs no more time per move than any other network of its size. With --teachers, the
+games only provide positions, with all the choices at each decision. The metrics then show the
+distance between the network and the teachers. This distance does not reach 0, because a teacher
+gives a different value for each relabelling.
 
-Train Gin Rummy on single hands: with --episode hand, the network predicts the points of the hand,
-and its player can use these predictions in matches too. Without --episode hand, a game is a match
-of about ten hands, and the network sees the score of the match.
+For Gin Rummy, train on single hands: with --episode hand, the network predicts the points of the
+hand, and its player can use these predictions in matches too. Without --episode hand, a game is a
+match of about ten hands, and the network sees the score of the match.
 
 The metrics have these columns: gain/squared is the squared error of the gain, in units of 80
-points, and win/logistic is the log loss of the win, in nats. Both fall at first and rise again when
-the opponents get stronger. score is the share of training games won against opponents other than
-the network itself; these games include random actions. win/AGENT comes from separate evaluation
-games.
+points, and win/logistic is the log loss of the win, in nats. Both columns fall at first and rise
+again when the opponents get stronger. The column score is the share of training games won against
+opponents other than the network itself; these games include random actions. win/AGENT comes from
+separate evaluation games.
 
 The same seed gives the same weights for any number of workers. Ctrl-C stops the run and prints the
-command that resumes. A run that was stopped or killed and then resumed gives the same files as an
-uninterrupted run. A resumed run first plays the games of the last --replay steps again.`,
+command that resumes it. A run that was stopped or killed and then resumed gives the same files as
+an uninterrupted run. A resumed run first plays the games of the last --replay steps again.`,
 		Example: `  rummygym train mc --out run --steps 100
   rummygym train mc --resume run --steps 200
   rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs

@@ -62,8 +62,8 @@ func newPolicyShowCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show FILE|learned:standard|NAME",
 		Short: "Print the inputs, layers and outputs of a network",
-		Long: `show prints the inputs, layers and outputs of a network: of a file, of the built-in network of
-learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDrivenNetworks(), ", ") + `).`,
+		Long: `show prints the inputs, layers and outputs of a network: of a file, of the built-in network of the
+agent learned, or of one of the networks of data-driven, given by its name (` + strings.Join(ginrummy.DataDrivenNetworks(), ", ") + `).`,
 		Example: `  rummygym policy show model.safetensors
   rummygym policy show learned:standard --game gin
   rummygym policy show learned:standard --seats 4`,
@@ -173,7 +173,7 @@ observation fields that the network reads.`,
 			return writeLogits(cmd.OutOrStdout(), m.Network, d, rows)
 		},
 	}
-	cli.AddOptions(cmd, options.New(&rows, "rows", "number of rows to print; 0 is all").Letter("n"))
+	cli.AddOptions(cmd, options.New(&rows, "rows", "number of rows to print; 0 prints all rows").Letter("n"))
 	return cmd
 }
 
@@ -245,8 +245,9 @@ have continued training with --from: the mean of the old and the new network oft
 strength of the old one and most of the improvement of the new one. The mean is useless unless all
 networks were trained from the same initial weights.
 
-Description, inputs and scales come from the first file. The other files must have the same game,
-kind, layers and heads, but may lack some of the inputs. A file named twice counts twice.`,
+The description, the inputs and the scales come from the first file. The other files must have
+the same game, kind, layers and heads, but may lack some of the inputs. A file named twice counts
+twice.`,
 		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,

@@ -23,10 +23,10 @@ which varies by table. --past-rule sets how earlier versions are selected; prior
 versions that beat the network.
 
 The reward is the gain in points times --reward-scale. --potential adds potential-based shaping,
-which rewards progress of the hand and does not change the optimal policy (Ng, Harada and Russell,
-1999); without it new weights learn slowly. With --drops none, the default, the network never drops,
-because an untrained network quickly learns to drop, and this is hard to unlearn. A trained network
-can learn when to drop with --drops all --from DIR/best.safetensors.
+which rewards progress with the hand and does not change the optimal policy (Ng, Harada and Russell,
+1999); without shaping, a new network learns slowly. With --drops none, the default, the network
+never drops, because an untrained network quickly learns to drop, and this is hard to unlearn. A
+trained network can learn when to drop with --drops all --from DIR/best.safetensors.
 
 The fastest way to a good policy is to clone a good agent with "rummygym train clone" and
 to continue from the clone: --from FILE takes fields and layers from the file. If the
@@ -40,9 +40,9 @@ ratio; ppo/explained is the share of the variance of returns that the value expl
 and league/gain are the results against opponents other than the network itself, with sampled
 actions. win/AGENT comes from separate evaluation games, with the most probable actions.
 
-The same seed gives the same weights for any number of workers. Ctrl-C stops at the end of the
-current update or earlier and prints the command that resumes. A run that was stopped or killed and
-then resumed gives the same files as an uninterrupted run.`,
+The same seed gives the same weights for any number of workers. Ctrl-C stops the run at the end of
+the current update or earlier, and prints the command that resumes it. A run that was stopped or
+killed and then resumed gives the same files as an uninterrupted run.`,
 		Example: `  rummygym train ppo --out run --steps 100
   rummygym train ppo --resume run --steps 200
   rummygym train ppo --out run --opponents self,2:min-dist-opp,min-dist-outs --eval-against min-dist-opp,min-dist-outs

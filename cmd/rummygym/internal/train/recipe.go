@@ -26,7 +26,7 @@ type planFlags struct {
 	dry     bool   `option:"dry-run" doc:"print the steps as command lines without running them"`
 	show    bool   `option:"print" doc:"print the recipe file"`
 	toy     bool   `option:"toy" doc:"use the small sizes in the section toy of the file, to try the recipe in a minute"`
-	workers int    `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines of each step, which does not change the results; 0 is the number of cores"`
+	workers int    `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines of each step (no effect on the results); 0 means the number of cores"`
 	format  cli.Format
 }
 
@@ -39,10 +39,10 @@ func newRecipeCommand() *cobra.Command {
 		Long: `recipe runs the steps of a recipe file in a folder. Without an argument, it lists the recipes of the
 built-in networks. NAME is the name of such a recipe; FILE is any other recipe file.
 
-Finished steps are kept. After ctrl-C or a kill, the same command continues, even within a step. For
-each step, the folder "steps" in the folder of the recipe records the step's flags and the digests
-of the files that the step read and wrote. If a finished step would now run with other flags or
-inputs, or its files have changed, that is an error.
+Finished steps are kept. After ctrl-C or a kill, run the same command again to continue, even in the
+middle of a step. For each step, the folder "steps" in the folder of the recipe records the step's
+flags and the digests of the files that the step read and wrote. If a finished step would now run
+with other flags or inputs, or if its files have changed, recipe stops with an error.
 
 A recipe file is a YAML or JSON file with a list of steps. A step has a name, a command, and flags
 for that command:
@@ -66,8 +66,9 @@ for that command:
 
 The name of a step is also the name of the folder or file that the step writes, so the flags do not
 include --out. ${NAME} stands for the folder or file that the earlier step NAME wrote. If a command
-has no --out (for example eval), its result is written to the file as JSON. All flags are checked
-before the first step runs. Paths in the file are relative to the folder in which the steps run.`,
+has no --out (for example eval), its result is written as JSON to the file with the name of the
+step. All flags are checked before the first step runs. Paths in the file are relative to the
+folder in which the steps run.`,
 		Example: `  rummygym train recipe
   rummygym train recipe gin --dry-run
   rummygym train recipe gin --out run
