@@ -22,7 +22,7 @@ func (r Rules) Guide() record.Guide {
 			record.Paragraph(r.knocking()[:2]...),
 			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool { return slices.Contains(r.layingOff(), s) })...),
 		},
-		Hand: hand, Caption: fmt.Sprintf("The cards outside melds count %d points; this is the deadwood.", hand.Points), Sections: r.sections(),
+		Hand: hand, Caption: fmt.Sprintf("The cards outside melds are worth %d points; this is the deadwood.", hand.Points), Sections: r.sections(),
 	}
 	opponent := "the opponent's deadwood"
 	if !r.onlyGin() {
@@ -33,7 +33,7 @@ func (r Rules) Guide() record.Guide {
 		g.Scores = append(g.Scores, record.Price{What: fmt.Sprintf("Big gin: all %d cards are in melds", r.HandSize+1), Points: plus(r.BigGinBonus, opponent)})
 	}
 	if !r.onlyGin() {
-		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks with at least your deadwood", Points: plus(r.UndercutBonus, "the difference")})
+		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks with at least as much deadwood as you", Points: plus(r.UndercutBonus, "the difference")})
 		if r.Tie == TieScoresNothing {
 			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks with more than your deadwood"
 		}

@@ -25,14 +25,14 @@ func (r Rules) sections() []record.Section {
 		{Heading: "Melds", Sentences: []string{
 			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
 			[...]string{1: "", 2: "", 3: "A set is three cards of one rank.", 4: "A set is three or four cards of one rank."}[r.Suits],
-			"A card is in one meld only. Your deadwood is the points of your cards outside melds, when the melds are chosen to make it lowest.",
+			"Each card belongs to only one meld. Your deadwood is the points of your cards outside melds, with the melds chosen so that it is lowest.",
 			r.example(),
 		}},
 		{Heading: "Deal", Sentences: []string{
 			fmt.Sprintf("Each player gets %d cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other %d cards are the stock.",
 				r.HandSize, r.DeckSize()-seats*r.HandSize-1),
 			r.start(),
-			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes it discards a card, as in any turn. If both pass, the starter must draw from the stock.",
+			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes the upcard then discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
 		{Heading: "A turn", Sentences: r.turn()},
 		{Heading: "Knocking", Sentences: r.knocking()},
@@ -50,7 +50,7 @@ func (r Rules) aim() []string {
 			Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
 			Hand:  "Two players play one hand.",
 		}[r.Episode],
-		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards count few enough points, you may knock, which ends the hand.",
+		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards are worth few enough points, you may knock, which ends the hand.",
 	}
 }
 
@@ -127,7 +127,7 @@ func (r Rules) knocking() []string {
 	limit := fmt.Sprintf("a deadwood of at most %d", r.KnockLimit)
 	switch {
 	case r.KnockCard == Oklahoma:
-		limit = "no more deadwood than the first upcard of the hand counts (none if it was an ace)"
+		limit = "no more deadwood than the first upcard of the hand is worth (none if it was an ace)"
 	case r.onlyGin():
 		limit = "no deadwood"
 	}
@@ -136,7 +136,7 @@ func (r Rules) knocking() []string {
 			DiscardThenKnock: "After your discard you may knock if your " + cardinals[r.HandSize] + " cards have " + limit + ".",
 			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you must then make such a discard.",
 		}[r.KnockOrder],
-		"You need not knock: play then goes on.",
+		"You need not knock; if you do not, play goes on.",
 		record.When(r.onlyGin(), "A knock is called gin."),
 		record.When(!r.onlyGin(), "A knock without deadwood is called gin."),
 		record.When(r.BigGinBonus > 0, fmt.Sprintf("Big gin: if all %d cards are in melds before your discard, you may end the hand without a discard.", r.HandSize+1)),
@@ -225,7 +225,7 @@ func (r Rules) voidHands() []string {
 			WallKnock:     "If only two cards are left in the stock, the next player cannot draw from it. That player may only take the upcard in order to knock, or pass. A pass ends the hand without a score.",
 			VoidWhenEmpty: "If no card is left in the stock after a turn without a knock, the hand ends without a score.",
 		}[r.StockEnd],
-		fmt.Sprintf("The hand also ends without a score after %s, those of both players counted.", record.Count(r.MaxTurns, "turn")),
+		fmt.Sprintf("The hand also ends without a score after %s, counting those of both players.", record.Count(r.MaxTurns, "turn")),
 		// A later upcard is not reached.
 		record.When(r.MaxUpcards > 0 && r.MaxUpcards < r.MaxTurns, fmt.Sprintf("It also ends without a score when a player wants to take upcard number %d of the hand, not counting the first turn. The player does not get it.", r.MaxUpcards)),
 		record.When(r.Repeat == RepeatEnds && r.ThrowingBack == ThrowBackAllowed, "It also ends without a score when a player takes the upcard and discards it again, and the opponent does the same in the next turn."),

@@ -306,7 +306,7 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 			"You may discard the upcard that you have just taken.":     again,
 			"You may not discard the upcard that you have just taken.": !again,
 
-			"no more deadwood than the first upcard of the hand counts (none if it was an ace)": canKnock(t, r, ofPoints(2), "2H") &&
+			"no more deadwood than the first upcard of the hand is worth (none if it was an ace)": canKnock(t, r, ofPoints(2), "2H") &&
 				!canKnock(t, r, ofPoints(3), "2H") && canKnock(t, r, ofPoints(3), "TH") && !canKnock(t, r, one, "AH"),
 			"Before your discard you may knock if some discard leaves":                                           drawn(t, r, ginHand, twenty, upcard).allows(Knock),
 			"After your discard you may knock if your ten cards have":                                            !drawn(t, r, ginHand, twenty, upcard).allows(Knock),

@@ -36,7 +36,7 @@ func (r Rules) sections() []record.Section {
 		{Heading: "Dropping", Sentences: []string{
 			fmt.Sprintf("At the start of a turn, before you draw, you may drop, that is, give up the game. This costs %s at your first turn and %s later, and %s.",
 				record.Count(r.FirstDrop, "point"), record.Count(r.MiddleDrop, "point"), r.leaving()),
-			record.When(r.Seats > 2, "A player with a dead hand plays no more. The last player left wins."),
+			record.When(r.Seats > 2, "A player with a dead hand takes no more turns. The last player left wins."),
 		}},
 		{Heading: "Score", Sentences: r.score()},
 		{Heading: "Without a declaration", Sentences: r.limits()},
@@ -61,7 +61,7 @@ func (r Rules) cards() []string {
 		"One card, the wildcard, is turned up and set aside. Its rank is the wild rank, and the other cards of this rank are jokers" + also + ".",
 		record.When(r.Jokers > 0, [...]string{
 			NextCard:    "If the wildcard is a printed joker, the wild rank is the ace.",
-			NextNatural: "The wildcard is never a printed joker: the next card that is none is turned up.",
+			NextNatural: "The wildcard is never a printed joker: the next card that is not a printed joker is turned up instead.",
 			NoWildcard:  "",
 		}[r.Wildcard]),
 	}
@@ -86,11 +86,11 @@ func (r Rules) melds() []string {
 	}
 	low, gap := min(int(card.Four), r.Ranks-3), min(int(card.Eight), r.Ranks-3)
 	all := []string{
-		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " It has three cards or more, and a card is in one meld only.",
-		fmt.Sprintf("A pure sequence is cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without jokers in the place of other cards"),
+		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " A meld has three cards or more, and each card belongs to only one meld.",
+		fmt.Sprintf("A pure sequence consists of cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without jokers in place of other cards"),
 			at(low, card.Hearts), at(low+1, card.Hearts), at(low+2, card.Hearts)),
-		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in the place of missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
-		record.When(r.hasJokers(), "Three or more jokers alone are an impure sequence, too."),
+		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in place of missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
+		record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence."),
 		record.When(r.Ranks == card.NumRanks, "The ace is low or high: A 2 3 or Q K A, but not K A 2."),
 		record.When(r.Ranks < card.NumRanks, fmt.Sprintf("The ace is low: A 2 3. A sequence has at most %d cards.", r.Ranks)),
 	}
@@ -109,7 +109,7 @@ func (r Rules) melds() []string {
 // turn says what a player does in a turn.
 func (r Rules) turn() []string {
 	return []string{
-		"Draw the top card of the stock or of the discard pile, then put one card of your hand on the discard pile.",
+		"Draw the top card of the stock or of the discard pile, then put one card from your hand on the discard pile.",
 		record.When(r.hasJokers(), [...]string{
 			TakeAny:      "You may take a joker from the pile.",
 			TakeNoJokers: "You may not take a joker from the pile, unless nobody has discarded yet.",
@@ -129,19 +129,19 @@ func (r Rules) turn() []string {
 // declaring says what a declaration is.
 func (r Rules) declaring() []string {
 	all := []string{
-		fmt.Sprintf("After drawing you may declare instead of an ordinary discard: discard a card and show the other %d.", r.HandSize),
-		"They must all be in melds." + [...]string{
+		fmt.Sprintf("After drawing you may declare instead of just discarding: discard a card and show the other %d cards.", r.HandSize),
+		"The cards that you show must all be in melds." + [...]string{
 			PureAndSequence: " At least two melds must be sequences, and at least one of these must be pure.",
 			OnePure:         " At least one meld must be a pure sequence.",
-			AnyMelds:        " They may be melds of any kind.",
+			AnyMelds:        " The melds may be of any kind.",
 			TwoPure:         " At least two melds must be pure sequences.",
 		}[r.Requirement] + " The game sorts the cards for you.",
 		"Example: " + r.example() + ".",
 	}
 	if r.Declaring == ValidOnly {
-		return append(all, "You can declare only if your cards fulfil this.")
+		return append(all, "You can declare only if your cards meet these conditions.")
 	}
-	return append(all, fmt.Sprintf("With other cards a declaration is wrong: it costs %s, and %s.", record.Count(r.Cap, "point"), r.leaving()))
+	return append(all, fmt.Sprintf("A declaration with other cards is wrong: it costs %s, and %s.", record.Count(r.Cap, "point"), r.leaving()))
 }
 
 // example returns a declaration.
@@ -209,18 +209,18 @@ func (r Rules) leaving() string {
 func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
-		"The player who declares wins. " + r.others() + " pays the points of " + [...]string{
-			PureAndSequence: "some of its cards. Without a pure sequence these are all cards. With a pure sequence but no second sequence they are all cards outside the pure sequence. With both they are the cards outside melds.",
-			OnePure:         "some of its cards. Without a pure sequence these are all cards. With one they are the cards outside melds.",
-			AnyMelds:        "its cards outside melds.",
-			TwoPure:         "some of its cards. Without a pure sequence these are all cards. With one pure sequence they are all cards outside it. With two they are the cards outside melds.",
+		"The player who declares wins. " + r.others() + " pays points for the cards " + [...]string{
+			PureAndSequence: "in hand: without a pure sequence, for all cards; with a pure sequence but no second sequence, for all cards outside the pure sequence; with both, for the cards outside melds.",
+			OnePure:         "in hand: without a pure sequence, for all cards; with one, for the cards outside melds.",
+			AnyMelds:        "outside melds.",
+			TwoPure:         "in hand: without a pure sequence, for all cards; with one pure sequence, for all cards outside it; with two, for the cards outside melds.",
 		}[r.Requirement],
-		"The game sorts the cards in the cheapest way.",
+		"The game sorts the cards so that they cost the player least.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
-		fmt.Sprintf("A player pays at most %s for its cards", record.Count(r.Cap, "point")) +
-			record.When(r.Relief == AtMostFirstDrop, fmt.Sprintf(", and at most %d if it has not had a turn", r.FirstDrop)) + ".",
+		fmt.Sprintf("A player pays at most %s for the cards in hand", record.Count(r.Cap, "point")) +
+			record.When(r.Relief == AtMostFirstDrop, fmt.Sprintf(", and at most %d before the first turn of this player", r.FirstDrop)) + ".",
 		record.When(r.Seats == 2, "The winner gains what the other player pays."),
-		record.When(r.Seats > 2, "The winner gains what all others pay, those with dead hands too."),
+		record.When(r.Seats > 2, "The winner gains what all other players pay, including those with dead hands."),
 	}
 }
 
@@ -236,7 +236,7 @@ func (r Rules) others() string {
 func (r Rules) limits() []string {
 	end := fmt.Sprintf("The game ends after %s. In a round each player still in the game has one turn.", record.Count(r.MaxRounds, "round"))
 	if r.Counting == HalfTurns {
-		end = fmt.Sprintf("The game ends after %s, those of both players counted.", record.Count(2*r.MaxRounds+1, "turn"))
+		end = fmt.Sprintf("The game ends after %s, counting those of both players.", record.Count(2*r.MaxRounds+1, "turn"))
 	}
 	return []string{
 		end,
@@ -254,7 +254,7 @@ func (r Rules) ties() string {
 			suits = append(suits, suitNames[s])
 		}
 	}
-	all := fmt.Sprintf("If players have equally few, the one whose %s, also those in melds, count fewer points wins; if these are equal too, ", suits[0])
+	all := fmt.Sprintf("If players tie for the fewest points, the one whose %s (including those in melds) are worth fewer points wins; if these are equal too, ", suits[0])
 	if len(suits) == 1 {
 		return all + "the lower seat wins."
 	}

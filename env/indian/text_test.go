@@ -65,7 +65,7 @@ func TestTextCosts(t *testing.T) {
 		g.Deal(s, rand.NewPCG(1, 1))
 		must.Do(t, s.Apply(DrawStock))
 		must.Do(t, s.Apply(DeclareWith(s.drawn)))
-		pays(said(t, r, `a declaration is wrong: it costs (\d+) points`)[0], "a wrong declaration")
+		pays(said(t, r, `is wrong: it costs (\d+) points`)[0], "a wrong declaration")
 	}
 }
 
@@ -100,8 +100,8 @@ func TestTextDeclared(t *testing.T) {
 			must.Do(t, s.Apply(DrawStock))
 			must.Do(t, s.Apply(DeclareWith(s.drawn)))
 			want := most
-			if turns == 0 && strings.Contains(r.Text(), "if it has not had a turn") {
-				want = said(t, r, `at most (\d+) if it has not had a turn`)[0]
+			if turns == 0 && strings.Contains(r.Text(), "before the first turn of this player") {
+				want = said(t, r, `at most (\d+) before the first turn of this player`)[0]
 			}
 			if o := s.Outcome(); o.Gains[first] != want || o.Ending != Declared {
 				t.Errorf("%+v: a declaration after %d turns is %+v, and the text says %d", r, turns, o, want)
@@ -115,7 +115,7 @@ func TestTextLimit(t *testing.T) {
 	for _, r := range wordsRules() {
 		var turns int
 		if r.Counting == HalfTurns {
-			turns = said(t, r, `ends after (\d+) turns, those of both players counted`)[0]
+			turns = said(t, r, `ends after (\d+) turns, counting those of both players`)[0]
 		} else {
 			turns = 2 * said(t, r, `ends after (\d+) rounds. In a round each player still in the game has one turn`)[0]
 		}

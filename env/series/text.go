@@ -67,7 +67,7 @@ func (r Rules) pool() []string {
 	}
 	return append(all,
 		fmt.Sprintf("A player who has just gone out may join again for another %s, %s.", record.Count(r.Entry, "point"), times),
-		fmt.Sprintf("It joins with one point more than the highest score of those who stayed in, and only if nobody of these has more than %d.", r.Limit-r.Drop-2))
+		fmt.Sprintf("A player who joins again has one point more than the highest score of those who stayed in, and may join only if none of them has more than %d.", r.Limit-r.Drop-2))
 }
 
 // poolEnd says how a pool ends.
@@ -77,15 +77,15 @@ func (r Rules) poolEnd() []string {
 		split = [...]string{
 			NoSplit:   "",
 			AutoSplit: fmt.Sprintf("When two or three players are left and each of them has %d or more, they share the pool in equal parts.", r.Limit-r.Drop-1),
-			AgreedSplit: "When two players are left, they are asked after each deal whether they share the pool. If both agree, the one who can drop more often before going out gets an entry for each such drop, and the rest is shared in equal parts." +
+			AgreedSplit: "When two players are left, they are asked after each deal whether to share the pool. If both agree, the one who can drop more often before going out gets an entry for each such drop, and the rest is shared in equal parts." +
 				" They are not asked if these drops are as many as the entries in the pool.",
 		}[r.Split]
 	}
 	return []string{
-		"The last player gets the pool.", split,
+		"The last player left gets the pool.", split,
 		fmt.Sprintf("After %s the players with the lowest score share it.", record.Count(r.MaxDeals, "deal")),
 		"You gain what you get from the pool less your entries.",
-		record.When(r.Seats > 2, "A point that is left over in sharing goes to the lower seat."),
+		record.When(r.Seats > 2, "A point left over after sharing goes to the lower seat."),
 	}
 }
 
@@ -93,10 +93,10 @@ func (r Rules) poolEnd() []string {
 func (r Rules) chips() []string {
 	return []string{
 		fmt.Sprintf("%s. Each player puts %s into the pool and begins with %d chips.", record.Count(r.Deals, "deal"), record.Count(r.Entry, "point"), r.Deals*r.Chips),
-		"What you pay in a deal you pay in chips to the winner of the deal.",
+		"In each deal the other players pay the winner in chips.",
 		again,
 		"After the last deal the player with the most chips gets the pool, and you gain what you get less your entry.",
-		"Players with equally many play more deals, only they, until one of them has more.",
+		"If several players tie for the most, only they play more deals, until one of them has more.",
 		fmt.Sprintf("After %s in all they share the pool; a point left over goes to the lower seat.", record.Count(r.MaxDeals, "deal")),
 	}
 }
@@ -105,7 +105,7 @@ func (r Rules) chips() []string {
 func (r Rules) race() []string {
 	all := []string{
 		fmt.Sprintf("Hands are played until a player has %s.", record.Count(r.Target, "point")),
-		"The players begin them in turn; after a hand without a score the same player begins again.",
+		"The players take turns to begin; after a hand without a score the same player begins again.",
 	}
 	if r.Games > 1 {
 		all[0] = fmt.Sprintf("Three games are played at once, each until a player has %s in it.", record.Count(r.Target, "point"))
