@@ -30,7 +30,7 @@ func NewBelief() *Belief {
 	f := &Belief{training: training{rules: rummygym.RuleOptions{Only: rummygym.Indian}}}
 	f.training.network.schedule, f.training.network.warmup = string(train.CosineShape), 100
 	all := append(f.training.bind(defaults{
-		unit: "updates from --batch decisions", steps: 30_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{384, 192},
+		unit: "an update from --batch decisions", steps: 30_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{384, 192},
 		best: "held-out/loss", evalEvery: 1000,
 	}), options.Bind(f)...)
 	f.command = "rummygym train belief"

@@ -37,7 +37,7 @@ func NewCloning() *Cloning {
 	all := options.Bind(f)
 	f.command = "rummygym train clone"
 	f.training.list = append(all, f.bind(defaults{
-		unit: "updates from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 1e-3, layers: []int{128, 128},
+		unit: "an update from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 1e-3, layers: []int{128, 128},
 		best: "held-out/loss", patience: 5, evalEvery: 5000, evalGames: 1000,
 	})...)
 	return f

@@ -53,7 +53,7 @@ func NewMonteCarlo() *MonteCarlo {
 	f := new(MonteCarlo)
 	f.training.network.schedule = string(train.CosineShape)
 	all := f.training.bind(defaults{
-		unit: "--games games and --updates updates", steps: 100, row: 1,
+		unit: "--games games followed by --updates updates", steps: 100, row: 1,
 		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000,
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})

@@ -39,7 +39,7 @@ func NewPPO() *PPO {
 	c := &f.settings
 	f.training.network.clip, f.training.network.schedule = c.Optimizer.Clip, string(train.LinearShape)
 	all := append(f.training.bind(defaults{
-		unit: "updates, each from --horizon decisions at --tables tables", steps: 1200, row: 1,
+		unit: "an update from --horizon decisions at --tables tables", steps: 1200, row: 1,
 		batch: c.Batch, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 50, evalGames: 1000,
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	}), options.Bind(f)...)

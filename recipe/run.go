@@ -61,7 +61,7 @@ type folderOptions struct {
 
 // lengthOptions holds the flags that say how long a run takes.
 type lengthOptions struct {
-	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, including those before --resume: "`
+	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, including those before --resume; a step is "`
 	row   int64 `option:"row" range:"1:1000000000000" doc:"number of steps per row of metrics"`
 }
 

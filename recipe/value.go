@@ -33,7 +33,7 @@ type Valuing struct {
 func NewValuing() *Valuing {
 	f := &Valuing{heads: []string{network.Gain, network.Win}}
 	all := append(f.bind(defaults{
-		unit: "updates from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 3e-4, layers: []int{128, 128},
+		unit: "an update from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 3e-4, layers: []int{128, 128},
 		best: "held-out/loss", patience: 5, noEval: true,
 	}), options.New(&f.heads, "heads", "quantities to predict: gain, win, or both, comma-separated"))
 	kinds := []string{string(network.ValueKind), string(network.AfterstateKind)}

@@ -67,8 +67,8 @@ With --fading F, each turn keeps only the share F of the earlier evidence; F = 1
 of truong2021datadriven.
 
 For Indian Rummy, score plays games between the agent of --observer and each named opponent, without
-drops. At each discard of the observer, score measures two predictions: whether the opponent holds
-each unseen card (log), and whether each card of the observer would lower the opponent's MinDist
+drops. Each time the observer discards, score measures two predictions: whether the opponent holds
+each unseen card (log), and whether each of the observer's cards would lower the opponent's MinDist
 (danger). The estimators are
 
   uniform        all hands of unseen cards are equally likely (danger: from --samples hands)

@@ -14,7 +14,7 @@ func NewEvalCommand() *cobra.Command {
 		Use:   "eval AGENT",
 		Short: "Evaluate one agent against others, every deal from every seat",
 		Long: `eval plays an agent against each of several opponents. Every deal is played twice, once
-from each seat, with the same order of the deck and of later shuffles: --games 20000
+from each seat, with the same order of the deck and the same later reshuffles: --games 20000
 plays 10,000 deals against each opponent. All opponents get the same deals: deal i is
 episode i of --seed, as in collect.
 
@@ -48,11 +48,11 @@ the Brier score, the calibration error, and the share of games won for estimates
 .1 to .2 and so on. --plots draws these shares as a reliability diagram. docs/calibration.md
 explains the numbers.
 
-The same flags give byte-identical output for any number of workers. After ctrl-C, eval finishes
-the running games, prints the results so far, and prints the command that resumes the run.
---checkpoint FILE writes finished games at intervals; --resume FILE resumes from that file.
---part I/N and --merge divide the games among processes, as in tournament. With several presets,
-there is a file for each preset, with the name of the preset in the file's name.
+The same flags give byte-identical output for any number of workers. After ctrl-C, eval finishes the
+games in progress, prints the results so far, and prints the command that resumes the run.
+--checkpoint FILE writes finished games at intervals; --resume FILE resumes from that file. --part
+I/N and --merge divide the games among processes, as in tournament. With several presets, there is a
+file for each preset, with the name of the preset in the file's name.
 
 json, csv and arrow have one row per opponent with these columns: rules, agent, opponent, seed,
 games, deals, win_rate, gain_mean, turns_mean, drops_agent, ending_..., columns with the suffixes

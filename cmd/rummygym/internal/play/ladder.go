@@ -37,12 +37,12 @@ finished rounds. The total number of games stays the same, and no pair plays mor
 
 --slow names slow agents; pairs with a slow agent play only --slow-games games.
 
-Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file named after
-the ladder). --resume FILE continues the ladder, even with more --games or more agents; name all
-agents, old and new. The games in the file are kept, so only pairs with new agents play. --part I/N
-and --merge divide the games among processes, as in tournament. The same flags give byte-identical
-output for any number of workers, even after a stop. Without --adaptive, the order in which you add
-agents does not matter either.
+Ctrl-C finishes the games in progress and writes a checkpoint (--checkpoint FILE, or a file named
+after the ladder). --resume FILE continues the ladder, even with more --games or more agents; name
+all agents, old and new. The games in the file are kept, so only pairs with new agents play. --part
+I/N and --merge divide the games among processes, as in tournament. The same flags give
+byte-identical output for any number of workers, even after a stop. Without --adaptive, the order in
+which you add agents does not matter either.
 
 json, csv and arrow have one row per agent with these columns: rank, agent, seed, games, elo, score,
 gain_mean, nash, alpha_rank, score_1, score_2 and so on (the score against the agent with that

@@ -28,7 +28,7 @@ errors are computed over deals.
 others are on.
 
 The same flags give byte-identical output for any number of workers. After ctrl-C,
-shapley finishes the running games, prints the results so far, and prints the command
+shapley finishes the games in progress, prints the results so far, and prints the command
 that resumes the run. --checkpoint FILE writes finished games at intervals; --resume
 FILE resumes from that file.
 

@@ -37,11 +37,11 @@ i in which a moves first against b and game i in which b moves first against a h
 With --same-deals=all, game i of every pair has the same deal, which is the deal of episode i of
 --seed.
 
-Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file named after
-the tournament). --resume FILE resumes from it; the final output is the same as without a stop. The
-file is in Arrow format, with one row per finished game. --part 2/4 --checkpoint FILE plays the
-second of four parts of the games. --merge FILE,FILE,... prints what a single run would print, and
-writes the same plots and games (docs/scale-out.md).
+Ctrl-C finishes the games in progress and writes a checkpoint (--checkpoint FILE, or a file named
+after the tournament). --resume FILE resumes from it; the final output is the same as without a
+stop. The file is in Arrow format, with one row per finished game. --part 2/4 --checkpoint FILE
+plays the second of four parts of the games. --merge FILE,FILE,... prints what a single run would
+print, and writes the same plots and games (docs/scale-out.md).
 
 json, csv and arrow have one row per lineup with these columns: first, second, seed, games, wins,
 win_rate, gain_mean, gain_se, gain_median, rounds_mean, rounds_median, rounds_limit_share,

@@ -26,7 +26,7 @@ The best of many candidates looks better than it is, because the same games were
 evaluate it again with another --seed.
 
 The same flags give byte-identical output for any number of workers. After ctrl-C,
-tune finishes the running games, prints the results so far, and prints the command
+tune finishes the games in progress, prints the results so far, and prints the command
 that resumes the run. --checkpoint FILE writes finished games at intervals; --resume
 FILE resumes from that file.
 

@@ -27,8 +27,8 @@ The files depend only on the settings: the same seed gives the same bytes for an
 even after an interruption. Episode i is game i of the seed, as in "rummygym tournament". An episode
 of Gin Rummy is a match, or with --episode hand a single hand.
 
-Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
-keeps the finished shards and writes the missing ones.
+Writes are atomic. If collect is stopped by ctrl-C, a full disk or a kill, the same command with
+--resume keeps the finished shards and writes the missing ones.
 
 --shards FROM:TO makes only the shards from FROM to TO (not including TO). With --shards FROM:TO,
 collect writes an entry (shard-00000.json) for each shard, but no manifest. When all shards exist,

@@ -29,7 +29,7 @@ schema of records. docs/records.md describes the events and the text.`,
 	}
 	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
 		Use:     "schema",
-		Short:   "Print the JSON schema of a line of a file of records",
+		Short:   "Print the JSON schema of one line of a record file",
 		Example: `  rummygym record schema > record.schema.json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := cmd.OutOrStdout().Write(record.Schema())
@@ -44,8 +44,7 @@ func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
 		Short: "Replay records under the rules and check every event",
-		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
-and compares every event with the rules; if the record has a seed, it also compares the deal. At
+		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves and checks every event against the rules; if the record has a seed, check also verifies that the seed gives this deal. At
 the first difference it stops with an error that names the line and the event. "-" is standard
 input.`,
 		Example: `  rummygym record check games.jsonl`,
