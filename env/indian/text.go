@@ -87,9 +87,9 @@ func (r Rules) melds() []string {
 	low, gap := min(int(card.Four), r.Ranks-3), min(int(card.Eight), r.Ranks-3)
 	all := []string{
 		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " A meld has three cards or more, and each card belongs to only one meld.",
-		fmt.Sprintf("A pure sequence consists of cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without jokers in place of other cards"),
+		fmt.Sprintf("A pure sequence consists of cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", and no joker stands for another card"),
 			at(low, card.Hearts), at(low+1, card.Hearts), at(low+2, card.Hearts)),
-		record.When(r.hasJokers(), fmt.Sprintf("An impure sequence has jokers in place of missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
+		record.When(r.hasJokers(), fmt.Sprintf("In an impure sequence, jokers stand for missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
 		record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence."),
 		record.When(r.Ranks == card.NumRanks, "The ace is low or high: A 2 3 or Q K A, but not K A 2."),
 		record.When(r.Ranks < card.NumRanks, fmt.Sprintf("The ace is low: A 2 3. A sequence has at most %d cards.", r.Ranks)),
