@@ -25,7 +25,7 @@ import (
 // [*EquilibriumResult].
 type Equilibrium struct {
 	optionList      `options:"-"`
-	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the table to, such as tiny.table; the agent tabular:FILE plays by it"`
+	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the table to, such as tiny.table; the agent tabular:FILE plays from it"`
 	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
 	Resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
 	Checkpoint      string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`

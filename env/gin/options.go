@@ -29,7 +29,7 @@ func (r *Rules) Options() options.List {
 		options.Choice("stock-end", "how a hand ends when the stock runs out: void at two cards; at two cards, after a last chance to knock with the upcard; or void when the stock is empty", VoidWhenEmpty, &r.StockEnd),
 		options.Choice("repeat", "whether the hand continues or ends when both players take and discard the same card in consecutive turns", RepeatEnds, &r.Repeat),
 		options.Choice("melding", "who declares melds: the rules declare the best ones, or the players choose them one by one", ChosenMelds, &r.Melding),
-		options.Choice("laying-off", "how the opponent of the knocker lays off: automatically, greedy or best, or by its own choice", ChosenLayOffs, &r.LayingOff),
+		options.Choice("laying-off", "how the opponent of the knocker lays off: automatically (greedy or best), or card by card (chosen)", ChosenLayOffs, &r.LayingOff),
 		options.Choice("answer", "what the opponent of the knocker does first", LayOffsFirst, &r.Answer),
 	}
 }

@@ -62,9 +62,9 @@ the columns for the default rules of each game and all observation fields, as "r
 schema --fields all" prints them. The observation columns (obs_...) depend on the rules and on
 --fields.
 
-The Arrow schema holds the same information as metadata. The metadata of each column give its
+The Arrow schema holds the same information as metadata. The metadata of each column gives its
 meaning under the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
-row-major order. The metadata of the whole schema hold a JSON object with the game, rules, agents,
+row-major order. The metadata of the schema itself contains a JSON object with the game, rules, agents,
 seeds and layout of the observations under the key "rummygym". For the table of
 results, the key is "rummygym.results", and the object has no layout.
 `

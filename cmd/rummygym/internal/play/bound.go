@@ -18,12 +18,13 @@ docs/exact.md.
 
 The candidates are the agents in --playouts, and searches that know AGENT: they sample hidden cards
 according to their probability given AGENT's moves, and in their roll-outs AGENT plays its own seat.
-One search is run for each agent in --playouts, and that agent plays the other seat in its roll-outs.
-With --train, "train mc" first trains a network against AGENT. This network, and a search that uses
-it, are further candidates. --responder names other candidates instead of all these.
+One search is run for each agent in --playouts, and that agent plays the other seat in its
+roll-outs. With --train, "train mc" first trains a network against AGENT. This network, and a search
+that uses it, are further candidates. --responder names other candidates instead of all these.
 
-The candidate that gains most in --select-games games becomes the responder. The responder's
-mean gain in --games games on other deals is the bound. All deals are played from both seats.
+The candidate that gains most in --select-games games becomes the responder. The bound is the
+responder's mean gain in further games on other deals; --games sets their number. All deals are
+played from both seats.
 
 With --out, the training and all games are kept in a folder: if the command is stopped, run it again
 to continue. With a single --responder, --part and --merge divide the games of the bound among

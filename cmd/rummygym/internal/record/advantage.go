@@ -23,9 +23,9 @@ hours or not at all.
 
 By default, the agent is the one that played the games. Each value is then the value of one change
 by the chooser, after which the agent plays on, so the sum of the values is only a first estimate.
-If the games were played by the chooser (--of names the chooser, --agent the other agent), the sum
-of the values over a game is the whole difference between the two agents against the same
-opponents (the performance-difference lemma).
+If the chooser played the games, let --of name the chooser and --agent the other agent. The sum of
+the values over a game is then the difference in points per game between the two agents, against the
+same opponents (the performance-difference lemma).
 
 Agents are asked without their memory of the game: for agents that remember more than an observation
 contains, the result is not exact. An agent that chooses at random is asked only once per decision.

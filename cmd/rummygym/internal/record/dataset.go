@@ -147,7 +147,7 @@ present exactly once and in order, that actions are legal according to their mas
 returns, flags and outcomes agree with each other, and that the gains of all seats add up to 0 in
 every episode. With --replay it also replays every game from its seed, deal and actions, and
 compares all recorded values. If there are errors, validate prints the first 20 and exits with
-status 1. Episodes without rows, which "collect --rows plays" leaves out, are not checked.`,
+status 1. Episodes without rows, which result from "collect --rows plays", are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
