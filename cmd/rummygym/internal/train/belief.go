@@ -24,11 +24,11 @@ is used once. A number before the name of an agent is its weight: "3:min-dist-op
 --tables, the network learns from games under several sets of rules: the rules of each game are
 drawn from the list of --tables.
 
-The columns that begin with held-out/ are losses on --held-out games that are not used for training:
-the mean negative logarithm of the probability of the outcome. If all hands are treated as equally
-likely, held-out/held is about .65 and held-out/wanted about .56. The network with the minimum
-held-out/loss is kept as RUN/best.safetensors; "belief score --game indian --model FILE" measures it
-in detail.`,
+The columns that begin with held-out/ are losses on games that are not used for training (--held-out
+sets their number): the mean negative logarithm of the probability of the outcome. If all hands are
+treated as equally likely, held-out/held is about .65 and held-out/wanted about .56. The network
+with the minimum held-out/loss is kept as RUN/best.safetensors; "belief score --game indian --model
+FILE" measures it in detail.`,
 		Example: `  rummygym train belief --out belief
   rummygym train belief --resume belief
   rummygym train belief --preset club --seats 4 --out belief4
