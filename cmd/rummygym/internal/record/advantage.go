@@ -27,9 +27,10 @@ If the chooser played the games, let --of name the chooser and --agent the other
 the values over a game is then the difference in points per game between the two agents, against the
 same opponents (the performance-difference lemma).
 
-Agents are asked without their memory of the game: for agents that remember more than an observation
-contains, the result is not exact. An agent that chooses at random is asked only once per decision.
---rollouts is the number of continuations played for each action.
+Each agent is asked with a single observation, without its memory of the game. The result is
+therefore not exact for agents that remember more than an observation contains. An agent that
+chooses at random is asked only once per decision. --rollouts is the number of continuations played
+for each action.
 
 The table has a row for each kind of decision and a row for all decisions. The columns are the
 number of decisions, the share of decisions at which the actions differ, and the change in games won
