@@ -213,9 +213,9 @@ def table(results: dict[str, Any]) -> str:
     m = results["machine"]
     titles = {r["name"]: r["title"] for r in results["rows"]}
     lines = [
-        f"Random legal play of Gin Rummy, with an observation and the legal actions at every decision. Rates are in "
-        f"1000 decisions/s, per processor second on one core or per wall-clock second on all cores: min, median and max "
-        f"of {results['rounds']} rounds of {results['seconds']:g} s. Machine: {m['processor']}, {m['cores']} cores.",
+        f"Random legal play of Gin Rummy, with an observation and the legal actions at every decision. The rates "
+        f"are thousands of decisions per second, of processor time on one core or of wall-clock time on all cores: min, "
+        f"median and max of {results['rounds']} rounds of {results['seconds']:g} s. Machine: {m['processor']}, {m['cores']} cores.",
         "",
         "| program | min | median | max |",
         "|---|---:|---:|---:|",

@@ -60,8 +60,8 @@ _se, _low, _high, _z and _p where they apply, and win_rate_first, gain_second an
 seats. For Gin Rummy a second table counts hands: who ended them and how, who scored, the mean
 points scored, and the mean deadwood at the knock; the columns are hands_knock_agent and so on,
 points_per_hand_agent and deadwood_agent, and corresponding columns for the opponent. With --sprt
-and --sprt-gain, further columns are decision (H0, H1 or empty), llr_h1, llr_h0 and the bounds of
-the two. The Arrow file describes each column.`,
+and --sprt-gain, further columns are decision (H0, H1 or empty), llr_h1 and llr_h0, and the
+bounds of these two ratios. The Arrow file describes each column.`,
 		Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released
