@@ -248,7 +248,7 @@ def table(results: dict[str, Any]) -> str:
         "Minutes of processor time until a network that started from random weights wins the given share of "
         f"{results['games']:,} games against `{RIVALS['indian']}` (Indian Rummy), or of matches against `{RIVALS['gin']}` (Gin Rummy). "
         '"Best" is the highest share of any network of the learner, with its standard error. '
-        "A time in parentheses means that the learner was stopped then without having reached the share.",
+        "A time in parentheses means that the learner was stopped at that time without having reached the share.",
         "",
         "| learner | " + " | ".join(f"{NAMES[g]}: {m.lstrip('0')}" for g, m in columns) + " |",
         "|---|" + "---:|" * len(columns),
