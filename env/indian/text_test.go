@@ -65,7 +65,7 @@ func TestTextCosts(t *testing.T) {
 		g.Deal(s, rand.NewPCG(1, 1))
 		must.Do(t, s.Apply(DrawStock))
 		must.Do(t, s.Apply(DeclareWith(s.drawn)))
-		pays(said(t, r, `is wrong: it costs (\d+) points`)[0], "a wrong declaration")
+		pays(said(t, r, `A declaration with other cards is wrong: it costs (\d+) points`)[0], "a wrong declaration")
 	}
 }
 

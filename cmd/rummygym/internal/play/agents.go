@@ -38,8 +38,8 @@ its SHA-256:
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
 
-Built-in networks are the strongest agents of this gym. Built-in networks maximise points, or with
-head=win the probability of winning the game (in Gin Rummy, the hand):
+Built-in networks are the strongest agents of this gym. They maximise points, or with head=win the
+probability of winning the game (in Gin Rummy, the hand):
 
   learned:standard
   learned:standard:head=win

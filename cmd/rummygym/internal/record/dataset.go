@@ -248,9 +248,9 @@ func newDatasetMergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge --out DIR DIR...",
 		Short: "Join datasets of the same rules and fields into one",
-		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. merge
-renumbers the episodes from 0 but keeps each episode's seed and deal, so the episodes can still
-be replayed. The metadata lists the run from which each episode comes.
+		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. The
+episodes are renumbered from 0 but keep their seeds and deals, so they can still be replayed. The
+metadata lists the run from which each episode comes.
 
 The datasets must have the same environment, rules and observation fields, and either
 all or none of them must have final observations. Format and compression may differ.

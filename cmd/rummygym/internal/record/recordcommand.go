@@ -44,9 +44,10 @@ func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
 		Short: "Replay records under the rules and check every event",
-		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves and checks every event against the rules; if the record has a seed, check also verifies that the seed gives this deal. At
-the first difference it stops with an error that names the line and the event. "-" is standard
-input.`,
+		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
+and checks every event against the rules; if the record has a seed, check also verifies that the
+seed gives this deal. At the first difference it stops with an error that names the line and the
+event. "-" is standard input.`,
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0

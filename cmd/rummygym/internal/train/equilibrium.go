@@ -17,9 +17,9 @@ opponent can gain more than the value of the game. Unlike "train cfr", which sam
 computes tables for some decisions of the agent fitness, equilibrium does not sample, and computes
 strategies for the whole game. See docs/exact.md.
 
-The agent tabular:FILE plays by the table, under the same rules. The agent tabular remembers what
-it has seen in the game. If the agent tabular is first asked for a move in the middle of a game,
-as in a review, it plays the mean strategy over all histories that fit its observation.
+The agent tabular:FILE plays by the table, under the same rules. It remembers what it has
+seen in the game. If it is first asked for a move in the middle of a game, as in a review, it plays
+the mean strategy over all histories that fit its observation.
 
 From time to time, a line on standard error reports NashConv: the sum of the gains of the best
 responses at the two seats, in points per game. NashConv is 0 for an equilibrium. The exploitability
