@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz mutants ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -243,13 +243,6 @@ SEED := 1
 fuzz: build python
 	.ci/fuzz $(MINUTES) '$(TARGETS)'
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_FUZZ_SEED=$(SEED) RUMMYGYM_FUZZ_SECONDS=$(shell expr $(MINUTES) '*' 6) ../$(PYTHON) -m pytest -s tests/core/test_differential.py
-
-# Whether tests notice when an operator is replaced, in PACKAGES; the table is kept in
-# docs/torture.md. May be stopped and continued. FLAGS=-keep runs only survivors again
-# after a change.
-PACKAGES := ./env/... ./features/... ./datasets/... ./arena/stats
-mutants:
-	go run ./internal/mutants -out $(OUT)/mutants -table docs/torture.md $(FLAGS) $(PACKAGES)
 
 # The speeds in docs/speed.md. Takes minutes; leave the machine idle meanwhile.
 speed: build

@@ -101,12 +101,10 @@ var rooms = []room{
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
 	{"internal/tools/docgen", slices.Concat(library, []string{"internal/page"})}, // generated parts of pages
-	{"internal/tools/ceiling", library},                                               // what knowing hidden cards is worth
 	{"internal/tools/positionsets", library},                                          // makes the frozen sets of positions
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/page", nil},                                                            // the parts of pages that programs make
 	{"internal/torture", []string{"internal/page"}},                                   // attacks the built program from outside
-	{"internal/mutants", []string{"internal/page"}},                                   // tests the tests
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks
