@@ -210,7 +210,7 @@ sbom: setup
 # The documentation site in out/docs, with what --help says and the Python docstrings; a warning is an
 # error. With RUMMYGYM_SOURCE=https://... it links to files of the repository (docs/conf.py).
 docs: build python
-	rm -rf docs/commands
+	rm -rf docs/api docs/commands
 	$(BIN) man --format markdown docs/commands
 	$(PYTHON) -m sphinx --quiet --fresh-env --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
 # The documentation with the play page in it, for a web host.

@@ -13,8 +13,8 @@ sys.path.insert(0, str(ROOT / "python"))
 
 project = "rummygym"
 author = "the rummygym authors"
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinxcontrib.bibtex"]
-exclude_patterns = ["conf.py", "pictures.py"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinxcontrib.bibtex"]
+exclude_patterns = ["conf.py", "pictures.py", "_templates"]
 
 # Markdown. Headings have the anchors that code hosts give them, so that a link works in both places.
 myst_enable_extensions = ["colon_fence", "dollarmath"]
@@ -38,6 +38,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 napoleon_numpy_docstring = False
+templates_path = ["_templates"]  # the page of a module, which autosummary writes into docs/api
 
 html_theme = "furo"
 html_title = "rummygym"
@@ -47,7 +48,7 @@ html_copy_source = False
 html_show_sourcelink = False
 
 # Files of the repository that are pages of the site too, in docs/repository. Git does not keep that
-# folder, nor docs/commands, which "rummygym man" writes.
+# folder, nor docs/api, nor docs/commands, which "rummygym man" writes.
 COPIES = {
     "CHANGELOG.md": "repository/changelog.md",
     "CONTRIBUTING.md": "repository/contributing.md",
