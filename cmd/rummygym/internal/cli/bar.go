@@ -48,7 +48,7 @@ func (b *Bar) Set(done, total int) {
 // are left out.
 func (b *Bar) Describe(text string) {
 	const counts = 50 // width of the bar and the counts
-	if columns := widthOf(b.w); columns > 0 {
+	if columns := b.columns(); columns > 0 {
 		for ansi.StringWidth(text) > max(columns-counts, 10) {
 			at := strings.LastIndexByte(text, ' ')
 			if at < 0 {
@@ -62,12 +62,19 @@ func (b *Bar) Describe(text string) {
 	}
 }
 
-// Line prints a line above the bar, broken between words if the terminal is narrower.
+// columns returns the width of the terminal, 0 if it is not known.
+func (b *Bar) columns() int {
+	f, ok := b.w.(*os.File)
+	if !ok {
+		return 0
+	}
+	columns, _, _ := term.GetSize(int(f.Fd()))
+	return columns
+}
+
+// Line prints a line above the bar.
 func (b *Bar) Line(text string) {
 	b.Close()
-	if columns := widthOf(b.w); columns > 0 {
-		text = wrap(text, columns, 2)
-	}
 	fmt.Fprintln(b.w, text)
 }
 

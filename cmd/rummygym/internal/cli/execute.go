@@ -4,13 +4,11 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,44 +25,26 @@ const (
 // status: 0 on success, 2 for a wrong command line, 128 and its number for a command that a signal
 // stopped, and 1 otherwise. On standard output and in errors, control characters are escaped:
 // names in files may have them.
-//
-// It checks what can be checked of every command line: the names of commands and flags, the
-// number of arguments, and the values of flags.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &visible{w: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	columns := widthOf(stdout)
-	groupFlags(root, columns)
-	if columns > 0 {
-		fitHelp(root, columns)
-	}
-	prepare(root, args)
-	shortenHelp(root, args, columns)
-	if coloured(stdout) {
-		help := root.HelpFunc()
-		root.SetHelpFunc(func(cmd *cobra.Command, words []string) {
-			out.fits = &window{w: stdout, columns: math.MaxInt, coloured: true}
-			help(cmd, words)
-		})
-	}
-	err := cmp.Or(checkCommands(root, args), checkValues(root, args))
-	if err == nil {
-		err = root.ExecuteContext(ctx)
-		if failed := out.flush(); err == nil { // after an error of writing, flush has the same one
-			err = failed
-		}
+	root.SetFlagErrorFunc(flagError)
+	started := false
+	prepare(root, &started)
+	err := root.ExecuteContext(ctx)
+	if failed := out.flush(); failed != nil && (err == nil || !started) {
+		err, started = failed, true // the command was right
 	}
 	if err == nil {
 		return 0
 	}
-	name := "rummygym:"
-	if coloured(stderr) {
-		name = red + name + plain
+	if !started {
+		err = Usage(err) // of an error before the command ran
 	}
-	fmt.Fprintln(stderr, name, Visible(message(ctx, err)))
+	fmt.Fprintln(stderr, "rummygym:", Visible(message(ctx, err)))
 	return status(ctx, err)
 }
 

@@ -16,20 +16,11 @@ import (
 type Format struct {
 	Allowed []string // at least one
 	Chosen  string   // the word given on the command line, "" if none was
-
-	wide bool // the flag --wide
 }
 
-// forPeople holds the formats that are fitted to a terminal.
-var forPeople = []string{"table", "text"}
-
-// Options returns the option format, and wide if one of the formats is fitted to a terminal.
+// Options returns the option format.
 func (f *Format) Options() options.List {
-	all := options.List{options.New(f, "format", "output format (default "+f.Allowed[0]+")").In("Output")}
-	if slices.ContainsFunc(f.Allowed, func(w string) bool { return slices.Contains(forPeople, w) }) {
-		all = append(all, options.New(&f.wide, "wide", "print all columns of tables, including those that do not fit in the terminal").In("Output"))
-	}
-	return all
+	return options.List{options.New(f, "format", "output format (default "+f.Allowed[0]+")").In("Output")}
 }
 
 // Value returns the chosen word or the default.
@@ -40,18 +31,12 @@ func (f *Format) Value() string {
 	return f.Chosen
 }
 
-// Output returns the standard output of a command for this format. Tables and text are fitted to a terminal.
+// Output returns the standard output of a command for this format.
 func (f *Format) Output(cmd *cobra.Command) io.Writer {
 	if f.Value() == "arrow" {
 		return Binary(cmd)
 	}
-	w := cmd.OutOrStdout()
-	if v, ok := w.(*visible); ok && v.fits == nil && slices.Contains(forPeople, f.Value()) && !f.wide {
-		if columns := widthOf(v.w); columns > 0 {
-			v.fits = &window{w: v.w, columns: columns, coloured: coloured(v.w)}
-		}
-	}
-	return w
+	return cmd.OutOrStdout()
 }
 
 // String returns the word given on the command line, "" if none was.

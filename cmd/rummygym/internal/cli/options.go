@@ -1,8 +1,7 @@
 package cli
 
 import (
-	"fmt"
-	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,21 +14,33 @@ import (
 // Options gives a command the options of a struct as flags; see [options.Bind].
 func Options(cmd *cobra.Command, to any) { AddOptions(cmd, options.Bind(to)...) }
 
-// AddOptions gives a command the options as flags.
+// AddOptions gives a command the options as flags. Shells complete the words that a value can be.
 func AddOptions(cmd *cobra.Command, list ...*options.Option) {
 	for _, o := range list {
 		cmd.Flags().AddFlag(flagOf(o))
-		if o.Required {
-			if err := cmd.MarkFlagRequired(o.Name); err != nil {
-				panic("rummygym: " + err.Error())
-			}
+		words := o.Words
+		if words == nil && strings.Contains(o.Type(), "|") {
+			words = strings.Split(o.Type(), "|")
+		}
+		if words != nil {
+			_ = cmd.RegisterFlagCompletionFunc(o.Name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)) // fails for a flag that is not there
 		}
 	}
 }
 
+// HideRules leaves the options of rules out of the help of a command, which says where they are listed.
+func HideRules(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		if o := OptionOf(flag); o != nil && rummygym.IsRule(o) {
+			flag.Hidden = true
+		}
+	})
+	cmd.Long += "\n\nFlags also set single rules, for example --seats 4: \"rummygym rules --help\" lists these flags."
+}
+
 // flagOf returns an option as a flag.
 func flagOf(o *options.Option) *pflag.Flag {
-	flag := &pflag.Flag{Name: o.Name, Shorthand: o.Short, Usage: o.Doc, Value: o, DefValue: o.Default, NoOptDefVal: o.Bare}
+	flag := &pflag.Flag{Name: o.Name, Shorthand: o.Short, Usage: o.Doc, Value: o, DefValue: strings.TrimSuffix(o.Default, "[]"), NoOptDefVal: o.Bare}
 	if s, ok := o.Value.(options.Slice); ok {
 		flag.Value = listFlag{o, s}
 	}
@@ -53,43 +64,6 @@ func OptionOf(flag *pflag.Flag) *options.Option {
 		return v
 	case listFlag:
 		return v.Option
-	}
-	return nil
-}
-
-// wanted describes the values that a flag takes.
-func wanted(flag *pflag.Flag) string {
-	if o := OptionOf(flag); o != nil {
-		return o.Wanted()
-	}
-	return flag.Usage
-}
-
-// checkFlags returns an error for the first flag given whose value no command can mean; see
-// [options.Option.Check]. Commands check the rest.
-func checkFlags(cmd *cobra.Command) (err error) {
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		o := OptionOf(flag)
-		if err != nil || o == nil {
-			return
-		}
-		if err = o.Check(); err != nil || o.Complete != options.Folders {
-			return
-		}
-		if info, statErr := os.Stat(o.String()); statErr == nil && !info.IsDir() {
-			err = options.FileFault(fmt.Errorf("--%s: %s is a file: want a folder", o.Name, o))
-		}
-	})
-	return err
-}
-
-// checkArguments returns an error for the first argument that is the address of a place that is
-// not on this machine.
-func checkArguments(args []string) error {
-	for _, v := range args {
-		if err := options.CheckPath(v); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -28,22 +28,20 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 			AddOptions(cmd, o)
 		}
 	}
-	for _, o := range r.Options() {
-		for _, name := range o.Excludes {
-			cmd.MarkFlagsMutuallyExclusive(o.Name, name)
-		}
-	}
 	format := Format{Allowed: formats}
 	if formats != nil {
 		AddOptions(cmd, format.Options()...)
 	}
-	if rules := r.Rules(); rules != nil {
-		ListRules(cmd, rules)
+	if r.Rules() != nil {
+		HideRules(cmd)
 	}
 	if cmd.Flags().Lookup("passes") != nil {
 		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 			return pflag.NormalizedName(recipe.Renamed(name))
 		})
+	}
+	if cmd.Args == nil {
+		cmd.Args = countArguments(arguments)
 	}
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
 		for i, word := range words {
@@ -56,6 +54,17 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 		return resumable(cmd, err)
 	}
 	return cmd
+}
+
+// countArguments returns the check of the number of arguments: one for each option, and any number
+// for a list.
+func countArguments(arguments options.List) cobra.PositionalArgs {
+	for _, o := range arguments {
+		if _, list := o.Value.(options.Slice); list {
+			return cobra.ArbitraryArgs
+		}
+	}
+	return cobra.ExactArgs(len(arguments))
 }
 
 // RunRecipe runs a recipe, prints its progress and its result, and returns that.

@@ -29,6 +29,7 @@ import (
 func NewRunCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "run [NAME]",
+		Args:  cobra.MaximumNArgs(1),
 		Short: "Run a recipe for another program, with JSON",
 		Long: `run runs the recipe NAME, for example "train mc", with options from a JSON object on standard input.
 It writes JSON objects to standard output, one per line, with one member each: "log", a message

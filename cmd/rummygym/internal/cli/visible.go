@@ -21,24 +21,15 @@ import (
 // in files may have such characters. What is JSON stays equal JSON.
 type visible struct {
 	w    io.Writer
-	fits *window // nil: lines may be wider than the terminal
-	rest []byte  // the beginning of a character whose other bytes are still to come
-	err  error   // the first of a write, which cobra ignores where it prints help
-}
-
-// to returns the writer of escaped text.
-func (v *visible) to() io.Writer {
-	if v.fits != nil {
-		return v.fits
-	}
-	return v.w
+	rest []byte // the beginning of a character whose other bytes are still to come
+	err  error  // the first of a write, which cobra ignores where it prints help
 }
 
 // Write writes p.
 func (v *visible) Write(p []byte) (n int, err error) {
 	defer func() { v.err = cmp.Or(v.err, err) }()
 	if len(v.rest) == 0 && !bytes.ContainsFunc(p, hidden) {
-		return v.to().Write(p)
+		return v.w.Write(p)
 	}
 	text := append(v.rest, p...)
 	end := len(text)
@@ -51,7 +42,7 @@ func (v *visible) Write(p []byte) (n int, err error) {
 		}
 	}
 	v.rest = bytes.Clone(text[end:])
-	if _, err := io.WriteString(v.to(), Visible(string(text[:end]))); err != nil {
+	if _, err := io.WriteString(v.w, Visible(string(text[:end]))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -82,11 +73,9 @@ func Terminal(cmd *cobra.Command) (in, out *os.File, ok bool) {
 func (v *visible) flush() error {
 	err := v.err
 	if len(v.rest) > 0 && err == nil {
-		_, err = io.WriteString(v.to(), Visible(string(v.rest)))
+		_, err = io.WriteString(v.w, Visible(string(v.rest)))
 	}
-	if v.rest = nil; v.fits != nil && err == nil {
-		err = v.fits.flush()
-	}
+	v.rest = nil
 	return err
 }
 

@@ -31,18 +31,16 @@ program (exec:COMMAND). The command ends when its input ends. A line that is not
 protocol, or that breaks the rules, ends the command with an error.`,
 		Example: `  rummygym agent min-dist-opp --protocol
   rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,
-		Args: func(_ *cobra.Command, args []string) error {
-			switch {
-			case len(args) != 1:
-				return errors.New("name one agent, as in rummygym agent min-dist --protocol (rummygym agents lists them)")
-			case external.Is(args[0]):
-				return errors.New("exec:COMMAND is a program already: start it without rummygym agent")
-			case !protocol:
-				return errors.New("want --protocol, the only way to serve agents")
-			}
-			return known(args[0])
-		},
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch err := known(args[0]); {
+			case external.Is(args[0]):
+				return cli.Usage(errors.New("exec:COMMAND is a program already: start it without rummygym agent"))
+			case !protocol:
+				return cli.Usage(errors.New("want --protocol, the only way to serve agents"))
+			case err != nil:
+				return cli.Usage(err)
+			}
 			return rummygym.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
 		},
 	}

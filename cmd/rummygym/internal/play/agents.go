@@ -21,6 +21,7 @@ func NewAgentsCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json"}}
 	cmd := &cobra.Command{
 		Use:   "agents [AGENT]",
+		Args:  cobra.MaximumNArgs(1),
 		Short: "List the agents and their options",
 		Long: `List the agents that play a game, with their options, or list the options of one agent of any
 game.

@@ -34,6 +34,6 @@ several processes, in the same way as in eval.
 		Example: `  rummygym exploit bound --game gin --episode hand simple
   rummygym exploit bound --preset small --train steps=30 --train games=1000 --out bound min-dist
   rummygym exploit bound --game gin --episode hand --responder learned:standard,sigra simple`,
-		Args: oneAgent("the agent that loses, such as simple"),
+		Args: cobra.ExactArgs(1),
 	}, "table", "json", "csv", "arrow")
 }

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
@@ -70,17 +68,6 @@ bounds of these two ratios. The Arrow file describes each column.`,
   rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5
   rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots
   rummygym eval min-dist-outs --against min-dist-opp,min-score --preset club --seats 4 --games 8000`,
-		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors; --against lists its opponents"),
+		Args: cobra.ExactArgs(1),
 	}, "table", "json", "csv", "arrow")
-}
-
-// oneAgent returns a check that one agent is named. Its error says what the agent is, such as
-// "the agent to evaluate".
-func oneAgent(what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != 1 {
-			return fmt.Errorf("%s: %d agents are named, want one: %s", cmd.Name(), len(args), what)
-		}
-		return nil
-	}
 }

@@ -43,7 +43,6 @@ side; with --format json, it prints only the options.`,
 		},
 	}
 	cli.AddOptions(cmd, append(format.Options(), flags.Options()...)...)
-	cli.ListRules(cmd, &flags)
 	return cmd
 }
 

@@ -40,6 +40,6 @@ of each combination.
 --plots draws the Shapley values of the win rate as bars with their intervals.`,
 		Example: `  rummygym shapley --game gin fitness --options falls,unmeldable,useless,mate --against simple --games 20000
   rummygym shapley --game gin sigra --options sk,mmd,om --against simple,stubborn --plots plots`,
-		Args: oneAgent("the agent with the options, such as fitness; --against lists its opponents"),
+		Args: cobra.ExactArgs(1),
 	}, "table", "json", "csv", "arrow")
 }

@@ -40,6 +40,6 @@ and columns with the suffixes _se, _low and _high where they apply.
   rummygym tune --game gin sigra --option wm=0.5:0.25:1.25 --option wo=0:0.5:2 --games 2000 --plots plots
   rummygym tune --game gin late-knock --option hold=1:1:12 --against simple --goal gain
   rummygym tune min-dist-opp --option drop=off,3,4,5,6 --against min-dist --games 2000`,
-		Args: oneAgent("the agent with the options, such as sigra"),
+		Args: cobra.ExactArgs(1),
 	}, "table", "json", "csv", "arrow")
 }

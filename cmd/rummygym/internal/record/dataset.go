@@ -100,6 +100,7 @@ func newDatasetInfoCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "info DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Print the contents of a dataset and how it was recorded",
 		Long: `info prints the contents of a dataset's manifest. With --check, it first reads all files and
 compares their digests with the manifest; if a digest differs, info prints only the difference.`,
@@ -141,6 +142,7 @@ func newDatasetValidateCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json"}}
 	cmd := &cobra.Command{
 		Use:   "validate DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Check a dataset: files, rows and, with --replay, every move",
 		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every episode is
 present exactly once and in order, that actions are legal according to their masks, that rewards,
@@ -186,6 +188,7 @@ func newDatasetSealCommand() *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "seal DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Complete a dataset from the shards of \"collect --shards\"",
 		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the entries.
 The folder then holds, byte for byte, the same files as "rummygym collect" writes without --shards.
@@ -247,6 +250,7 @@ func newDatasetMergeCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
 		Use:   "merge --out DIR DIR...",
+		Args:  cobra.MinimumNArgs(1),
 		Short: "Join datasets of the same rules and fields into one",
 		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. The
 episodes are renumbered from 0 but keep their seeds and deals, so they can still be replayed. The
@@ -285,6 +289,7 @@ func newDatasetConvertCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
 		Use:   "convert --out DIR DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Write a dataset in another file format or in the current layout",
 		Long: `convert writes a dataset to a new folder; --format and --compression choose another file format. If
 an older version of the program wrote the dataset, convert replays the games and adds the results of

@@ -27,6 +27,7 @@ func newDatasetHeadCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "head DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Print the first rows of a dataset, or the rows of an episode",
 		Long: `head prints the first rows of a dataset or of a shard or, with --episode, all rows of one episode. A
 table shows only the columns that fit on a line; JSON (one object per row) and CSV contain all

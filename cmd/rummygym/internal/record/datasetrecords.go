@@ -21,6 +21,7 @@ func newDatasetExportCommand() *cobra.Command {
 	var episode int64
 	cmd := &cobra.Command{
 		Use:   "export --records FILE DIR",
+		Args:  cobra.ExactArgs(1),
 		Short: "Write the games of a dataset as human-readable records",
 		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the players and
 the deal, then one line for each event, as docs/records.md describes. It checks all recorded values
@@ -77,6 +78,7 @@ func newDatasetImportCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
 		Use:   "import --out DIR FILE",
+		Args:  cobra.ExactArgs(1),
 		Short: "Make a dataset from the records that export wrote",
 		Long: `import reads a file that "dataset export --records" wrote for a whole dataset, replays every game by
 the rules, checks every event, computes the observations, and writes the dataset. If the format and

@@ -66,7 +66,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	cli.AddOptions(cmd, rows.Options()...)
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd, flags.Options()...)
-	cli.ListRules(cmd, &flags)
+	cli.HideRules(cmd)
 	return cmd
 }
 

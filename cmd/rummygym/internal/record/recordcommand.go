@@ -43,6 +43,7 @@ schema of records. docs/records.md describes the events and the text.`,
 func newRecordCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
+		Args:  cobra.ExactArgs(1),
 		Short: "Replay records under the rules and check every event",
 		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
 and checks every event against the rules; if the record has a seed, check also verifies that the
@@ -78,6 +79,7 @@ func newRecordConvertCommand() *cobra.Command {
 	var seat int
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
+		Args:  cobra.ExactArgs(1),
 		Short: "Convert records to JSON lines or text, or from other formats",
 		Long: `convert reads records and writes them as JSON lines or, with --to text, in a short notation for
 people. It first checks every game by the rules. With --seat, it writes only what that seat saw: the

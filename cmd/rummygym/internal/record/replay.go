@@ -30,6 +30,7 @@ func NewReplayCommand() *cobra.Command {
 	var out recipe.OutFile
 	cmd := &cobra.Command{
 		Use:   "replay DIR|FILE",
+		Args:  cobra.ExactArgs(1),
 		Short: "Show a recorded game move by move, as text or as a web page",
 		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions,
 and shows every decision with the hand of the player. It checks that all recorded values,

@@ -12,6 +12,7 @@ import (
 func NewReviewCommand() *cobra.Command {
 	return cli.Recipe("review", &cobra.Command{
 		Use:   "review [FILE|DIR]",
+		Args:  cobra.MaximumNArgs(1),
 		Short: "Find the mistakes in a recorded game, and what they cost",
 		Long: `review examines every decision of a seat in a recorded game, and prints what each decision cost
 compared with the best move, in points and in win chance, with standard errors. The costliest

@@ -48,6 +48,7 @@ func NewSolveCommand() *cobra.Command {
 	f := flags{format: cli.Format{Allowed: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "solve [--game GAME] [CARD...]",
+		Args:  cobra.ArbitraryArgs,
 		Short: "Analyse hands: melds, deadwood, distance, best draws and discards",
 		Long: `solve evaluates hands exactly: for Indian Rummy (1 to 14 cards) it computes the best melds,
 MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the best

@@ -101,7 +101,7 @@ picture and lists all keys.`,
 	}
 	cli.Options(cmd, &f)
 	cli.AddOptions(cmd, f.save.Options("save", "file for the records of the games (default play.jsonl in your data folder, or the first of play-2.jsonl, … that does not exist)")...)
-	cli.ListRules(cmd, &f.rules)
+	cli.HideRules(cmd)
 	return cmd
 }
 

@@ -56,7 +56,7 @@ output is not a terminal.`,
 	cli.Options(cmd, &f)
 	cli.AddOptions(cmd, cli.Seat(&f.seat, "show only what this seat sees (default all hands)"))
 	cli.AddOptions(cmd, f.save.Options("save", "file to write the records of the games to (default none)")...)
-	cli.ListRules(cmd, &f.rules)
+	cli.HideRules(cmd)
 	return cmd
 }
 

@@ -32,7 +32,6 @@ func NewPolicyCommand() *cobra.Command {
 		Long: `policy has subcommands for network files. A network plays as the agent learned:FILE. The files are
 in the safetensors format; the documentation of package agents/network describes their contents. In
 Python, rummygym.policy reads and writes the same files.`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand())
 	return cmd
@@ -61,6 +60,7 @@ func newPolicyShowCommand() *cobra.Command {
 	of, seats := rummygym.Indian.Name, 2
 	cmd := &cobra.Command{
 		Use:   "show FILE|learned:standard|NAME",
+		Args:  cobra.ExactArgs(1),
 		Short: "Print the inputs, layers and outputs of a network",
 		Long: `show prints the inputs, layers and outputs of a network: of a file, of the built-in network of the
 agent learned, or of one of the networks of data-driven, given by its name (` + strings.Join(ginrummy.DataDrivenNetworks(), ", ") + `).`,
@@ -151,6 +151,7 @@ func newPolicyLogitsCommand() *cobra.Command {
 	var rows int64
 	cmd := &cobra.Command{
 		Use:   "logits FILE DIR",
+		Args:  cobra.ExactArgs(2),
 		Short: "Print the outputs of a network for recorded decisions",
 		Long: `logits evaluates a network on the recorded observations of a dataset or a shard. It prints a JSON
 object for each row: episode and step, the legal action with the highest logit, and the outputs of

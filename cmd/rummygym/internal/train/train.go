@@ -11,7 +11,6 @@ func NewTrainCommand() *cobra.Command {
 		Short: "Train networks and tables for agents",
 		Long: `train has a subcommand for each way to train a network or to compute a table. The files that a
 subcommand writes depend only on its flags and input files.`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newEquilibriumCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand(), newRecipeCommand())
 	return cmd
