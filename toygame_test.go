@@ -336,7 +336,7 @@ func fivePlayers() spec.List {
 
 // five is the game five.
 var five = &rummygym.GameType{
-	Name: "five", Title: "Five", Env: "Five-v0", // the version starts at 0: decision 008
+	Name: "five", Title: "Five", Env: "Five-v0", // the version starts at 0: see docs/decisions.md
 	Presets: fivePresets.Names(), PresetDocs: fivePresets.Docs(),
 	Fields:  []string{"cards"},
 	Phases:  []string{"discard"},

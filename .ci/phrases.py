@@ -1,7 +1,7 @@
 """Finds phrases of phrases.txt in the documentation, the strings of the Go programs and the comments of the root package.
 
 Run from the root of the repository. It prints each place with a suggestion, and fails if there is one. Old entries of
-CHANGELOG.md, decisions, quotations and generated test data are left as they are.
+CHANGELOG.md, quotations and generated test data are left as they are.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 LIST = Path(__file__).with_name("phrases.txt").read_text().splitlines()
 PHRASES = [line.rsplit(" -> ", 1) for line in LIST if line and not line.startswith("#")]
 FILES = ["README.md", "CONTRIBUTING.md", "docs/*.md", "python/README.md", "*.go"]
-LEFT = re.compile(r"_test\.go$|/testdata/|^docs/decisions/|^internal/|/gametest/|^third_party/")
+LEFT = re.compile(r"_test\.go$|/testdata/|^internal/|/gametest/|^third_party/")
 TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|`[^`]*`|(?:^[ \t]*//.*\n)+', re.MULTILINE)
 
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Folders of a dataset. Each holds the files of one table and nothing else, so that every library
-// reads it as one table (docs/decisions/016-folders-of-tables.md).
+// reads it as one table (see docs/decisions.md).
 const (
 	DecisionsFolder = "decisions"
 	ResultsFolder   = "results"

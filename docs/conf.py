@@ -69,7 +69,6 @@ INSTEAD = COPIES | {
     "docs": "index.md",
     "docs/references.bib": "references.md",
     "python/README.md": "python.md",
-    "docs/decisions": "decisions/README.md",
     "notebooks": "tutorials/notebooks.md",
     "notebooks/README.md": "tutorials/notebooks.md",
 }

@@ -226,7 +226,7 @@ func TestTapeComputesTheSame(t *testing.T) {
 }
 
 // BenchmarkGorgonia measures our operations beside gorgonia's: matrices [256, 128], losses
-// of 256 rows, Adam over 32,768 weights. The figures of docs/decisions/001 are from it.
+// of 256 rows, Adam over 32,768 weights. The figures of docs/decisions.md are from it.
 func BenchmarkGorgonia(b *testing.B) {
 	for _, c := range comparisons(b) {
 		for side, f := range map[string]func() []float32{"ours": c.ours, "theirs": c.theirs} {
