@@ -21,14 +21,9 @@ func NewAgentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agent AGENT --protocol",
 		Short: "Run an agent that speaks the agent protocol on standard streams",
-		Long: `agent lets another program use an agent of this gym. It reads questions from standard input and
-writes moves to standard output, one JSON object per line (docs/protocol.md). The first line names
-the game and its rules. The agent's observations are computed from the events of its seat, so with
-the same seed the agent makes the same moves as in "rummygym tournament".
-
-AGENT can be any agent of "rummygym agents", including networks and searches, but not an external
-program (exec:COMMAND). The command ends when its input ends. A line that is not a message of the
-protocol, or that breaks the rules, ends the command with an error.`,
+		Long: `agent lets another program use an agent of this gym. It reads questions from standard input and writes
+moves to standard output, one JSON object per line, until the input ends; docs/protocol.md describes the
+messages. With the same seed the agent makes the same moves as in "rummygym tournament".`,
 		Example: `  rummygym agent min-dist-opp --protocol
   rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,
 		Args: cobra.ExactArgs(1),

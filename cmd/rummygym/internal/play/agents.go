@@ -23,47 +23,11 @@ func NewAgentsCommand() *cobra.Command {
 		Use:   "agents [AGENT]",
 		Args:  cobra.MaximumNArgs(1),
 		Short: "List the agents and their options",
-		Long: `List the agents that play a game, with their options, or list the options of one agent of any
-game.
-
-An agent is named by a spec: its name, followed by options, each after a colon:
-
-  min-dist
-  min-dist-opp:drop=5
-  min-dist-score:variant=released:free=found
-
-A network can play as an agent in every command. The network is read from a file, which "rummygym
-policy show" describes. Results identify the network by the name of the file and the first digits of
-its SHA-256:
-
-  learned:model.safetensors
-  learned:model.safetensors:temperature=0.5
-
-Built-in networks are the strongest agents of this gym. They maximise points, or with head=win the
-probability of winning the game (in Gin Rummy, the hand):
-
-  learned:standard
-  learned:standard:head=win
-
-Some options take a file, for example a table that "rummygym train cfr" wrote. If the path contains
-colons, put it in braces. Results identify such a file in the same way as a network:
-
-  fitness:table=fitness.txt
-  fitness:table={C:\tables\fitness.txt}
-
-A search agent uses other agents for its roll-outs; put their specs in braces:
-
-  search:playout={min-dist-opp:drop=5}:rollouts=500
-
-In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays
-through the protocol of docs/protocol.md. If the command contains colons, put it in braces:
-
-  exec:python3 bot.py
-  exec:{./bot --level 3}:move=2s:think=1m`,
-		Example: `  rummygym agents
-  rummygym agents --game gin
-  rummygym agents fitness
-  rummygym agents --format json`,
+		Long: `agents lists the agents of a game with their options. A spec names an agent: its name, followed by
+options after colons, with braces around values that contain colons. exec:COMMAND is a program in any
+language that speaks the agent protocol, learned:FILE a network, learned:standard a built-in one.`,
+		Example: `  rummygym agents --game gin
+  rummygym agents fitness`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list := game.GameType().Agents()
 			if len(args) > 0 {

@@ -26,13 +26,10 @@ func NewRulesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "Print the rules of a preset, as changed by flags",
-		Long: `rules explains in words how the game is played under the chosen rules. Then it prints every option
-with its value and its possible values, and a sentence on each preset. --preset chooses a preset,
-and further flags change single options. The same flags choose the rules in play, tournament,
-collect and other commands. With --format markdown, rules prints the options of all presets side by
-side; with --format json, it prints only the options.`,
+		Long: `rules explains in words how the game is played under a preset, with single rules changed by flags. It
+then prints every option with its value and its possible values, and a sentence on each preset. The same
+flags choose the rules in the other commands.`,
 		Example: `  rummygym rules --preset club --seats 4
-  rummygym rules --preset released --format json
   rummygym rules --game gin --preset classic --episode hand`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := flags.Rules()

@@ -32,24 +32,11 @@ func NewReplayCommand() *cobra.Command {
 		Use:   "replay DIR|FILE",
 		Args:  cobra.ExactArgs(1),
 		Short: "Show a recorded game move by move, as text or as a web page",
-		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions,
-and shows every decision with the hand of the player. It checks that all recorded values,
-including the observations, agree with the rules of this program.
-
-With --html, replay writes a single HTML file that shows the game in any browser, event by event or
-played automatically, with all cards or only the cards that one seat sees. The page loads no other
-files and works offline. The game is an episode of a dataset, or comes from a file of records in
-JSON lines or text ("-" is standard input). docs/replay.md describes the page. "rummygym record
-convert --to text" prints records as text in the terminal.
-
-With --seat, replay shows only what the player at that seat saw, and the page contains no other
-cards. With --seat, replay also leaves out the seed, the other players' private decisions (who could
-have knocked but did not) and the probabilities of these decisions. The moves are then numbered as
-that player saw them.`,
+		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions and shows every
+decision with the hand of the player. It checks that all recorded values agree with the rules. With
+--html it writes one file that shows the game in any browser, offline. With --seat it shows only what the
+player at that seat saw.`,
 		Example: `  rummygym replay data --episode 12
-  rummygym replay data --episode 12 --seat 0
-  rummygym replay data --episode 12 --format json
-  rummygym replay --html game.html data --episode 12
   rummygym replay --html game.html games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out.Path != "" {

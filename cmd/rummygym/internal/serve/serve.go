@@ -40,25 +40,12 @@ func NewServeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Play or watch games, or view datasets and runs, in a browser",
-		Long: `serve provides a page for your browser. On the page, you can play against any agent or watch agents
-play, with hints, undo in practice games, and records, as in the commands play and watch. The agents
-run in this program, so search agents play at full speed. Each tab has its own table, which ends
-when you close the tab.
-
---dataset adds a list of the episodes of a dataset; an episode opens as in "rummygym replay --html".
---training plots the metrics of a training run, even while it is running. --agent adds an agent that
-is not in the list, for example a network from a file or an external program.
-
-Only programs on this machine can connect, at 127.0.0.1, and only with the URL that serve prints,
-which contains a new random token each time. The page can read only the files that the command line
-names. --bind makes serve listen on another address, for example in a container, and --allow-host
-adds a host name under which browsers on other machines reach this machine. With --bind, the token
-is still required, but the connection is not encrypted. Ctrl-C ends the program. docs/serve.md
-explains more about serve, and docs/play-page.md explains the page.`,
-		Example: `  rummygym serve
-  rummygym serve --dataset data --training run
-  rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020
-  docker run -p 127.0.0.1:8020:8020 IMAGE rummygym serve --bind 0.0.0.0 --port 8020`,
+		Long: `serve provides a page for your browser on which you play against agents or watch them, with hints, undo
+in practice games, and records; it also lists the episodes of a dataset and plots a training run. Only
+programs on this machine can connect, with the URL that serve prints, unless --bind says otherwise.
+docs/serve.md says more.`,
+		Example: `  rummygym serve --dataset data --training run
+  rummygym serve --agent learned:run/best.safetensors --port 8020`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)

@@ -50,69 +50,12 @@ func NewSolveCommand() *cobra.Command {
 		Use:   "solve [--game GAME] [CARD...]",
 		Args:  cobra.ArbitraryArgs,
 		Short: "Analyse hands: melds, deadwood, distance, best draws and discards",
-		Long: `solve evaluates hands exactly: for Indian Rummy (1 to 14 cards) it computes the best melds,
-MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the best
-melds, the deadwood after each discard, and lay-offs on a knocker's melds.
-
-With cards on the command line it explains one hand. Without cards it reads hands from
-standard input, one JSON object per line, and writes one JSON object per line, in the
-same order. Suits may be symbols: 3♠ and ♠3 are 3S. For Indian Rummy:
-
-  {"cards":["AS","TD",...],"wild":"7","decks":1,"printed":2,"gone":["7C"]}
-  {"minscore":35,"minscore_uncapped":35,"mindist":1,"mindist_avail":1,
-   "groups":[["AS","2S","3S"],...],"deadwood":["TD",...],"expected_turns":3.05}
-
-  cards      the hand; of 14 cards the best 13 count
-  wild       the wild rank, or the card turned up, which then counts as gone
-  decks      number of packs of 52 cards in the deck, 1 to 3 (default 1)
-  printed    number of printed jokers in the whole deck (default 2)
-  gone       cards that cannot be drawn any more, including the turned wildcard
-             if wild is its rank (default none); only mindist_avail uses them
-
-  minscore   points outside the melds of the best grouping, capped at 80
-  minscore_uncapped  the same without the cap
-  mindist    minimum number of cards to replace for a valid declaration
-  mindist_avail      the same with only cards that can still be drawn; 99 if no
-             declaration can be reached
-  groups     the melds of the best grouping
-  deadwood   the cards outside the melds
-  freed      for hands of 14 cards: the card in neither groups nor deadwood
-  expected_turns     for hands of 13 and 14 cards: estimated number of turns until a
-             declaration, if each draws a random card that is neither in the hand nor
-             gone; 99 if no declaration can be reached
-
-For Gin Rummy:
-
-  {"cards":["8C","7D",...],"knocker":[["AS","2S","3S"]]}
-  {"melds":3,"deadwood":29,"best_sets":1,"best":[["8C","8H","8D"],...],
-   "unmelded":["5C",...],"after_discard":[45,22,...],"greedy":{...},"joint":{...}}
-
-  cards      the hand
-  knocker    melds to lay off on, in the order declared (default none)
-
-  melds      number of melds in the hand
-  deadwood   minimum points outside melds
-  best_sets  number of arrangements with this deadwood
-  best       the first of them: fewest melds, then runs by suit (clubs,
-             hearts, spades, diamonds), start and length, then sets by rank
-  unmelded   the cards outside best
-  after_discard      for hands of 11 cards: deadwood after discarding each card, in
-             the order of cards
-  greedy     with a knocker: melds, lay-offs and remaining cards for the best
-             arrangement with greedy lay-offs (preset eaai)
-  joint      with a knocker: the same for the melds and lay-offs that together leave
-             the minimum deadwood
-
-In an input object, all fields other than the input fields above are ignored, including the fields
-of answers. Empty lines are skipped. An invalid line is reported on standard error, with its
-number and the reason, and gets no answer; the other lines are answered, and the exit status is 1.`,
-		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
-  rummygym solve --wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK
-  rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D
-  rummygym solve < hands.jsonl > answers.jsonl
-  rummygym solve --game gin 8C 7D 9C 9H 8D 5C 9D 5H 6H 6S 8H
-  rummygym solve --game gin --knocker "4S 5S 6S/KC KD KH" 7S 8S KS 2D 3D 4D 9H 9C AC AD
-  rummygym solve --game gin < gin-hands.jsonl > answers.jsonl`,
+		Long: `solve computes exactly, for a hand of Indian Rummy, the best melds, MinScore and the distance to a
+declaration, and for a hand of Gin Rummy the best melds, the deadwood after each discard, and lay-offs on
+the melds of a knocker. Without cards it reads hands as JSON, one object per line, and writes one answer
+per line in the same order; docs/cli.md lists the fields.`,
+		Example: `  rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D
+  rummygym solve --game gin < hands.jsonl > answers.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	f.packs = analysis.DefaultPacks

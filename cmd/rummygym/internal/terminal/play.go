@@ -57,46 +57,12 @@ func NewPlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play against agents in the terminal",
-		Long: `With play, you take one seat and agents take the others; by default, they are the agents of the
-level medium. In a terminal, play draws the table. The screen lists the keys: arrows choose a card,
-enter plays the card, numbers choose from the list of moves, h gives a hint, s sorts the hand, ?
-explains the game and the keys, q quits. You play game after game, with a score sheet; --games sets
-the number of games.
-
-A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help, and
-the move that the agent given by --adviser would make. Some advisers also give a value for each
-choice: learned:standard estimates how many points the choice gains. With --practice, u takes back
-your last move, and the record notes this.
-
-< and >, or shift with the arrows, move the chosen card within your hand, and | begins a new group
-at the chosen card. Your order of the cards lasts until the end of the deal. With --assist learn,
-you are told after each turn which better moves the hints would have shown; with --assist none, no
-melds, MinDist, deadwood or points are shown.
-
---level chooses opponents by level, from beginner to expert. docs/agents.md has the ratings of the
-opponents.
-
-Every move is saved to the file given by --save. The file is a record with all cards, which
-"rummygym record" checks and converts. After you quit or press ctrl-C, or the program is killed,
---resume FILE continues where you stopped: the cards are the same, and the agents play as they
-would have played without the stop.
-
---plain reads and prints lines of text, for screen readers and pipes; it is the default if standard
-input or output is not a terminal. In this mode, type help for a list of commands. Cards are written
-as TD, 10D, or 10d. At the end of the input, the game is saved and the program ends. The environment
-variable NO_COLOR=1 removes colours; the suits can be told apart without them.
-
---preset chooses the rules; further options, for example --seats, change single rules. A game with
-more than two players needs more cards: for example, --preset club --seats 4. docs/play.md shows a
-picture and lists all keys.`,
-		Example: `  rummygym play
-  rummygym play --practice --seed 7
-  rummygym play --preset club --seats 4 --against min-dist-opp,min-dist,learned:standard
-  rummygym play --game gin --against sigra
-  rummygym play --game gin --level easy --assist learn
-  rummygym play --game gin --episode hand --games 5 --save evening.jsonl
-  rummygym play --resume evening.jsonl
-  rummygym play --plain --seed 1`,
+		Long: `play seats you at a table with agents, game after game, with hints, a score sheet, and a record of every
+move, from which --resume continues. In a terminal it draws the table and lists the keys; --plain reads
+and prints lines of text, for screen readers and pipes. A game with more than two players needs more
+cards, as in --preset club --seats 4. docs/play.md shows a picture and lists all keys.`,
+		Example: `  rummygym play --game gin --level easy --assist learn
+  rummygym play --resume evening.jsonl`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)

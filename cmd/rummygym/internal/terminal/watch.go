@@ -37,20 +37,11 @@ func NewWatchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch --agents A,B",
 		Short: "Watch agents play in the terminal",
-		Long: `watch shows games between agents. It draws the table with all hands or, with --seat, as one seat
-sees it. Space pauses and resumes, arrows step back and forth, + and - change the speed, v changes
-the view, ? explains the keys.
-
-The games are those of a tournament with the same seed: game i is deal i, and after each game all
-agents move to the next seat. --save writes the records of the games.
-
---plain prints a line for every event, without waiting; it is the default if standard input or
-output is not a terminal.`,
+		Long: `watch shows games between agents, with all hands or as one seat sees them: those of a tournament with the
+same seed. Space pauses, arrows step back and forth, + and - change the speed. --plain prints a line for
+every event.`,
 		Example: `  rummygym watch --agents learned:standard,min-dist-opp
-  rummygym watch --game gin --agents sigra,simple --episode hand --games 10 --speed 5
-  rummygym watch --preset club --seats 4 --agents min-dist-opp,min-dist,min-score,random
-  rummygym watch --agents min-dist,random --seat 0
-  rummygym watch --agents min-dist,random --seed 1 --plain`,
+  rummygym watch --game gin --agents sigra,simple --episode hand --games 10 --speed 5`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
