@@ -127,6 +127,7 @@ func covers(pattern, path string) bool {
 // pkg is the output of go list for a package.
 type pkg struct {
 	ImportPath string
+	Doc        string   // the first sentence of its comment
 	Imports    []string // imports of its files, without tests
 	Deps       []string // all packages that it links
 }
@@ -138,7 +139,7 @@ func packages(t *testing.T) []pkg {
 
 // listed asks go list once for all tests.
 var listed = sync.OnceValues(func() (all []pkg, err error) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Doc,Imports,Deps", "./...").Output()
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
@@ -162,6 +163,9 @@ func TestImportsKeepOneDirection(t *testing.T) {
 	for _, p := range packages(t) {
 		path := inModule(p.ImportPath)
 		seen++
+		if p.Doc == "" {
+			t.Errorf("%s has no package comment", path)
+		}
 		for _, bad := range breaches(path, p.Imports) {
 			t.Errorf("%s %s", path, bad)
 		}
@@ -305,23 +309,17 @@ func TestOnlyTheProgramDraws(t *testing.T) {
 	}
 }
 
-// TestArchitectureNamesTheTree checks that the paths in the text of docs/architecture.md exist, and that it names every package of
-// a program.
+// TestArchitectureNamesTheTree checks that the paths in docs/architecture.md exist.
 func TestArchitectureNamesTheTree(t *testing.T) {
 	page := must.Get(os.ReadFile("docs/architecture.md"))(t)
-	_, text, _ := strings.Cut(string(page), "<!-- end floors -->")
 	tops := regexp.MustCompile("`((?:agents|arena|baselines|cmd|datasets|docs|env|features|internal|python|session|train|web)/[^` ,{}]*)`")
-	named := map[string]bool{}
-	for _, m := range tops.FindAllStringSubmatch(text, -1) {
-		named[m[1]] = true
+	paths := tops.FindAllStringSubmatch(string(page), -1)
+	if len(paths) < 20 {
+		t.Errorf("docs/architecture.md names %d paths: this test has seen nothing", len(paths))
+	}
+	for _, m := range paths {
 		if found, err := filepath.Glob(m[1]); err != nil || len(found) == 0 {
 			t.Errorf("docs/architecture.md names %s, which does not exist", m[1])
-		}
-	}
-	for _, p := range packages(t) {
-		path := inModule(p.ImportPath)
-		if strings.HasPrefix(path, "cmd/") && !strings.HasSuffix(path, "test") && !named[path] {
-			t.Errorf("docs/architecture.md does not name %s", path)
 		}
 	}
 }

@@ -95,8 +95,6 @@ func (p program) parts() []part {
 		{"docs/play.md", "plain", fenced("text", screens+"openspiel.txt")},
 		{"docs/speed.md", "speed", speed},
 		{"docs/speed.md", "training", training},
-		{"docs/packages.md", "map", packageMap},
-		{"docs/architecture.md", "floors", floors},
 		{"docs/cli.md", "commands", p.commands},
 		{"datasets/SCHEMA.md", "", p.schema},
 	}
