@@ -61,7 +61,7 @@ func Restore(c Config, games []*record.Record) (*Session, error) {
 	return s, nil
 }
 
-// ReadGames returns the records in JSON lines or in the text form, at least one.
+// ReadGames returns the records of a file, at least one.
 func ReadGames(data []byte) (games []*record.Record, err error) {
 	for r := record.NewReader(bytes.NewReader(data)); ; {
 		g, err := r.Next()

@@ -80,7 +80,7 @@
     </p>
   </section>`}var jc=({events:e,...t})=>[t,...e].map(n=>`${JSON.stringify(n)}
 `).join("");function Cr(e){let t=[];if(e.split(`
-`).forEach((n,s)=>{if(!n.trim())return;let o;try{o=JSON.parse(n)}catch{throw new Error(`line ${s+1} is not JSON: want a file of records as JSON lines; rummygym record convert makes one of the text form`)}if(o?.type==="game")t.push({...o,events:[]});else if(o?.type!=="dataset"){if(!t.length)throw new Error(`line ${s+1}: want the header of a game first, {"type":"game",…}`);t.at(-1).events.push(o)}}),!t.length||!t.at(-1).events.length)throw new Error("the file has no game");return t}function Vc({table:e,number:t,own:n,byRank:s}){let o=e.seats[t],{moved:l,end:r,result:a}=e,u=o.cards.length,p=e.toMove===t,f=e.scores?.[t],m=u>0||o.melds.length>0,g=o.status||(e.hand>1&&!m?"out":""),_=a&&m?o.points:void 0,w=r?.gains[t];return $`<section
+`).forEach((n,s)=>{if(!n.trim())return;let o;try{o=JSON.parse(n)}catch{throw new Error(`line ${s+1} is not JSON: want a file of records`)}if(o?.type==="game")t.push({...o,events:[]});else if(o?.type!=="dataset"){if(!t.length)throw new Error(`line ${s+1}: want the header of a game first, {"type":"game",…}`);t.at(-1).events.push(o)}}),!t.length||!t.at(-1).events.length)throw new Error("the file has no game");return t}function Vc({table:e,number:t,own:n,byRank:s}){let o=e.seats[t],{moved:l,end:r,result:a}=e,u=o.cards.length,p=e.toMove===t,f=e.scores?.[t],m=u>0||o.melds.length>0,g=o.status||(e.hand>1&&!m?"out":""),_=a&&m?o.points:void 0,w=r?.gains[t];return $`<section
     class=${Ee("seat",n&&"own",p&&"moving",(g==="dropped"||g==="out")&&"out")}
     aria-label=${`Seat ${t}, ${o.name}`}
     data-place=${`seat-${t}`}

@@ -48,7 +48,7 @@
     </p>
   </section>`}var Us=({events:e,...t})=>[t,...e].map(n=>`${JSON.stringify(n)}
 `).join("");function wn(e){let t=[];if(e.split(`
-`).forEach((n,s)=>{if(!n.trim())return;let a;try{a=JSON.parse(n)}catch{throw new Error(`line ${s+1} is not JSON: want a file of records as JSON lines; rummygym record convert makes one of the text form`)}if(a?.type==="game")t.push({...a,events:[]});else if(a?.type!=="dataset"){if(!t.length)throw new Error(`line ${s+1}: want the header of a game first, {"type":"game",…}`);t.at(-1).events.push(a)}}),!t.length||!t.at(-1).events.length)throw new Error("the file has no game");return t}function zs({table:e,number:t,own:n,byRank:s}){let a=e.seats[t],{moved:o,end:r,result:i}=e,u=a.cards.length,p=e.toMove===t,c=e.scores?.[t],f=u>0||a.melds.length>0,m=a.status||(e.hand>1&&!f?"out":""),d=i&&f?a.points:void 0,_=r?.gains[t];return l`<section
+`).forEach((n,s)=>{if(!n.trim())return;let a;try{a=JSON.parse(n)}catch{throw new Error(`line ${s+1} is not JSON: want a file of records`)}if(a?.type==="game")t.push({...a,events:[]});else if(a?.type!=="dataset"){if(!t.length)throw new Error(`line ${s+1}: want the header of a game first, {"type":"game",…}`);t.at(-1).events.push(a)}}),!t.length||!t.at(-1).events.length)throw new Error("the file has no game");return t}function zs({table:e,number:t,own:n,byRank:s}){let a=e.seats[t],{moved:o,end:r,result:i}=e,u=a.cards.length,p=e.toMove===t,c=e.scores?.[t],f=u>0||a.melds.length>0,m=a.status||(e.hand>1&&!f?"out":""),d=i&&f?a.points:void 0,_=r?.gains[t];return l`<section
     class=${B("seat",n&&"own",p&&"moving",(m==="dropped"||m==="out")&&"out")}
     aria-label=${`Seat ${t}, ${a.name}`}
     data-place=${`seat-${t}`}

@@ -18,22 +18,22 @@ import (
 // maxText is the maximum number of bytes of files that are read as a whole.
 const maxText = 1 << 28
 
-// Records calls visit with the records of a file, or of standard input if the path is "-". The form is json or
-// text; auto and "" tell the two apart. Parse, unless it is nil, reads a file of another form. Errors name the file.
-func Records(stdin io.Reader, path, form string, parse func(text []byte) ([]*record.Record, error), visit func(*record.Record, record.Game) error) error {
+// Records calls visit with the records of a file, or of standard input if the path is "-". Parse, unless it is
+// nil, reads a file of another program. Errors name the file.
+func Records(stdin io.Reader, path string, parse func(text []byte) ([]*record.Record, error), visit func(*record.Record, record.Game) error) error {
 	in, err := Input(stdin, path)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	if err := records(in, form, parse, visit); err != nil {
+	if err := records(in, parse, visit); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }
 
-// records calls visit with the records of a form.
-func records(from io.Reader, form string, parse func([]byte) ([]*record.Record, error), visit func(*record.Record, record.Game) error) error {
+// records calls visit with the records of an input.
+func records(from io.Reader, parse func([]byte) ([]*record.Record, error), visit func(*record.Record, record.Game) error) error {
 	in := bufio.NewReader(from)
 	start, err := in.Peek(in.Size())
 	if err != nil && err != io.EOF {
@@ -48,13 +48,7 @@ func records(from io.Reader, form string, parse func([]byte) ([]*record.Record, 
 	if err == io.EOF && len(start) == 0 {
 		return fmt.Errorf("the file is empty: want records of games")
 	}
-	if parse == nil && (form == "" || form == "auto") {
-		form = "text"
-		if len(start) > 0 && start[0] == '{' && bytes.HasPrefix(bytes.TrimSpace(start[1:]), []byte{'"'}) { // and no comment
-			form = "json"
-		}
-	}
-	if form == "json" {
+	if parse == nil {
 		for r := record.NewReader(in); ; {
 			rec, err := r.Next()
 			if err == io.EOF {
@@ -78,11 +72,6 @@ func records(from io.Reader, form string, parse func([]byte) ([]*record.Record, 
 	}
 	if err != nil {
 		return err
-	}
-	if parse == nil {
-		parse = func(text []byte) ([]*record.Record, error) {
-			return record.ParseText(string(text), rummygym.RecordGame)
-		}
 	}
 	all, err := parse(text)
 	if err != nil {
@@ -113,7 +102,7 @@ func Input(stdin io.Reader, path string) (io.ReadCloser, error) {
 }
 
 // HoldsRecords reports whether there are records at path, which may be "-" for standard input, and
-// not a dataset. A FIFO, and text in a form that is refused, are taken for records.
+// not a dataset. A FIFO, and a file in an encoding that is refused, are taken for records.
 func HoldsRecords(path string) bool {
 	if path == "-" || safefile.IsFIFO(path) {
 		return true
@@ -124,7 +113,7 @@ func HoldsRecords(path string) bool {
 	}
 	skip, err := plaintext.Check(start)
 	start = bytes.TrimSpace(start[skip:])
-	return err != nil || len(start) > 0 && (start[0] == '{' || start[0] == '[')
+	return err != nil || len(start) > 0 && start[0] == '{'
 }
 
 // OneGame returns the record of a game of a dataset or of a file of records, or of standard input if the path is "-",
@@ -141,7 +130,7 @@ func OneGame(stdin io.Reader, path string, number int64) (found *record.Record, 
 		return Record(d, number)
 	}
 	done, games := errors.New("found"), int64(0)
-	err = Records(stdin, path, "", nil, func(rec *record.Record, g record.Game) error {
+	err = Records(stdin, path, nil, func(rec *record.Record, g record.Game) error {
 		if games++; games <= number {
 			return nil
 		}

@@ -1,5 +1,4 @@
-// Package record writes games down: one canonical form as JSON lines, and a short text for
-// people. A record holds everything that rebuilds the states of a game, so that the rules can
+// Package record writes games down as JSON lines, in one canonical form. A record holds everything that rebuilds the states of a game, so that the rules can
 // check it, and everything that a program without the rules needs to show the game.
 //
 //	{"type":"game","version":1,"game":"gin",…}      the header: rules, seats, origin of the deal
@@ -14,7 +13,7 @@
 //
 //	state + action ── Recorder ──▶ []Event ── SeenBy ──▶ what one seat sees
 //	                                  │ ▲
-//	              AppendJSON, AppendText │ │ Reader, ParseText
+//	                       AppendJSON │ │ Reader
 //	                                  ▼ │
 //	                                 file   ── Record.Play ──▶ states, or the first error
 //

@@ -66,7 +66,7 @@ var kinds = []kind{
 		seatField, cardField,
 		{name: "cards", at: func(e *Event) any { return &e.Cards }, doc: "the cards shown"},
 		{name: "valid", at: func(e *Event) any { return &e.Valid }, doc: "whether the cards are a valid declaration; if not, the player loses"},
-		{name: "lacks", at: func(e *Event) any { return &e.Fault.Lacks }, optional: true, doc: "in a wrong declaration: what the cards lack, in a word of the rules; earlier versions did not record this field and the next two"},
+		{name: "lacks", at: func(e *Event) any { return &e.Fault.Lacks }, optional: true, doc: "in a wrong declaration: what the cards lack, in a word of the rules"},
 		{name: "groups", at: func(e *Event) any { return &e.Fault.Groups }, optional: true, doc: "in a wrong declaration: the melds that save points; the other cards are left over"},
 		{name: "cost", at: func(e *Event) any { return &e.Fault.Cost }, optional: true, doc: "in a wrong declaration: the points of the cards left over"},
 		probField,

@@ -26,7 +26,7 @@ func gameOf(f testing.TB) func(*record.Header) (record.Game, error) {
 }
 
 // FuzzReader reads records. Whatever is read has a canonical form that is read as the same, and
-// what agrees with the rules has a text that gives the same record.
+// can be played by the rules or gives an error.
 func FuzzReader(f *testing.F) {
 	of := gameOf(f)
 	for _, g := range newGames(f) {
@@ -50,44 +50,8 @@ func FuzzReader(f *testing.F) {
 			if err != nil || !bytes.Equal(again.AppendJSON(nil), text) {
 				t.Fatalf("%s is read as another record: %v", text, err)
 			}
-			g, err := of(&rec.Header)
-			if err != nil || rec.Play(g, nil) != nil {
-				continue
-			}
-			short := must.Get(rec.Text(g))(t)
-			all, err := record.ParseText(short, of)
-			if err != nil || len(all) != 1 || !bytes.Equal(all[0].AppendJSON(nil), text) {
-				t.Fatalf("%s\nhas a text that gives another record: %v", short, err)
-			}
-		}
-	})
-}
-
-// FuzzText reads texts. What is read agrees with the rules, and has the same text again.
-func FuzzText(f *testing.F) {
-	of := gameOf(f)
-	for _, g := range newGames(f) {
-		rec := played(f, g, 3)
-		for len(rec.Events) > 40 || rec.Play(g, nil) != nil {
-			rec.Events = rec.Events[:min(len(rec.Events)-1, 40)]
-		}
-		text := must.Get(rec.Text(g))(f)
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		all, err := record.ParseText(text, of)
-		if err != nil {
-			return
-		}
-		for _, rec := range all {
-			g := must.Get(of(&rec.Header))(t)
-			short, err := rec.Text(g)
-			if err != nil {
-				t.Fatalf("%q: %v", text, err)
-			}
-			again, err := record.ParseText(short, of)
-			if err != nil || len(again) != 1 || !bytes.Equal(again[0].AppendJSON(nil), rec.AppendJSON(nil)) {
-				t.Fatalf("%q gives %q, which gives another record: %v", text, short, err)
+			if g, err := of(&rec.Header); err == nil {
+				_ = rec.Play(g, nil) // an error, but no panic
 			}
 		}
 	})

@@ -7,13 +7,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -441,148 +440,8 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestText writes records as text and reads them: the same JSON.
-func TestText(t *testing.T) {
-	for _, g := range newGames(t) {
-		var texts string
-		var want, got []byte
-		for seed := range uint64(2) {
-			rec := played(t, g, seed)
-			rec.Place = &record.Place{Episode: int(seed), Shard: 1}
-			if seed == 1 { // a game in progress
-				stop := min(len(rec.Events), 9)
-				rec.Events = rec.Events[:stop]
-				for rec.Play(g, nil) != nil {
-					stop--
-					rec.Events = rec.Events[:stop]
-				}
-			}
-			text := must.Get(rec.Text(g))(t)
-			texts, want = texts+text+"\n", rec.AppendJSON(want)
-		}
-		all, err := record.ParseText(texts, func(*record.Header) (record.Game, error) { return g, nil })
-		if err != nil {
-			t.Fatalf("%s: %v", g.Name(), err)
-		}
-		for _, rec := range all {
-			got = rec.AppendJSON(got)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s: the text gives\n%.3000s\nwant\n%.3000s", g.Name(), got, want)
-		}
-	}
-}
-
-// TestTextErrors changes one thing in the text of a hand.
-func TestTextErrors(t *testing.T) {
-	g := must.Get(gin.New(gin.OpenSpiel()))(t)
-	text := must.Get(played(t, g, 1).Text(g))(t)
-	same := must.Get(record.ParseText(text, func(*record.Header) (record.Game, error) { return g, nil }))(t)
-	for _, c := range []struct{ old, next, want string }{ // want is "" if the record stays the same
-		{`[Version "1"]`, `[Version "2"]`, "this program reads version 1"},
-		{`[Version "1"]`, ``, "the tag Game, want Version first"},
-		{`[Version "1"]`, `1.`, `line 1: "1.", want the tags of a game first`},
-		{`[Game "gin"]`, `[Gaem "gin"]`, "the tag Gaem is not known"},
-		{`[Game "gin"]`, `[Game gin]`, `line 2: "[Game gin]" is not a tag`},
-		{`[Game "gin"]`, `[Game "gin"]` + "\n" + `[Game "gin"]`, "line 3: the tag Game occurs twice"},
-		{`[Seat1 `, `[Seat2 `, "the tag Seat2, want Seat1 before it"},
-		{`[Seed "1"]`, `[Seed "x"]`, "field seed is"},
-		{`[Starter "0"]`, `[Starter "1"]`, "the tag Starter is 1, but by the rules it is 0"},
-		{`[Upcard "2S"]`, `[Upcard "3S"]`, "3S"},
-		{`[Upcard "2S"]`, `[Upcard "1S"]`, `"1S" is not a card`},
-		{"1. 0 ", "1. 1 ", "seat 1 moves, but by the rules it is seat 0"},
-		{" +", " +K", "cannot play"},
-		{" -", " -X", "cannot play"},
-		{" -", " -AC@2 -", `the probability "2"`},
-		{"\n1. ", "\n{} {a}{b} 1. ", ""},
-		{" -", " -AC@0 -", `the probability "0"`},
-		{" pass\n", " pass@1\n", ""},
-		{"{", "{{", "comment that begins in line 49"},
-		{"\n2. ", "\n{good 2. ", "there is a brace within the comment that begins in line 17"},
-	} {
-		next := strings.Replace(text, c.old, c.next, 1)
-		all, err := record.ParseText(next, func(*record.Header) (record.Game, error) { return g, nil })
-		if c.want == "" {
-			if err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
-				t.Errorf("%s instead of %s: %v", c.next, c.old, err)
-			}
-			continue
-		}
-		if next == text || err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "line ") {
-			t.Errorf("%s instead of %s: %v, want %s", c.next, c.old, err, c.want)
-		}
-	}
-	must.Refuse(record.ParseText(text+"-AC", func(*record.Header) (record.Game, error) { return g, nil }))(t, "the game is over")
-	of := func(*record.Header) (record.Game, error) { return g, nil }
-	// A comment without an end must not hide the next game, with comments of its own or without.
-	bare := regexp.MustCompile(`(?m)^\{.*\}$`).ReplaceAllString(text, "")
-	end := strings.Count(text, "\n") + 1
-	for _, next := range map[string]string{"nothing": "", "a game": text, "a game without comments": bare} {
-		want := fmt.Sprintf("line %d", end)
-		must.Refuse(record.ParseText(text+"{\n"+next, of))(t, want, "comment that begins")
-	}
-	if all, err := record.ParseText("\ufeff"+text, of); err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
-		t.Errorf("a text with a byte order mark: %v", err)
-	}
-}
-
-// TestTextNotations writes the cards of every move of the games in docs/records.md in all notations of the tags.
-func TestTextNotations(t *testing.T) {
-	page := must.Get(os.ReadFile("../../docs/records.md"))(t)
-	of := func(h *record.Header) (record.Game, error) {
-		if h.Game == "gin" {
-			r := gin.EAAI()
-			if err := r.Options().UnmarshalJSON(h.Rules); err != nil {
-				return nil, err
-			}
-			return gin.New(r)
-		}
-		r := indian.Paper()
-		if err := r.Options().UnmarshalJSON(h.Rules); err != nil {
-			return nil, err
-		}
-		return indian.New(r)
-	}
-	move := regexp.MustCompile(`([-+^>=!])((?:[A2-9TJQK][CDHS])+)`)
-	each := func(text string, write func(card string) string) string {
-		tags, moves, _ := strings.Cut(text, "\n\n")
-		return tags + "\n\n" + move.ReplaceAllStringFunc(moves, func(word string) string {
-			var cards []string
-			for i := 1; i < len(word); i += 2 {
-				cards = append([]string{write(word[i : i+2])}, cards...) // and the cards of a meld backwards
-			}
-			return word[:1] + strings.Join(cards, "")
-		})
-	}
-	symbol := strings.NewReplacer("C", "♣", "D", "♦", "H", "♥", "S", "♠", "T", "10")
-	seen := map[string]bool{}
-	for _, name := range []string{"gin-text", "indian-text"} {
-		_, text, _ := strings.Cut(string(page), "<!-- begin "+name+" -->\n```\n")
-		text, _, _ = strings.Cut(text, "```")
-		same := must.Get(record.ParseText(text, of))(t)
-		for _, word := range move.FindAllString(text, -1) {
-			seen[word[:1]] = true
-		}
-		for notation, write := range map[string]func(string) string{
-			"10":            func(c string) string { return strings.Replace(c, "T", "10", 1) },
-			"lower case":    strings.ToLower,
-			"symbol":        func(c string) string { return symbol.Replace(c) },
-			"picture":       func(c string) string { return symbol.Replace(c) + "\ufe0f" },
-			"symbol before": func(c string) string { return symbol.Replace(c[1:] + c[:1]) },
-		} {
-			all, err := record.ParseText(each(text, write), of)
-			if err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
-				t.Errorf("%s, %s: %v", name, notation, err)
-			}
-		}
-	}
-	if len(seen) != 6 {
-		t.Errorf("only the moves %v were written", seen)
-	}
-}
-
-// TestTextLimitOfUpcards plays a hand to the limit of upcards, whose last draw has no card.
-func TestTextLimitOfUpcards(t *testing.T) {
+// TestLimitOfUpcards plays a hand to the limit of upcards, whose last draw has no card.
+func TestLimitOfUpcards(t *testing.T) {
 	r := gin.OpenSpiel()
 	r.MaxUpcards = 3
 	g, err := gin.New(r)
@@ -610,14 +469,17 @@ func TestTextLimitOfUpcards(t *testing.T) {
 		}
 		must.Do(t, err)
 	}
-	text, err := rec.Text(g)
-	if err != nil || !strings.Contains(text, " ^\n") || strings.Count(text, "^") != 4 { // and the first upcard
-		t.Fatalf("%v, want the last draw as ^ alone in\n%s", err, text)
-	}
-	for _, word := range []string{" ^\n", " ^--\n"} {
-		all, err := record.ParseText(strings.Replace(text, " ^\n", word, 1), func(*record.Header) (record.Game, error) { return g, nil })
-		if err != nil || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
-			t.Errorf("%q: %v", word, err)
+	draws := 0
+	for _, e := range rec.Events {
+		if e.Type == record.Draw && e.From == record.Pile {
+			if draws++; (e.Card == card.None) != (draws == 4) {
+				t.Errorf("draw %d from the pile is of %v", draws, e.Card)
+			}
 		}
+	}
+	again, err := read(rec.AppendJSON(nil))
+	must.Do(t, err)
+	if err := again.Play(g, nil); err != nil || draws != 4 {
+		t.Errorf("%v, %d draws from the pile in\n%s", err, draws, rec.AppendJSON(nil))
 	}
 }

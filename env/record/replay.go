@@ -297,15 +297,10 @@ func (p *player) compare() error {
 }
 
 // differs returns the first field in which the events differ, "" if there is none, and its
-// values. It does not compare probabilities, nor why a declaration is wrong if e does not say it.
+// values. It does not compare probabilities.
 func differs(e, want *Event) (name, is, should string) {
 	if e.Type != want.Type {
 		return "type", fmt.Sprintf("%q", e.Type), fmt.Sprintf("%q", want.Type)
-	}
-	if e.Fault.Lacks == "" {
-		known := *want
-		known.Fault = e.Fault
-		want = &known
 	}
 	show := func(f *field[Event], e *Event) string {
 		if f.optional && !present(f.at(e)) {

@@ -120,10 +120,15 @@ func Markdown() string {
 	fieldTable(&b, originFields)
 	b.WriteString("\n`place`, the place in a dataset:\n\n")
 	fieldTable(&b, placeFields)
-	b.WriteString("\nThe events:\n\n| event | field | may be left out | meaning | hidden from |\n|---|---|---|---|---|\n")
+	b.WriteString("\nEvery event of a player has:\n\n")
+	fieldTable(&b, []field[Event]{seatField, probField})
+	b.WriteString("\nThe other fields of the events:\n\n| event | field | may be left out | meaning | hidden from |\n|---|---|---|---|---|\n")
 	for _, k := range kinds {
 		fmt.Fprintf(&b, "| **`%s`** | | | %s | |\n", k.name, k.doc)
 		for _, f := range k.fields {
+			if f.name == seatField.name || f.name == probField.name {
+				continue
+			}
 			fmt.Fprintf(&b, "| | `%s` | %s | %s | %s |\n", f.name, yes(f.optional), f.doc, f.hidden)
 		}
 	}

@@ -73,7 +73,7 @@ func targets() []*target {
 		&target{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
 		&target{name: "records", files: []string{"indian.jsonl", "gin.jsonl"}, edited: true, readers: []string{
 			"dataset import --out w/out in/indian.jsonl", "dataset import --out w/out in/gin.jsonl",
-			"record check in/indian.jsonl", "record convert --to text --out w/games.txt in/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
+			"record check in/indian.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
 		}},
 		&target{name: "interrupted-data", files: []string{"cut/*", "cut/*/*"}, lives: "cut", readers: []string{
 			stopped[6].line + " --resume",

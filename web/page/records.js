@@ -12,7 +12,7 @@ export function gamesOf(text) {
     try {
       object = JSON.parse(line);
     } catch {
-      throw new Error(`line ${i + 1} is not JSON: want a file of records as JSON lines; rummygym record convert makes one of the text form`);
+      throw new Error(`line ${i + 1} is not JSON: want a file of records`);
     }
     if (object?.type === "game") games.push({ ...object, events: [] });
     else if (object?.type !== "dataset") {

@@ -1,4 +1,4 @@
-// Events in turns, as the short text of records has them: a turn is what one seat does until
+// Events in turns: a turn is what one seat does until
 // another one moves.
 
 /**

@@ -76,7 +76,7 @@ function answerText(all, phase, otherwise) {
 
 const some = (card) => (card ? [card] : "a card");
 
-/** Why a declaration is wrong, as parts. Records of earlier versions do not say it. */
+/** Why a declaration is wrong, as parts. */
 const faultOf = (e) => (e.lacks ? [`: it lacks a ${spaced(e.lacks)}; left over`, leftOver(e), costOf(e)] : []);
 
 const leftOver = ({ groups, cards }) => without(cards, (groups ?? []).flat());

@@ -6,6 +6,8 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from rummygym import Tables
+
 from .tables import data_of, plain, run, snapshot, stands_at, with_data
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -239,19 +241,18 @@ def test_fits_a_phone(name, visit, written):
     assert snapshot(page)["at"] == 0
 
 
-def test_wrong_declaration(visit, rummygym, dataset, tmp_path):
-    lines = rummygym("dataset", "export", "--records", "-", "--episode", "0", dataset("indian-two"))
-    lines = lines.replace('"declaring":"valid-only"', '"declaring":"any-cards"')
-    text = rummygym("record", "convert", "--to", "text", "-", input=lines)
-    tags, _, moves = text.partition("\n\n")
-    first = re.search(r"^1\. .*$", moves, re.MULTILINE)[0]
-    (tmp_path / "game.txt").write_text(f"{tags}\n\n{first.replace(' -', ' !')}\n")
-    rummygym("replay", "--html", tmp_path / "game.html", tmp_path / "game.txt")
+def test_wrong_declaration(visit, rummygym, tmp_path):
+    with Tables("indian", rules={"declaring": "any-cards"}, record=True) as tables:
+        tables.reset(7)
+        for move in ("draw pile", "declare AC"):
+            tables.step([tables.spec.actions.index(move)])
+        (tmp_path / "game.jsonl").write_text(tables.record())
+    rummygym("replay", "--html", tmp_path / "game.html", tmp_path / "game.jsonl")
     page = visit(tmp_path / "game.html", "#event=3")
     assert "declared wrongly" in snapshot(page)["seats"][0]["head"]
     page.keyboard.press("End")
     fault = "The declaration lacks a meld for every card: 9♣ 2♥ 3♥ J♥ are left over (24 points)"
-    assert page.locator(".result p").all_inner_texts() == [fault, "A wrong declaration: min-score wins 80"]
+    assert page.locator(".result p").all_inner_texts() == [fault, "A wrong declaration: seat 1 wins 80"]
 
 
 def test_scheme(visit, written):

@@ -21,11 +21,10 @@ import (
 func NewRecordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record",
-		Short: "Check, show and convert records of games",
+		Short: "Check and convert records of games",
 		Long: `record works on files of game records, which "rummygym dataset export --records" writes. check
-replays the records under the rules. convert writes records as JSON lines or as a short text for
-people, reduces them to what one seat saw, and reads games of other programs. schema prints the JSON
-schema of records. docs/records.md describes the events and the text.`,
+replays the records under the rules. convert reduces them to what one seat saw, and reads games of
+other programs. schema prints the JSON schema of records. docs/records.md describes the events.`,
 	}
 	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
 		Use:     "schema",
@@ -45,14 +44,13 @@ func newRecordCheckCommand() *cobra.Command {
 		Use:   "check FILE",
 		Args:  cobra.ExactArgs(1),
 		Short: "Replay records under the rules and check every event",
-		Long: `check reads a file of records (JSON lines or text), deals the cards of each game, plays its moves
-and checks every event against the rules; if the record has a seed, check also verifies that the
-seed gives this deal. At the first difference it stops with an error that names the line and the
+		Long: `check reads a file of records, deals the cards of each game, plays its moves and checks every event
+against the rules; if the record has a seed, check also verifies that the seed gives this deal. At the first difference it stops with an error that names the line and the
 event. "-" is standard input.`,
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0
-			err := open.Records(cmd.InOrStdin(), args[0], "", nil, func(rec *record.Record, g record.Game) error {
+			err := open.Records(cmd.InOrStdin(), args[0], nil, func(rec *record.Record, g record.Game) error {
 				if err := rec.Play(g, nil); err != nil {
 					return err
 				}
@@ -75,41 +73,27 @@ event. "-" is standard input.`,
 // newRecordConvertCommand returns the command record convert.
 func newRecordConvertCommand() *cobra.Command {
 	var out recipe.OutFile
-	from, to := cli.Format{Allowed: []string{"auto", "json", "text", "openspiel", "eaai"}}, cli.Format{Allowed: []string{"json", "text"}}
+	from := cli.Format{Allowed: []string{"records", "openspiel", "eaai"}}
 	var seat int
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Args:  cobra.ExactArgs(1),
-		Short: "Convert records to JSON lines or text, or from other formats",
-		Long: `convert reads records and writes them as JSON lines or, with --to text, in a short notation for
-people. It first checks every game by the rules. With --seat, it writes only what that seat saw: the
-hidden cards cannot be recovered from the output. With --seat, convert also leaves out the seed and
-the episode's place in a dataset.
+		Short: "Write what one seat saw of records, or records of games of other programs",
+		Long: `convert reads games, checks them by the rules and writes them as records. With --seat, it writes
+only what that seat saw: it also leaves out the seed and the episode's place in a dataset, and the
+hidden cards cannot be recovered from the output.
 
---from names the format of the file; json and text are recognised automatically. openspiel is the
-output of pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is a file with one JSON
-object for each hand played in the Java framework of the EAAI 2021 Gin Rummy challenge;
-docs/records.md describes this format.`,
-		Example: `  rummygym record convert --to text games.jsonl
-  rummygym record convert --seat 0 games.jsonl
+--from names the format of the file. openspiel is the output of pyspiel.serialize_game_and_state for
+a state of gin_rummy. eaai is a file with one JSON object for each hand played in the Java framework
+of the EAAI 2021 Gin Rummy challenge; docs/records.md describes this format.`,
+		Example: `  rummygym record convert --seat 0 games.jsonl
   rummygym record convert --from openspiel --out games.jsonl state.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seated := cmd.Flags().Changed("seat")
-			if seated && to.Value() == "text" {
-				return fmt.Errorf("--to text: the notation is of whole games, and --seat shows a part: write JSON")
-			}
 			write := func(w io.Writer) error {
-				return open.Records(cmd.InOrStdin(), args[0], from.Value(), foreignForms[from.Value()], func(rec *record.Record, g record.Game) error {
+				return open.Records(cmd.InOrStdin(), args[0], foreignForms[from.Value()], func(rec *record.Record, g record.Game) error {
 					if seated && (seat < 0 || seat >= len(rec.Seats)) {
 						return fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", seat, len(rec.Seats)-1)
-					}
-					if to.Value() == "text" {
-						text, err := rec.Text(g)
-						if err != nil {
-							return err
-						}
-						_, err = io.WriteString(w, text+"\n")
-						return err
 					}
 					if err := rec.Play(g, nil); err != nil {
 						return err
@@ -129,8 +113,7 @@ docs/records.md describes this format.`,
 	}
 	cli.AddOptions(cmd, out.Options("out", "file to write (default standard output)")...)
 	cli.AddOptions(cmd,
-		options.New(&from, "from", "format of the file (default auto)").In("Network"),
-		options.New(&to, "to", "format to write (default json)"),
+		options.New(&from, "from", "format of the file (default records)").In("Network"),
 	)
 	cli.AddOptions(cmd, cli.Seat(&seat, "write only what this seat saw (default the whole game)"))
 	return cmd

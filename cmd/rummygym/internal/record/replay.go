@@ -53,7 +53,7 @@ player at that seat saw.`,
 				return page.write(cmd)
 			}
 			if open.HoldsRecords(args[0]) {
-				return fmt.Errorf("%s holds records: add --html FILE for a page, or print it with \"rummygym record convert --to text\"", args[0])
+				return fmt.Errorf("%s holds records: add --html FILE for a page", args[0])
 			}
 			d, err := datasets.Open(args[0])
 			if err != nil {

@@ -35,10 +35,6 @@ func TestReplayPage(t *testing.T) {
 	if again := program.Succeed(t, "replay", "--html", "-", "--episode", "3", records); place.ReplaceAllString(dataOf(t, again), "") != dataOf(t, page) {
 		t.Error("the record makes another page than the dataset")
 	}
-	text := written(t, program.Succeed(t, "record", "convert", "--to", "text", records))
-	if program.Succeed(t, "replay", "--html", "-", "--episode", "3", text) != program.Succeed(t, "replay", "--html", "-", "--episode", "3", records) {
-		t.Error("the text of the record makes another page")
-	}
 	file := filepath.Join(t.TempDir(), "game.html")
 	program.Succeed(t, "replay", "--html", file, "--episode", "3", dir)
 	if data, err := os.ReadFile(file); err != nil || string(data) != page {
@@ -73,7 +69,7 @@ func TestReplayPageErrors(t *testing.T) {
 	dir := recorded(t)
 	records := filepath.Join(t.TempDir(), "games.jsonl")
 	program.Succeed(t, "dataset", "export", "--records", records, "--episode", "0", dir)
-	clitest.WantAll(t, program.Fail(t, "replay", records), "holds records", "--html FILE", "record convert --to text")
+	clitest.WantAll(t, program.Fail(t, "replay", records), "holds records", "--html FILE")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "1", records), "has no game 1: want 0 to 0")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "2", records), "2 is not a seat of the game: want 0 to 1")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "9", records), "9 is not a seat")
