@@ -38,7 +38,7 @@ func TestServedAgents(t *testing.T) {
 }
 
 func TestAgentRefuses(t *testing.T) {
-	clitest.WantAll(t, program.Fail(t, "agent"), "name one agent")
+	clitest.WantAll(t, program.Fail(t, "agent"), "agent AGENT")
 	clitest.WantAll(t, program.Fail(t, "agent", "simple"), "--protocol")
 	clitest.WantAll(t, program.Fail(t, "agent", "exec:bot", "--protocol"), "a program already")
 	clitest.WantAll(t, program.Fail(t, "agent", "simple", "--protocol", "--tables", "0"), "--tables 0")
