@@ -110,6 +110,26 @@ func TestToyInTheProgram(t *testing.T) {
 	}
 }
 
+// pageRows returns the code words in the first column of the table below a heading of docs/adding-a-game.md.
+func pageRows(t *testing.T, heading string) (rows []string) {
+	t.Helper()
+	page := must.Get(os.ReadFile("docs/adding-a-game.md"))(t)
+	_, section, ok := strings.Cut(string(page), heading+"\n")
+	if !ok {
+		t.Fatalf("the page has no heading %q", heading)
+	}
+	section, _, _ = strings.Cut(section, "\n#")
+	for line := range strings.Lines(section) {
+		if cell, ok := strings.CutPrefix(line, "| `"); ok {
+			cell, _, _ = strings.Cut(cell, " |")
+			for _, word := range strings.Split("`"+cell, ", ") {
+				rows = append(rows, strings.Trim(word, "`"))
+			}
+		}
+	}
+	return rows
+}
+
 // The page names the files of the toy.
 func TestPageNamesTheFilesOfAGame(t *testing.T) {
 	named, files := pageRows(t, "### Files"), slices.Collect(maps.Keys(toyFiles(t)))
