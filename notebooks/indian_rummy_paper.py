@@ -15,19 +15,21 @@
 #
 # Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy
 # Modeling in Classic Indian Rummy: A Metric Optimization Approach* (`saha2025mindist`). This notebook
-# reproduces Figs. 1 to 3, 5 and 6 and Tables I and II from the output of `rummygym hands` and
-# `rummygym tournament`, with the rules of the paper's text (preset `paper`). Fig. 4, the
-# search for the MinScore of one hand, is drawn by `rummygym hands --plots plots`.
+# reproduces Figs. 1 to 6 and Tables I and II, with the rules of the paper's text (preset `paper`), from
+# the output of `rummygym hands` and `rummygym tournament`.
 
 # %%
 import io
 import json
+from itertools import combinations
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
 from program import rummygym, setting
+
+from rummygym.hands import RANKS, min_score
 
 HANDS = setting("HANDS", 10_000)
 GAMES = setting("GAMES", 1000)
@@ -95,6 +97,73 @@ plt.show()
 assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, (
     "MinDist is between 2 and 4 with very high probability"
 )
+
+# %% [markdown]
+# ## Fig. 4: the search for the MinScore of one hand
+#
+# The hand is that of section IV.A, one of whose fours is inferred. The wild rank is 2, so no card of the
+# hand is wild. The search takes a pure sequence first, then another sequence, then any melds. A box has the
+# cards that are left, their points, and the fewest points that can be reached. A best path is red.
+
+# %%
+HAND = ("3C", "4C", "5C", "6C", "9H", "TH", "JH", "4H", "4D", "4S", "KS", "KH", "7S")
+states: dict = {}  # by melds taken and cards left: points, the fewest points, and the melds with the states after them
+
+
+def is_meld(cards: tuple[str, ...], taken: int) -> bool:
+    """Return whether cards are a sequence or, after two sequences, a set."""
+    ranks = [RANKS.index(card[0]) for card in cards]
+    if len({card[1] for card in cards}) == 1:
+        return max(ranks) - min(ranks) == len(cards) - 1
+    return taken >= 2 and len(set(ranks)) == 1
+
+
+def search(taken: int, left: tuple[str, ...]) -> int:
+    """Add a state and those after it, and return the fewest points."""
+    if (taken, left) not in states:
+        points = sum(10 if card[0] in "ATJQK" else int(card[0]) for card in left)
+        melds = [cards for n in (3, 4, 5) for cards in combinations(left, n) if is_meld(cards, taken)]
+        after = [(cards, (taken + 1, tuple(card for card in left if card not in cards))) for cards in melds]
+        states[taken, left] = points, min([points, *(search(*state) for _, state in after)]), after
+    return states[taken, left][1]
+
+
+assert search(0, HAND) == min_score(" ".join(HAND), "2") == 27, "the paper prints 27"
+assert len(states) == 11
+path = [(0, HAND)]
+while after := [state for _, state in states[path[-1]][2] if states[state][1] == 27]:
+    path.append(after[0])
+places = {}
+for taken in range(4):
+    column = sorted((state for state in states if state[0] == taken), key=lambda state: states[state][0])
+    places |= {state: (taken, row - (len(column) - 1) / 2) for row, state in enumerate(column)}
+figure, axis = plt.subplots(figsize=(13, 4.5), layout="constrained")
+for state, (points, fewest, after) in states.items():
+    for cards, to in after:
+        (x0, y0), (x1, y1) = places[state], places[to]
+        best = state in path and to in path
+        axis.plot([x0, x1], [y0, y1], color="tab:red" if best else "tab:blue", linewidth=2 if best else 1, zorder=1)
+        axis.text(
+            x0 + 0.6 * (x1 - x0),
+            y0 + 0.6 * (y1 - y0),
+            " ".join(cards),
+            fontsize=8,
+            ha="center",
+            va="center",
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+        )
+    box = {"boxstyle": "round", "facecolor": "white", "edgecolor": "tab:red" if state in path else "tab:blue"}
+    cards = " ".join(state[1][: len(state[1]) // 2 + 1]) + "\n" + " ".join(state[1][len(state[1]) // 2 + 1 :])
+    axis.text(
+        *places[state], f"{cards}\n{points} points, best {fewest}", fontsize=8, ha="center", va="center", bbox=box
+    )
+axis.set(xlim=(-0.3, 3.3), ylim=(-2, 2), title="Fig. 4: states of the MinScore search: MinScore 27")
+axis.set_xticks(range(4), ["a pure sequence is needed", "another sequence is needed", "any meld", "any meld"])
+axis.xaxis.tick_top()
+axis.set_yticks([])
+axis.spines[:].set_visible(False)
+axis.tick_params(length=0)
+plt.show()
 
 # %% [markdown]
 # ## Fig. 5: win rates between strategies

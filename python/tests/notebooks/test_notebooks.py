@@ -18,7 +18,7 @@ PICTURES = {
     "gin_data_driven_paper": 4,
     "gin_fitness_paper": 3,
     "gin_sigra_paper": 3,
-    "indian_rummy_paper": 5,
+    "indian_rummy_paper": 6,
     "ppo": 1,
     "reading_datasets": 2,
     "small_games": 1,
