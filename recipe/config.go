@@ -25,6 +25,9 @@ type Config struct {
 	Flags   map[string][]string `json:"flags"`
 }
 
+// placeFlags are the flags that say where a run is. They are not settings of the run.
+var placeFlags = []string{"out", "resume", "config", "help"}
+
 // changeable lists the flags that may have a new value when a run is resumed.
 var changeable = []string{"steps", "patience", "workers", "checkpoint-every", "snapshot-every"}
 
@@ -35,7 +38,7 @@ var formerly = map[string]string{"passes": "epochs"}
 func (f *training) config(env string) Config {
 	c := Config{Command: f.command, Version: f.host.Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
 	for _, o := range f.list {
-		if !isPlace(o.Name) && (o.Given || o.String() != "") {
+		if !slices.Contains(placeFlags, o.Name) && (o.Given || o.String() != "") {
 			c.Flags[o.Name] = o.Texts()
 		}
 	}
@@ -78,7 +81,9 @@ func (f *training) restore() error {
 			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, o, f.resume, strings.Join(values, ","))
 		}
 	}
-	given := slices.DeleteFunc(slices.Clone(f.list), func(o *options.Option) bool { return !o.Given || isPlace(o.Name) || c.Flags[o.Name] != nil })
+	given := slices.DeleteFunc(slices.Clone(f.list), func(o *options.Option) bool {
+		return !o.Given || slices.Contains(placeFlags, o.Name) || c.Flags[o.Name] != nil
+	})
 	if len(given) == 0 {
 		return nil
 	}

@@ -18,7 +18,6 @@ import (
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/montecarlo"
-	"rummygym/train/remote"
 )
 
 // bothHeads is the word of --head for games played by either head.
@@ -45,7 +44,6 @@ type MonteCarlo struct {
 	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
 	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
 	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
-	remote       actorOptions
 }
 
 // NewMonteCarlo returns the recipe of "train mc" with its defaults.
@@ -65,9 +63,6 @@ func NewMonteCarlo() *MonteCarlo {
 
 // run trains a network.
 func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
-	if f.remote.act {
-		return nil, f.act(ctx, host)
-	}
 	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		if err := f.setCalibration(); err != nil {
 			return nil, nil, err
@@ -76,43 +71,15 @@ func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 		if f.training.network.from != "" && !f.training.given("start-steps") && f.training.resume == "" {
 			f.starts = 0
 		}
-		players, err := f.remote.players(host)
-		if err != nil {
-			return nil, nil, err
-		}
-		l, err := f.learner(rules, players, !f.training.given("warmup") && f.training.resume == "")
+		l, err := f.learner(rules, !f.training.given("warmup") && f.training.resume == "")
 		if err == nil && l.Players() != 2 && !f.training.given("eval-against") {
 			f.training.evalAgainst = nil // eval needs two players
 		}
-		if err == nil && f.training.resume != "" && f.remote.staleness == 0 {
+		if err == nil && f.training.resume != "" {
 			fmt.Fprintf(host.log(), "%s: first plays the games of up to %d steps again, from which it learns\n", f.training.resume, f.replay)
 		}
 		return l, nil, err
 	}))
-}
-
-// act plays for a learner in another process.
-func (f *MonteCarlo) act(ctx context.Context, host *Host) error {
-	if err := f.training.readSettings(); err != nil {
-		return err
-	}
-	rules, err := f.training.table()
-	if err != nil {
-		return err
-	}
-	if err := f.setCalibration(); err != nil {
-		return err
-	}
-	f.setDefaults(rules.Type().Training(), true)
-	c, _, err := f.config(rules)
-	if err != nil {
-		return err
-	}
-	actor, err := montecarlo.NewActor(c)
-	if err != nil {
-		return err
-	}
-	return serve(ctx, host, actor.Play)
 }
 
 // newUnits is the number of units that --calibrate adds to each layer.
@@ -159,7 +126,7 @@ func (f *MonteCarlo) setDefaults(g rummygym.Learning, against bool) {
 	}
 }
 
-// config returns the settings that the flags choose, without Remote, and the afterstates.
+// config returns the settings that the flags choose, and the afterstates.
 func (f *MonteCarlo) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.Afterstates, err error) {
 	tables, err := tablesOf(rules, f.tables)
 	if err != nil {
@@ -198,14 +165,12 @@ func (f *MonteCarlo) config(rules rummygym.Rules) (c montecarlo.Config, x rummyg
 	return c, x, nil
 }
 
-// learner returns the learner that the flags choose, whose games players plays. With warms it uses
-// the default of --warmup.
-func (f *MonteCarlo) learner(rules rummygym.Rules, players remote.Players, warms bool) (*montecarlo.Learner, error) {
+// learner returns the learner that the flags choose. With warms it uses the default of --warmup.
+func (f *MonteCarlo) learner(rules rummygym.Rules, warms bool) (*montecarlo.Learner, error) {
 	c, x, err := f.config(rules)
 	if err != nil {
 		return nil, err
 	}
-	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
 		return nil, options.Usage(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"rummygym"
 	"rummygym/agents/network"
@@ -15,7 +14,6 @@ import (
 	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/ppo"
-	"rummygym/train/remote"
 )
 
 // PPO holds the flags of train ppo.
@@ -29,8 +27,8 @@ type PPO struct {
 	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`
 	potentialScale float64 `option:"potential-scale" doc:"reward for one unit of the potential; 0 is the default of the game"`
 	gamma          float64 `option:"gamma" default:"1" doc:"discount between two decisions of a seat, above 0 and at most 1"`
-	remote         actorOptions
-	settings       ppo.Config // settings of the algorithm
+
+	settings ppo.Config // of the algorithm
 }
 
 // NewPPO returns the recipe of "train ppo" with its defaults.
@@ -45,8 +43,6 @@ func NewPPO() *PPO {
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
 	all.Find("past-every").Doc = "updates between two past versions"
-	all.Find("act").Doc = strings.Replace(all.Find("act").Doc, "write games", "write decisions", 1)
-	all.Find("staleness").Doc = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make these decisions while the step before is still learning, which needs --actors stdio"
 	f.command = "rummygym train ppo"
 	f.training.list = append(all,
 		options.New(&c.Tables, "tables", "number of tables played at once").In("Rules").Range(1, 65536),
@@ -70,9 +66,6 @@ func NewPPO() *PPO {
 
 // run trains a policy.
 func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
-	if f.remote.act {
-		return nil, f.act(ctx, host)
-	}
 	var learner *ppo.Learner
 	defer func() {
 		if learner != nil {
@@ -86,35 +79,10 @@ func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
 	}
 	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type().Training(), f.training.given("eval-against"))
-		players, err := f.remote.players(host)
-		if err != nil {
-			return nil, nil, err
-		}
-		learner, err = f.learner(rules, players)
+		var err error
+		learner, err = f.learner(rules)
 		return learner, nil, err
 	}))
-}
-
-// act plays for a learner in another process.
-func (f *PPO) act(ctx context.Context, host *Host) error {
-	if err := f.training.readSettings(); err != nil {
-		return err
-	}
-	rules, err := f.training.table()
-	if err != nil {
-		return err
-	}
-	f.setDefaults(rules.Type().Training(), true)
-	c, err := f.config(rules)
-	if err != nil {
-		return err
-	}
-	actor, err := ppo.NewActor(c)
-	if err != nil {
-		return err
-	}
-	defer actor.Close()
-	return serve(ctx, host, actor.Play)
 }
 
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
@@ -137,7 +105,7 @@ func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
 	}
 }
 
-// config returns the settings that the flags choose, without Remote and Staleness.
+// config returns the settings that the flags choose.
 func (f *PPO) config(rules rummygym.Rules) (c ppo.Config, err error) {
 	c = f.settings
 	if c.Game, err = rules.NewGame(); err != nil {
@@ -155,8 +123,8 @@ func (f *PPO) config(rules rummygym.Rules) (c ppo.Config, err error) {
 	return c, nil
 }
 
-// learner returns the learner that the flags choose, at whose tables players plays.
-func (f *PPO) learner(rules rummygym.Rules, players remote.Players) (*ppo.Learner, error) {
+// learner returns the learner that the flags choose.
+func (f *PPO) learner(rules rummygym.Rules) (*ppo.Learner, error) {
 	var start *network.Network
 	if f.training.network.from != "" {
 		var err error
@@ -174,7 +142,6 @@ func (f *PPO) learner(rules rummygym.Rules, players remote.Players) (*ppo.Learne
 	if err != nil {
 		return nil, err
 	}
-	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
 		return nil, options.Usage(err)
 	}

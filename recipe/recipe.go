@@ -44,8 +44,7 @@ type Host struct {
 	Version  string                 // of the program, for config.json
 	Build    func() (string, error) // returns a digest that distinguishes builds of a version, for parts; nil: none
 	Log      io.Writer              // gets lines about files read and written, and warnings; nil: none are written
-	In       io.Reader              // Arrow messages of other processes, with the options actors and act
-	Messages io.Writer              // Arrow messages to them
+	In       io.Reader              // standard input, for files named "-"; nil: empty
 	Progress func(Progress)         // called often, by one goroutine at a time, unless nil
 }
 
@@ -130,7 +129,6 @@ type Training interface {
 
 	Watched() []string // columns of the metrics that say most, besides the loss
 	Folder() string    // of the run
-	Served() bool      // whether other processes play for the learner
 }
 
 // recipes lists the recipes by the names of their commands.

@@ -129,12 +129,6 @@ func (f *training) Watched() []string { return f.live }
 // Folder returns the folder of the run, "" before it is chosen.
 func (f *training) Folder() string { return cmp.Or(f.resume, f.out) }
 
-// Served reports whether other processes play for the learner.
-func (f *training) Served() bool {
-	actors := f.list.Find("actors")
-	return actors != nil && actors.String() == actorsStdio
-}
-
 // given reports whether an option was set.
 func (f *training) given(name string) bool { return f.list.Find(name).Given }
 
@@ -230,11 +224,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	res, err := run.Run(ctx)
 	var stopped *train.StoppedError
 	if errors.As(err, &stopped) {
-		e := &StoppedError{Progress: f.progress(&train.Progress{Step: stopped.Step, Steps: stopped.Steps}), Err: err}
-		if !f.Served() { // otherwise the program that started this one says how to resume
-			e.Resume = f.Folder()
-		}
-		return nil, e
+		return nil, &StoppedError{Progress: f.progress(&train.Progress{Step: stopped.Step, Steps: stopped.Steps}), Resume: f.Folder(), Err: err}
 	}
 	if err != nil {
 		return nil, err

@@ -15,13 +15,10 @@ type quantity struct{ name, unit string }
 
 // quantities are the columns of the learners and losses of this module.
 var quantities = map[string]quantity{
-	"loss":          {"loss", ""},
-	"samples":       {"positions collected in a step", ""},
-	"turns":         {"turns of a game", ""},
-	"score":         {"score against the league, with random actions", ""},
-	"staleness":     {"mean age of the networks that played", "steps"},
-	"staleness/max": {"maximum age of the networks that played", "steps"},
-	"dropped":       {"positions dropped as too old", ""},
+	"loss":    {"loss", ""},
+	"samples": {"positions collected in a step", ""},
+	"turns":   {"turns of a game", ""},
+	"score":   {"score against the league, with random actions", ""},
 
 	"ppo":           {"PPO objective", ""},
 	"ppo/policy":    {"policy loss", ""},

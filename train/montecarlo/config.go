@@ -11,7 +11,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/league"
-	"rummygym/train/remote"
 )
 
 // Table is a kind of table: its rules, and who plays there.
@@ -78,15 +77,6 @@ type Config struct {
 	Teachers []*network.Network
 
 	StartSteps int // number of first steps in which Table.Start plays
-
-	// Remote, if not nil, plays the games instead of this process. With Staleness 0 a step waits for
-	// its own games, and the results are those without Remote.
-	Remote remote.Players
-
-	// Staleness is the maximum age, in steps, of the network that played the games of a step. Above 0,
-	// which needs Remote, a step learns from the first games that come, so that the results depend on
-	// the speed of the players; older games are dropped.
-	Staleness int
 }
 
 // Validate returns an error for the first field that is invalid.
@@ -107,8 +97,6 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
 		return fmt.Errorf("montecarlo: exploration with probability %v, which falls to %v over %d steps: want 0 to 1, and at least 0 steps", c.Explore, c.ExploreLast, c.ExploreSteps)
-	case c.Staleness < 0 || c.Staleness > 0 && c.Remote == nil:
-		return fmt.Errorf("montecarlo: games of networks that are up to %d steps old: want at least 0, and above 0 only if they are played elsewhere", c.Staleness)
 	case c.StartSteps < 0:
 		return fmt.Errorf("montecarlo: %d steps at the start: want at least 0", c.StartSteps)
 	}

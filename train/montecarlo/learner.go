@@ -17,16 +17,16 @@ import (
 
 // Learner implements train.Learner. Create one with [New].
 type Learner struct {
-	host
-	model *train.Model
+	cfg     Config
+	model   *train.Model
+	packing *packing
+	leagues []*league.League // of each table
+	seed    uint64           // of the games
 
 	symmetries [][]int // Config.Symmetries, or the one that moves nothing
 
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
-
-	late lateness
-	loan
 
 	inputs      []float32 // of a batch
 	gains, wins []float32
@@ -41,10 +41,6 @@ var ownColumns = []string{"samples", "turns", "score"}
 // the losses of [Losses].
 func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
-		return nil, err
-	}
-	h, err := newHost(c)
-	if err != nil {
 		return nil, err
 	}
 	n, err := m.Network()
@@ -65,18 +61,34 @@ func New(c Config, m *train.Model) (*Learner, error) {
 			}
 		}
 	}
-	symmetries := c.Symmetries
-	if len(symmetries) == 0 {
-		stay := make([]int, h.packing.size)
+	p, err := newPacking(c.Tables[0].Layout)
+	if err != nil {
+		return nil, err
+	}
+	l := &Learner{
+		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream), symmetries: c.Symmetries,
+		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
+	}
+	for i, t := range c.Tables {
+		if q, err := newPacking(t.Layout); err != nil {
+			return nil, err
+		} else if !slices.Equal(q.low, p.low) || !slices.Equal(q.step, p.step) {
+			return nil, fmt.Errorf("montecarlo: the afterstates of table %d have other units than those of the first", i+1)
+		}
+		opponents, err := league.New(t.League)
+		if err != nil {
+			return nil, err
+		}
+		l.leagues = append(l.leagues, opponents)
+	}
+	if len(l.symmetries) == 0 {
+		stay := make([]int, p.size)
 		for i := range stay {
 			stay[i] = i
 		}
-		symmetries = [][]int{stay}
+		l.symmetries = [][]int{stay}
 	}
-	return &Learner{
-		host: h, model: m, symmetries: symmetries,
-		inputs: make([]float32, c.Batch*h.packing.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
-	}, nil
+	return l, nil
 }
 
 // Player returns the Player of a table's league: constructors of players by the networks of
@@ -91,15 +103,7 @@ func Player(reader func() greedy.Reader, head string) func(*network.Network) (fu
 func (l *Learner) Players() int { return l.cfg.Tables[0].Game.Players() }
 
 // Columns returns the names of the measures of a step.
-func (l *Learner) Columns() []string { return slices.Concat(l.columns(), l.model.Columns()) }
-
-// columns returns the names of the measures besides those of the model.
-func (l *Learner) columns() []string {
-	if l.cfg.Staleness > 0 {
-		return slices.Concat(ownColumns, staleColumns)
-	}
-	return ownColumns
-}
+func (l *Learner) Columns() []string { return slices.Concat(ownColumns, l.model.Columns()) }
 
 // Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
@@ -108,26 +112,30 @@ func (l *Learner) Network() (*network.Network, error) { return l.model.Network()
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	for _, s := range l.replay {
 		if s.samples == nil { // from before a resume
-			if err := l.fulfil(ctx, s); err != nil {
+			if err := l.play(ctx, s); err != nil {
 				return err
 			}
 		}
 	}
-	s, err := l.next(ctx)
+	s, err := l.plan()
 	if err != nil {
+		return err
+	}
+	if err := l.play(ctx, s); err != nil {
 		return err
 	}
 	l.keep(s)
 	l.measure(s, row)
-	if err := l.learn(ctx, row[len(l.columns()):]); err != nil {
+	if err := l.learn(ctx, row[len(ownColumns):]); err != nil {
 		return err
 	}
 	l.steps++
 	return nil
 }
 
-// plan draws the opponents of a step whose games the current network is to play.
-func (l *Learner) plan(step int) (*played, error) {
+// plan draws the opponents of the next step, whose games the current network is to play.
+func (l *Learner) plan() (*played, error) {
+	step := l.steps
 	s := &played{step: step}
 	n, err := l.model.Network()
 	if err != nil {
@@ -160,9 +168,7 @@ func (l *Learner) plan(step int) (*played, error) {
 
 // keep adds a played step to the replay and its results to the leagues.
 func (l *Learner) keep(s *played) {
-	if l.cfg.Staleness == 0 {
-		l.record(s.step, 0, s.ids, s.results)
-	}
+	l.record(s)
 	if l.replay = append(l.replay, s); len(l.replay) > l.cfg.Replay {
 		l.replay = slices.Delete(l.replay, 0, len(l.replay)-l.cfg.Replay)
 	}
@@ -177,12 +183,12 @@ func (l *Learner) keep(s *played) {
 	}
 }
 
-// record adds the results of games from the given one on, against the given members, to the leagues.
-func (l *Learner) record(step, from int, ids []league.ID, results []result) {
+// record adds the results of the games of a step to the leagues.
+func (l *Learner) record(s *played) {
 	others := l.cfg.others()
-	for i, r := range results {
-		at := l.leagues[l.cfg.table(l.episode(step, from+i))]
-		for _, id := range ids[i*others:][:others] {
+	for g, r := range s.results {
+		at := l.leagues[l.cfg.table(l.episode(s.step, g))]
+		for _, id := range s.ids[g*others:][:others] {
 			if id != league.Self {
 				at.Record(id, r.score)
 			}
@@ -190,7 +196,7 @@ func (l *Learner) record(step, from int, ids []league.ID, results []result) {
 	}
 }
 
-// measure sets row to the values of columns.
+// measure sets row to the values of ownColumns.
 func (l *Learner) measure(s *played, row []float64) {
 	turns, score, met := 0, 0.0, 0
 	others := l.cfg.others()
@@ -205,10 +211,6 @@ func (l *Learner) measure(s *played, row []float64) {
 		score, met = 0.5, 1
 	}
 	row[0], row[1], row[2] = float64(s.samples.count()), float64(turns)/float64(len(s.results)), score/float64(met)
-	if l.cfg.Staleness > 0 {
-		row[3], row[4], row[5] = float64(l.late.sum)/float64(len(s.results)), float64(l.late.most), float64(l.late.dropped)
-		s.ids = nil // these games are not played again
-	}
 	s.results = nil
 }
 

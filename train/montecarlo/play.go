@@ -3,7 +3,6 @@ package montecarlo
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -41,37 +40,6 @@ type played struct {
 type result struct {
 	turns int
 	score float64 // 1 for a win, 0.5 without a winner, 0 for a loss
-	gain  float64 // in points
-}
-
-// host is all that games depend on besides their step.
-type host struct {
-	cfg     Config
-	packing *packing
-	leagues []*league.League // of each table
-	seed    uint64           // of the games
-}
-
-// newHost returns a host for a valid configuration.
-func newHost(c Config) (host, error) {
-	p, err := newPacking(c.Tables[0].Layout)
-	if err != nil {
-		return host{}, err
-	}
-	l := host{cfg: c, packing: p, seed: game.Seed(c.Seed, gamesStream)}
-	for i, t := range c.Tables {
-		if q, err := newPacking(t.Layout); err != nil {
-			return host{}, err
-		} else if !slices.Equal(q.low, p.low) || !slices.Equal(q.step, p.step) {
-			return host{}, fmt.Errorf("montecarlo: the afterstates of table %d have other units than those of the first", i+1)
-		}
-		opponents, err := league.New(t.League)
-		if err != nil {
-			return host{}, err
-		}
-		l.leagues = append(l.leagues, opponents)
-	}
-	return l, nil
 }
 
 // seats is a table with all agents that may sit at it. It belongs to one worker.
@@ -86,7 +54,7 @@ type seats struct {
 }
 
 // newSeats returns a table of each kind for the games of a step.
-func (l *host) newSeats(s *played) (all []*seats) {
+func (l *Learner) newSeats(s *played) (all []*seats) {
 	for i, of := range l.cfg.Tables {
 		n := of.Game.Players()
 		t := &seats{
@@ -112,17 +80,17 @@ func (l *host) newSeats(s *played) (all []*seats) {
 	return all
 }
 
-// play plays the games [from, to) of a step and returns their samples and results.
-func (l *host) play(ctx context.Context, s *played, from, to int) (*samples, []result, error) {
+// play plays the games of a step, whose opponents are known, and sets its samples and results.
+func (l *Learner) play(ctx context.Context, s *played) error {
 	if len(s.file) > 0 && s.network == nil {
 		n, err := network.Decode(s.file)
 		if err != nil {
-			return nil, nil, fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)
+			return fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)
 		}
 		s.network = n
 	}
-	parts := make([]samples, (to-from+chunk-1)/chunk)
-	results := make([]result, to-from)
+	parts := make([]samples, (l.cfg.Games+chunk-1)/chunk)
+	results := make([]result, l.cfg.Games)
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	errs := make([]error, l.cfg.Workers)
@@ -134,8 +102,8 @@ func (l *host) play(ctx context.Context, s *played, from, to int) (*samples, []r
 				if k >= len(parts) {
 					return
 				}
-				for g := from + k*chunk; g < min(from+(k+1)*chunk, to); g++ {
-					if errs[w] = l.game(t, s, g, &parts[k], &results[g-from]); errs[w] != nil {
+				for g := k * chunk; g < min((k+1)*chunk, l.cfg.Games); g++ {
+					if errs[w] = l.game(t, s, g, &parts[k], &results[g]); errs[w] != nil {
 						return
 					}
 				}
@@ -144,23 +112,24 @@ func (l *host) play(ctx context.Context, s *played, from, to int) (*samples, []r
 	}
 	wait.Wait()
 	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+		return err
 	}
 	for _, err := range errs {
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
-	return join(parts), results, nil
+	s.samples, s.results = join(parts), results
+	return nil
 }
 
 // episode returns the number of game g of a step.
-func (l *host) episode(step, g int) uint64 {
+func (l *Learner) episode(step, g int) uint64 {
 	return uint64(step)*uint64(l.cfg.Games) + uint64(g)
 }
 
 // game plays game g of a step and adds its samples to dst.
-func (l *host) game(all []*seats, s *played, g int, dst *samples, res *result) error {
+func (l *Learner) game(all []*seats, s *played, g int, dst *samples, res *result) error {
 	episode := l.episode(s.step, g)
 	t := all[l.cfg.table(episode)]
 	players := len(t.sits)
@@ -214,7 +183,7 @@ func (l *host) game(all []*seats, s *played, g int, dst *samples, res *result) e
 		}
 		dst.add(&t.series[seat], float32(out.Gains[seat])/network.GainScale, win, float32(l.cfg.Lambda))
 	}
-	*res = result{turns: out.Turns, gain: float64(out.Gains[first])}
+	*res = result{turns: out.Turns}
 	switch out.Winner {
 	case game.Player(first):
 		res.score = 1

@@ -75,7 +75,7 @@ func TestSymmetriesMoveEntries(t *testing.T) {
 		s.packed = p.append(s.packed, x)
 	}
 	l := &Learner{
-		host: host{cfg: Config{Workers: 2}, packing: p}, replay: []*played{{samples: s}},
+		cfg: Config{Workers: 2}, packing: p, replay: []*played{{samples: s}},
 		symmetries: [][]int{{0, 1, 2}, {2, 0, 1}},
 		inputs:     make([]float32, 9), gains: make([]float32, 3), wins: make([]float32, 3),
 	}

@@ -9,7 +9,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/league"
-	"rummygym/train/remote"
 )
 
 // Value is the name of the value head, which estimates the sum of future rewards.
@@ -25,14 +24,6 @@ type Config struct {
 	// Workers is the number of goroutines that play. Results do not depend on it. 0
 	// means 1.
 	Workers int
-
-	// Remote plays at the tables if it is not nil: each of its processes runs [Actor.Play] with the
-	// same configuration. The results are the same.
-	Remote remote.Players
-
-	// Staleness is the age, in updates, of the policy that makes the decisions of an update: 0, or 1
-	// with Remote. With 1 the decisions of an update are made while the one before it learns.
-	Staleness int
 
 	Tables int // tables played concurrently
 	Steps  int // decisions at each table per update
@@ -81,10 +72,6 @@ func (c *Config) Validate() error {
 		return errors.New("ppo: no encoder: set Config.Env.Encoder")
 	case c.Workers < 0:
 		return fmt.Errorf("ppo: workers is %d: want at least 1, or 0 for 1", c.Workers)
-	case c.Staleness < 0 || c.Staleness > 1:
-		return fmt.Errorf("ppo: staleness is %d: want 0 or 1", c.Staleness)
-	case c.Staleness == 1 && c.Remote == nil:
-		return errors.New("ppo: staleness is 1: only what is played elsewhere can be old")
 	case c.Tables < 1 || c.Steps < 1:
 		return fmt.Errorf("ppo: %d tables and %d steps: want at least 1 of each", c.Tables, c.Steps)
 	case c.Epochs < 1 || c.Batch < 1:

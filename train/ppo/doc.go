@@ -26,12 +26,6 @@
 // Rewards are those of the environment: scaled gains in points, and a shaping potential
 // if one is set.
 //
-// # Other processes
-//
-// With Config.Remote other processes make the decisions, each with an [Actor] and the same
-// configuration: a request has the policy, the league and the tables in mid-episode, and the
-// reply has the decisions and the tables as the actor leaves them.
-//
 // # Reproducibility
 //
 // All random numbers are derived from Config.Seed and the place of use: deals and agents

@@ -23,12 +23,6 @@ type fleet struct {
 	drawn   []decision     // of each table
 	actions []game.Action
 	first   int // number of the first table, counted over all fleets
-
-	// If other processes step the tables: the snapshot of each table, as a vector of one, and the
-	// members at seats. vector and seats are then those of an earlier time.
-	away    [][]byte
-	joined  []byte // away as one snapshot
-	members []league.ID
 }
 
 // none marks the absence of a row.
@@ -147,20 +141,9 @@ func (f *fleet) ending(i int) (e ending) {
 
 // seated returns the members at the seats, in the order of the tables.
 func (f *fleet) seated() []league.ID {
-	if f.away != nil {
-		return f.members
-	}
 	var ids []league.ID
 	for _, s := range f.seats {
 		ids = append(ids, s.Member())
 	}
 	return ids
-}
-
-// snapshot returns the snapshot of the tables.
-func (f *fleet) snapshot() []byte {
-	if f.away == nil {
-		return f.vector.Snapshot(nil)
-	}
-	return f.joined
 }

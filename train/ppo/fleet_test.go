@@ -18,7 +18,7 @@ func TestRewardsOfSelfPlay(t *testing.T) {
 	c.League = league.Config{Self: 1, Player: c.League.Player}
 	c.Tables, c.Steps = 7, 40
 	l := newLearner(t, c)
-	must.Do(t, l.play(t.Context()))
+	must.Do(t, l.play())
 	o, won, lost, open := &l.o, 0, 0, 0
 	for r := range o.rows() {
 		if !o.masks[r].Has(game.Action(o.actions[r])) || o.masks[r].Count() < 2 {
@@ -59,7 +59,7 @@ func TestStepLimit(t *testing.T) {
 	c.Env = env.Config{Encoder: nimEncoder{}, MaxSteps: 2}
 	c.League = league.Config{Self: 1, Player: c.League.Player}
 	l := newLearner(t, c)
-	must.Do(t, l.play(t.Context()))
+	must.Do(t, l.play())
 	cuts := 0
 	for r, n := range l.o.next {
 		if n == cut {
@@ -86,7 +86,7 @@ func TestResultsAgainstLeague(t *testing.T) {
 	c := nimConfig()
 	c.League = league.Config{Named: []league.Member{c.League.Named[0]}}
 	l := newLearner(t, c)
-	must.Do(t, l.play(t.Context()))
+	must.Do(t, l.play())
 	gain, ends := 0.0, 0
 	for r, n := range l.o.next {
 		gain += l.o.rewards[r]

@@ -35,7 +35,6 @@ type Learner struct {
 	updates int    // made so far
 	ticks   uint64 // steps of the tables so far
 	dealt   bool
-	away    bool // the next decisions were asked for from Config.Remote
 
 	// State of the current update.
 	tally      tally
@@ -102,13 +101,13 @@ func (l *Learner) Network() (*network.Network, error) { return l.model.Network()
 // Standings returns the results of the learner against each member of its league.
 func (l *Learner) Standings() []league.Standing { return l.league.Standings() }
 
-// Step makes an update and sets row to the values of [Learner.Columns]. When ctx ends it stops
-// early only while it waits for Config.Remote: an update takes seconds.
+// Step makes an update and sets row to the values of [Learner.Columns]. It looks at ctx only
+// at the start: an update takes seconds.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := l.play(ctx); err != nil {
+	if err := l.play(); err != nil {
 		return err
 	}
 	l.judge()
@@ -121,7 +120,7 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 }
 
 // play makes the decisions of an update.
-func (l *Learner) play(ctx context.Context) error {
+func (l *Learner) play() error {
 	if l.league.Due(l.updates) {
 		n, err := l.model.Network()
 		if err != nil {
@@ -131,9 +130,7 @@ func (l *Learner) play(ctx context.Context) error {
 			return err
 		}
 	}
-	if !l.away {
-		l.league.Sweep(l.seated()) // nobody plays, so that all seats are known
-	}
+	l.league.Sweep(l.seated()) // nobody plays, so that all seats are known
 	if !l.dealt {
 		l.dealt = true
 		for _, f := range l.fleets {
@@ -144,9 +141,6 @@ func (l *Learner) play(ctx context.Context) error {
 	}
 	l.tally = tally{}
 	l.o.grow(l.cfg.Tables * l.cfg.Steps)
-	if l.cfg.Remote != nil {
-		return l.playAway(ctx)
-	}
 	for range l.cfg.Steps {
 		for _, f := range l.fleets {
 			if err := f.step(&l.o, l.actor, l.cfg.Seed, l.ticks, l.count); err != nil {

@@ -163,7 +163,7 @@ func TestForbid(t *testing.T) {
 	n = must.Get(Forbid(n, 0))(t)
 	must.Do(t, l.model.SetNetwork(n))
 	for range 10 {
-		must.Do(t, l.play(t.Context()))
+		must.Do(t, l.play())
 		for r, a := range l.o.actions {
 			if a == 0 {
 				t.Fatalf("decision %d of %v is the forbidden action", r, l.o.masks[r])
@@ -176,7 +176,7 @@ func TestForbid(t *testing.T) {
 	}
 	drawn := func(n *network.Network) (zeros, all int) {
 		must.Do(t, l.model.SetNetwork(n))
-		must.Do(t, l.play(t.Context()))
+		must.Do(t, l.play())
 		for _, a := range l.o.actions {
 			if a == 0 {
 				zeros++

@@ -33,7 +33,7 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	dst = append(dst, dealt)
 	dst = wire.AppendBytes(dst, l.league.AppendState(nil))
 	for _, f := range l.fleets {
-		dst = wire.AppendBytes(dst, f.snapshot())
+		dst = wire.AppendBytes(dst, f.vector.Snapshot(nil))
 		for _, id := range f.seated() {
 			dst = binary.AppendUvarint(dst, uint64(id+1))
 		}
@@ -93,7 +93,6 @@ func (l *Learner) Restore(state []byte) error {
 	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("ppo: state of version %d: this program reads version %d", v, stateVersion)
 	}
-	l.away = false
 	l.updates, l.ticks, l.dealt = int(r.Uvarint()), r.Uvarint(), r.Byte() != 0
 	own := r.Bytes(r.Uint64())
 	if err := r.Short(); err != nil {
@@ -141,6 +140,5 @@ func (f *fleet) restore(r *wire.Reader, dealt bool) error {
 	if err := r.Short(); err != nil {
 		return fmt.Errorf("state %w", err)
 	}
-	f.away, f.joined, f.members = nil, nil, nil
 	return f.vector.Restore(snapshot, f.out)
 }

@@ -6,9 +6,8 @@ import argparse
 import shlex
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from rummygym.ray import cluster, collect, train
+from rummygym.ray import cluster, collect
 from rummygym.ray.cluster import Failed, Options, Stopped
 from rummygym.ray.parts import Parts
 from rummygym.ray.scratch import Scratch
@@ -22,7 +21,6 @@ COMMANDS = {
     "eval": "evaluate an agent: parts of the games are tasks",
     "ladder": "rate agents: parts of the games are tasks",
     "exploit": "play a responder against an agent (exploit bound): parts of the games are tasks",
-    "train": "train a network: a learner here, and actors that play for it",
 }
 
 
@@ -42,18 +40,10 @@ def parser() -> argparse.ArgumentParser:
             "--address",
             help="cluster to run on, such as auto; without it and RAY_ADDRESS, Ray is started on this machine",
         )
-        c.add_argument("--task-cores", type=int, default=1, help="cores of a task or an actor (default 1)")
+        c.add_argument("--task-cores", type=int, default=1, help="cores of a task (default 1)")
         c.add_argument(
             "--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)"
         )
-        if name == "train":
-            c.add_argument("what", choices=["mc", "ppo"], help="how it learns")
-            c.add_argument(
-                "--actors", type=int, default=0, help="number of actors (default as many as there are cores for)"
-            )
-            c.add_argument("--out", metavar="DIR", help="folder of a new run")
-            c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
-            continue
         c.add_argument("--task-seconds", type=float, default=20, help="wanted duration of a task (default 20)")
         if name != "collect":
             c.add_argument(
@@ -72,9 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     known, flags = parser().parse_known_args(words)
-    options = Options(
-        known.address, getattr(known, "task_seconds", 0), known.task_cores, known.scratch, getattr(known, "actors", 0)
-    )
+    options = Options(known.address, known.task_seconds, known.task_cores, known.scratch)
     cluster.stop_on_signals()
     try:
         with Scratch() as scratch:
@@ -95,12 +83,6 @@ def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: 
             line = collect.run(ray, flags, plan, known.out, known.resume, options, scratch)
         print(line)
         return 0
-    if known.command == "train":
-        if (known.out is None) == (known.resume is None):
-            raise Failed("--out: want the folder of a new run, or --resume with the folder of a run to resume", 2)
-        with cluster.connected(options.address, scratch) as ray:
-            command, folder = ["train", known.what, *flags], Path(known.resume or known.out)
-            return train.Training(ray, command, folder, options, scratch).run(known.resume is not None)
     if known.checkpoint and known.resume:
         raise Failed("--resume adds parts to its own folder: remove --checkpoint", 2)
     parts = Parts([known.command, *flags], known.checkpoint, known.resume, options)

@@ -52,11 +52,9 @@ class Options:
     seconds: float
     """Wanted duration of a task."""
     cores: int
-    """Cores of a task or an actor."""
+    """Cores of a task."""
     scratch: str | None
     """Folder on the nodes for temporary files; None is that of the system."""
-    actors: int = 0
-    """Actors in training; 0: as many as there is room for."""
 
 
 @dataclass
@@ -101,7 +99,7 @@ def connected(address: str | None, scratch: Scratch) -> Iterator[Any]:
 
 
 class Room:
-    """The nodes on which tasks or actors fit. Says once if there are none, because Ray waits without a word."""
+    """The nodes on which tasks fit. Says once if there are none, because Ray waits without a word."""
 
     def __init__(self, ray: Any, cores: int) -> None:
         self._ray, self._cores, self._told = ray, cores, False

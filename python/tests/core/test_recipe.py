@@ -65,7 +65,6 @@ def test_other_threads_run_recipes_at_once():
     [
         ({}, ConfigError, "--out: want the folder"),
         ({"out": "x", "stepz": 1}, ConfigError, 'option stepz is not known, did you mean "steps"'),
-        ({"out": "x", "actors": "stdio"}, ConfigError, "option actors is not known"),
         ({"out": "x", "steps": "ten"}, ConfigError, "option steps ten: want a whole number from 1"),
         ({"out": "x", "steps": 0}, ConfigError, "--steps 0: want a whole number from 1"),
         ({"out": "x", "steps": [1, 2]}, ConfigError, "option steps: 2 values, want 1"),

@@ -72,13 +72,13 @@ func RunRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) (recipe.Resu
 	shown := newProgress(cmd.ErrOrStderr(), r)
 	defer shown.bar.Close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
-		Version: ThisBuild().Version, Build: BuildDigest, Log: shown, In: cmd.InOrStdin(), Messages: Binary(cmd), Progress: shown.step,
+		Version: ThisBuild().Version, Build: BuildDigest, Log: shown, In: cmd.InOrStdin(), Progress: shown.step,
 	})
 	shown.bar.Close()
 	if result == nil {
 		return nil, err
 	}
-	if failed := printResult(cmd, r, shown, result, format); failed != nil {
+	if failed := printResult(cmd, shown, result, format); failed != nil {
 		err = errors.Join(err, failed)
 	}
 	return result, err
@@ -107,15 +107,10 @@ func resumable(cmd *cobra.Command, err error) error {
 	return &StoppedError{Text: text}
 }
 
-// printResult prints a result: of a training that serves others as messages, among its own messages.
-func printResult(cmd *cobra.Command, r recipe.Recipe, shown *progress, result recipe.Result, format *Format) error {
-	if t, ok := r.(recipe.Training); ok {
-		if trained, ok := result.(*recipe.TrainingResult); ok {
-			shown.rows(trained.Columns, trained.Rows, trained.Epoch)
-		}
-		if t.Served() {
-			return result.Write(cmd.ErrOrStderr(), table.Readable)
-		}
+// printResult prints a result.
+func printResult(cmd *cobra.Command, shown *progress, result recipe.Result, format *Format) error {
+	if trained, ok := result.(*recipe.TrainingResult); ok {
+		shown.rows(trained.Columns, trained.Rows, trained.Epoch)
 	}
 	if format.Allowed == nil {
 		return result.Write(cmd.OutOrStdout(), table.Readable)

@@ -10,7 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os/signal"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -61,12 +60,6 @@ Without NAME, run prints the options of all recipes as one JSON object.`,
 	}
 }
 
-// forPrograms returns the options of a recipe that programs set: all but those that let other processes play for a
-// learner, since standard input and output are taken.
-func forPrograms(r recipe.Recipe) options.List {
-	return slices.DeleteFunc(slices.Clone(r.Options()), func(o *options.Option) bool { return o.Name == "actors" || o.Name == "act" })
-}
-
 // describeRecipes prints the options of all recipes.
 func describeRecipes(w io.Writer) error {
 	type option struct {
@@ -86,7 +79,7 @@ func describeRecipes(w io.Writer) error {
 			return err
 		}
 		described := []option{}
-		for _, o := range forPrograms(r) {
+		for _, o := range r.Options() {
 			d := option{o.Name, o.Doc, o.Type(), o.Group, o.JSON(), o.Words, nil, o.Required}
 			if words := strings.Split(d.Kind, "|"); len(words) > 1 {
 				d.Kind, d.Words = "string", words
@@ -112,7 +105,7 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 	if err != nil {
 		return nil, err
 	}
-	list := forPrograms(r)
+	list := r.Options()
 	if err := json.Unmarshal(text, &list); err != nil {
 		return nil, Usage(err)
 	}
@@ -120,7 +113,7 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 		return nil, err
 	}
 	result, stopped := r.Run(ctx, &recipe.Host{
-		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Messages: io.Discard, Progress: m.progress,
+		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Progress: m.progress,
 	})
 	if result == nil {
 		return nil, stopped

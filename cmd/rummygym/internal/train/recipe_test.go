@@ -28,7 +28,7 @@ func TestConfigKeysAreOptions(t *testing.T) {
 		}
 	}
 	for _, o := range r.Options() {
-		if place := slices.Contains([]string{"out", "resume", "config", "actors", "act"}, o.Name); !place && o.String() != "" && !has(c.Flags, o.Name) {
+		if place := slices.Contains([]string{"out", "resume", "config"}, o.Name); !place && o.String() != "" && !has(c.Flags, o.Name) {
 			t.Errorf("config.json has no %q", o.Name)
 		}
 	}
