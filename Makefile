@@ -79,13 +79,13 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
-# Debian's packages of the tests: a browser without windows for the pages, tmux for play and watch, Node and xz for the engine in WebAssembly. Root
+# Debian's packages of the tests: a browser without windows for the pages, tmux for play and watch, Node for the engine in WebAssembly. Root
 # installs what is missing; others are told the command.
 packages:
-	@command -v chromium-headless-shell > /dev/null && command -v tmux > /dev/null && command -v node > /dev/null && command -v xz > /dev/null || { \
+	@command -v chromium-headless-shell > /dev/null && command -v tmux > /dev/null && command -v node > /dev/null || { \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; \
-	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium-headless-shell tmux nodejs xz-utils > /dev/null; \
-	else echo 'chromium-headless-shell, tmux, node or xz is missing: sudo apt-get install --yes --no-install-recommends chromium-headless-shell tmux nodejs xz-utils'; fi; }
+	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium-headless-shell tmux nodejs > /dev/null; \
+	else echo 'chromium-headless-shell, tmux or node is missing: sudo apt-get install --yes --no-install-recommends chromium-headless-shell tmux nodejs'; fi; }
 
 # "make test SHORT=" plays more games in the tests of Go: five minutes of a core more.
 SHORT := -short
@@ -181,16 +181,15 @@ notice:
 # stand there: only this target needs npm.
 npm:
 	pack=$$(mktemp -d) && trap 'rm -rf "$$pack"' EXIT && \
-	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 uplot@1.6.32 xz-decompress@0.2.3 && \
+	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 uplot@1.6.32 && \
 	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/web/npm/ARCHIVES") && \
-	for name in preact htm uplot xz-decompress; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
+	for name in preact htm uplot; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
 	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs web/npm/preact && \
 	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js web/npm/htm && \
 	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css web/npm/uplot && \
-	cp "$$pack"/xz-decompress/dist/package/xz-decompress.min.js web/npm/xz-decompress && \
 	(cd web/npm && sha256sum --check --strict SHA256SUMS)
 
-# The play page as a folder that any web host can serve, in SITE. Needs xz; see docs/play-page.md.
+# The play page as a folder that any web host can serve, in SITE; see docs/play-page.md.
 SITE ?= $(OUT)/site
 site:
 	go run ./internal/site --out $(SITE)

@@ -23,25 +23,20 @@ var (
 	serveStyle []byte
 	//go:embed npm/uplot/LICENSE
 	uplotLicence string
-	//go:embed npm/xz-decompress/xz-decompress.min.js
-	xzScript []byte
-	//go:embed npm/xz-decompress/LICENSE
-	xzLicence string
 	//go:embed zworker.js
 	workerScript []byte
 )
 
 // Site returns the files of the play page by name, without the engine: index.html, page.js,
-// page.css, worker.js, xz-decompress.js, and replay.html, a replay page without data for games that are saved as pages. All addresses in them are relative. The worker loads Go's
-// wasm_exec.js, engine.bin, which xz has packed with a CRC32, and the networks when an agent needs them.
+// page.css, worker.js, and replay.html, a replay page without data for games that are saved as pages. All addresses in them are relative. The worker loads Go's
+// wasm_exec.js, engine.bin, a WebAssembly program compressed by gzip, and the networks when an agent needs them.
 func Site() map[string][]byte {
 	return map[string][]byte{
-		"index.html":       playPage("worker", "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'", "xz-decompress (https://github.com/httptoolkit/xz-decompress)\n"+strings.TrimSpace(xzLicence)+"\n"),
-		"page.js":          siteScript,
-		"page.css":         playStyle,
-		"worker.js":        workerScript,
-		"xz-decompress.js": xzScript,
-		"replay.html":      replayPage("rummygym", ""),
+		"index.html":  playPage("worker", "worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'", ""),
+		"page.js":     siteScript,
+		"page.css":    playStyle,
+		"worker.js":   workerScript,
+		"replay.html": replayPage("rummygym", ""),
 	}
 }
 

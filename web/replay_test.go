@@ -168,8 +168,8 @@ func TestLibrariesAreUnchanged(t *testing.T) {
 		t.Errorf("web/npm differs from its SHA256SUMS (%v): make npm fetches the files again\n%s", err, out)
 	}
 	files, err := filepath.Glob("npm/*/*")
-	if err != nil || len(files) != 10 {
-		t.Errorf("web/npm has the files %v (%v), want 10", files, err)
+	if err != nil || len(files) != 8 {
+		t.Errorf("web/npm has the files %v (%v), want 8", files, err)
 	}
 }
 

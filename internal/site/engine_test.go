@@ -20,17 +20,8 @@ import (
 
 var long = flag.Bool("long", false, "play 200 games of each kind in WebAssembly")
 
-// built and stripped return the engine as the linker makes it and as the page has it, made once.
-var (
-	built    = sync.OnceValues(buildEngine)
-	stripped = sync.OnceValues(func() ([]byte, error) {
-		program, err := built()
-		if err != nil {
-			return nil, err
-		}
-		return strip(program)
-	})
-)
+// built returns the engine, made once.
+var built = sync.OnceValues(buildEngine)
 
 // node returns the path of Node, which runs the engine.
 func node(t *testing.T) string {
@@ -75,7 +66,7 @@ func do(e *engine.Engine, request string) (answer string) {
 
 // The WebAssembly engine and the native one give the same answers, so the same records.
 func TestSameGames(t *testing.T) {
-	program := must.Get(stripped())(t)
+	program := must.Get(built())(t)
 	fewRounds, earlyKnock := " max-rounds=3", " knock-limit=60" // searches take long
 	if *long {
 		fewRounds, earlyKnock = "", ""

@@ -1,16 +1,16 @@
 // Command site writes the play page as a folder that any web host can serve: the page of package web,
 // the engine compiled to WebAssembly, and the networks of the built-in agents. It runs in the
-// root of the module, and needs Go and xz.
+// root of the module, and needs Go.
 //
 //	go run ./internal/site --out out/site
 //
-// The engine is packed by xz as engine.bin, which the worker unpacks: so it is small whatever the host
+// The engine is compressed by gzip as engine.bin, which the worker unpacks: so it is small whatever the host
 // compresses, and its name hides it from hosts that would unpack it.
 package main
 
 import (
 	"bytes"
-	"errors"
+	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
@@ -43,9 +43,6 @@ func main() {
 	out := flag.String("out", "out/site", "folder to write")
 	flag.Parse()
 	program, err := buildEngine()
-	if err == nil {
-		program, err = strip(program)
-	}
 	var files map[string][]byte
 	if err == nil {
 		files, err = site(program)
@@ -83,7 +80,7 @@ func site(engine []byte) (files map[string][]byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if files["wasm_exec.js"], err = minified(filepath.Join(root, wasmExec)); err != nil {
+	if files["wasm_exec.js"], err = os.ReadFile(filepath.Join(root, wasmExec)); err != nil {
 		return nil, err
 	}
 	for _, w := range weights {
@@ -94,27 +91,18 @@ func site(engine []byte) (files map[string][]byte, err error) {
 	return files, nil
 }
 
-// packed returns data compressed by xz.
+// packed returns data compressed by gzip.
 func packed(data []byte) ([]byte, error) {
-	xz := exec.Command("xz", "--check=crc32", "--lzma2=preset=9e,pb=0,lc=3,nice=200", "--stdout")
-	xz.Stdin = bytes.NewReader(data)
-	out, err := xz.Output()
-	if errors.Is(err, exec.ErrNotFound) {
-		return nil, errors.New("xz is missing: apt-get install --yes --no-install-recommends xz-utils")
-	}
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
-		return nil, fmt.Errorf("xz: %w", err)
+		return nil, err
 	}
-	return out, nil
-}
-
-// minified returns a script, minified.
-func minified(path string) ([]byte, error) {
-	out, err := exec.Command("go", "tool", "esbuild", path, "--minify", "--target=es2022", "--log-level=warning").Output()
-	if err != nil {
-		return nil, fmt.Errorf("esbuild: %w", err)
+	if _, err := z.Write(data); err != nil {
+		return nil, err
 	}
-	return out, nil
+	err = z.Close()
+	return b.Bytes(), err
 }
 
 // goRoot returns the folder of Go's distribution.
@@ -123,7 +111,7 @@ func goRoot() (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// buildEngine returns the engine as a WebAssembly program with the names of its functions.
+// buildEngine returns the engine as a WebAssembly program.
 func buildEngine() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "rummygym-site-")
 	if err != nil {
@@ -131,13 +119,7 @@ func buildEngine() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "engine.wasm")
-	// Calls are inlined in the packages of this module alone: the packed program has 1.15 MB instead of 1.21, and a review is as
-	// quick. Without any inlining it has 1.10 MB, and a review takes 45 % longer. Packages that no roll-out uses have none.
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rummygym/...="}
-	for _, cold := range []string{"", "/agents/external", "/agents/network/safetensors", "/agents/pool", "/agents/race", "/agents/spec", "/agents/tabular", "/arena/review", "/arena/stats", "/env", "/internal/...", "/env/record", "/env/series", "/features/text", "/options", "/session", "/web/..."} {
-		args = append(args, "-gcflags=rummygym"+cold+"=-l")
-	}
-	build := exec.Command("go", append(args, "-o", path, "rummygym/cmd/rummygym-wasm")...)
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)

@@ -1,8 +1,8 @@
-// The worker of the play page: runs the engine, a WebAssembly program of Go. wasm_exec.js is Go's own; the engine is packed
-// by xz, a quarter smaller than by gzip, which is the best that browsers unpack by themselves.
+// The worker of the play page: runs the engine, a WebAssembly program of Go. wasm_exec.js is Go's own. The engine
+// is compressed by gzip, which browsers unpack, whether or not the host compresses what it serves.
 /* global Go, importScripts */
 
-importScripts("wasm_exec.js", "xz-decompress.js");
+importScripts("wasm_exec.js");
 
 /** The response with a file. */
 async function file(name) {
@@ -14,7 +14,7 @@ async function file(name) {
 /** The response with the engine. */
 async function program() {
   const { body } = await file("engine.bin");
-  return new Response(new self["xz-decompress"].XzReadableStream(body), { headers: { "Content-Type": "application/wasm" } });
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
 }
 
 self.rummygym = {
