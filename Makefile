@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz ladder leaderboard exact bounds position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -69,8 +69,6 @@ demo: build
 	$(BIN) tournament --preset released --agents $(RELEASED) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots-released | tee $(OUT)/tournament-released.txt
 	@echo "2. The agents and rules of its text: MinDistOpp gains nothing over MinDist here, so pairs lie outside the authors' tables."
 	$(BIN) tournament --agents $(AGENTS) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots | tee $(OUT)/tournament.txt
-	$(BIN) hands --plots $(OUT)/plots
-	$(BIN) transitions --plots $(OUT)/plots
 	$(BIN) collect --agents min-dist-opp,min-dist --games $(GAMES) --seed 1 --out $(OUT)/data
 	$(BIN) dataset validate --replay $(OUT)/data
 	$(BIN) tournament --game gin --agents $(GINAGENTS) --games $(GAMES) --seed 1 --ztest simple --compare sigra-paper --compare fitness-paper --compare gin-measured --plots $(OUT)/plots-gin | tee $(OUT)/tournament-gin.txt
@@ -105,7 +103,7 @@ test-python: build python packages
 
 # The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
 race race-short:
-	go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Calibrate|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Merge|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|Seal/parquet') \
+	go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Merge|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|Seal/parquet') \
 	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./datasets/convert ./train ./cmd/rummygym/internal/solve
 
 # The long variants of the tests of the pages: whole matches, and one game on both hosts.
@@ -263,23 +261,6 @@ leaderboard:
 # What the built-in agents lose in small games, in docs/exact.md: minutes of a core.
 exact:
 	nice -n 10 go run ./internal/tools/docgen -exact docs/exact.md
-
-# What agents lose at least to a best response, in the full games, in docs/exact.md. The folders of OUT/bounds go on where they were stopped.
-BOUNDS := gin/simple gin/sigra gin/fitness gin/learned:standard indian/min-dist-opp indian/min-dist-outs indian/learned:standard
-BUDGET ?= --select-games 400 --games 2000
-bounds: build
-	mkdir -p $(OUT)/bounds cmd/rummygym/testdata/bounds
-	for run in $(BOUNDS); do \
-	game=$${run%%/*} agent=$${run#*/}; name=$$game-$$(echo $$agent | tr : -); model=$$agent; echo "$$run"; \
-	case $$game in \
-	gin) flags="--episode hand" playouts="simple sigra" more=rollouts=300; test $$agent != learned:standard || model=sigra;; \
-	indian) flags= playouts="min-dist-opp min-dist-outs" more=rollouts=600:drop=on; test $$agent != learned:standard || model=min-dist-outs;; \
-	esac; \
-	responders=learned:standard,learned:standard:head=win; \
-	for p in $$playouts; do responders=$$responders,$$p,search:playout=$$p:opponent={$$model}:$$more; done; \
-	$(BIN) exploit bound --game $$game $$flags --responder $$responders $(BUDGET) --out $(OUT)/bounds/$$name --format json $$agent > $(OUT)/bounds/$$name.json && \
-	cp $(OUT)/bounds/$$name.json cmd/rummygym/testdata/bounds/ || exit 1; done
-	go run ./internal/tools/docgen docs/exact.md docs/agents.md agents/learned/standard.md agents/learned/standard-gin.md
 
 # The frozen sets of positions, from parts in SETS that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets

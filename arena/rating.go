@@ -26,8 +26,8 @@ type RatingSettings struct {
 // Rating holds the ratings of the agents of a ladder, in Elo points: an agent that is 400 points
 // higher takes ten points for each that it gives away. A game won is a point, a game without a
 // winner half a point for each. The model is that of Bradley and Terry, in which one number
-// is all that there is to an agent. Pairs that beat each other in a cycle do not fit it: Nash and
-// Alpha show these.
+// is all that there is to an agent. Pairs that beat each other in a cycle do not fit it: Cycles
+// lists these.
 //
 // Intervals are percentiles of a bootstrap over deals: all games of a deal, of all pairs and
 // both seats, are drawn together. If some agents took no point from the others, the ratings of
@@ -57,19 +57,10 @@ type RatingRow struct {
 	EloInterval stats.Interval // an end may be infinite
 	Score       stats.Estimate // mean score of a game, with equal weights for all opponents
 	Gain        stats.Estimate // mean gain of a game in points, with equal weights for all opponents
-
-	// The shares of the agents in the Nash average of their scores and in α-rank with the
-	// strongest selection. See [stats.NashAverage] and [stats.AlphaRank].
-	Nash, Alpha                 float64
-	NashInterval, AlphaInterval stats.Interval
 }
 
 // ratingStream separates the seeds of the bootstrap of ratings from others.
 const ratingStream = 1 << 41
-
-// alphaPopulation is the size of the population of α-rank, as in the paper. It matters only
-// where two agents have the same score against each other.
-const alphaPopulation = 50
 
 // pairDeals holds the results of a pair, one entry for each deal that it played from both seats.
 type pairDeals struct {
@@ -221,12 +212,11 @@ func (x *rating) home(class []int, in []bool) int {
 	return slices.Index(size, slices.Max(size))
 }
 
-// shares returns the mean score and gain of each agent, and its shares in the Nash average and
-// in α-rank. Pairs without games count with the score that their ratings predict, and a gain
-// of 0.
-func (x *rating) shares(sums []meeting, elo []float64) (score, gain, nash, alpha []float64) {
+// means returns the mean score and gain of each agent. Pairs without games count with the score
+// that their ratings predict, and a gain of 0.
+func (x *rating) means(sums []meeting, elo []float64) (score, gain []float64) {
 	n := len(elo)
-	payoff, score, gain := matrix[float64](n), make([]float64, n), make([]float64, n)
+	score, gain = make([]float64, n), make([]float64, n)
 	for p, m := range sums {
 		i, j := x.pairs[p].pair[0], x.pairs[p].pair[1]
 		s := stats.EloScore(elo[i] - elo[j])
@@ -236,15 +226,14 @@ func (x *rating) shares(sums []meeting, elo []float64) (score, gain, nash, alpha
 			gain[i], gain[j] = gain[i]+g, gain[j]-g
 		}
 		score[i], score[j] = score[i]+s, score[j]+(1-s)
-		payoff[i][j], payoff[j][i] = s-0.5, 0.5-s
 	}
 	for i := range score {
 		score[i], gain[i] = score[i]/float64(n-1), gain[i]/float64(n-1)
 	}
-	return score, gain, stats.NashAverage(payoff), stats.AlphaRank(payoff, math.Inf(1), alphaPopulation)
+	return score, gain
 }
 
-// rate sets the ratings and the shares, and chooses the reference agents.
+// rate sets the ratings and the means, and chooses the reference agents.
 func (x *rating) rate() {
 	sums := x.sums(nil)
 	points := x.points(sums)
@@ -256,9 +245,9 @@ func (x *rating) rate() {
 		}
 	}
 	elo := x.elo(points)
-	score, gain, nash, alpha := x.shares(sums, elo)
+	score, gain := x.means(sums, elo)
 	for i, name := range x.Agents {
-		row := RatingRow{Name: name, Forfeits: x.forfeits[i], Elo: elo[i], Nash: nash[i], Alpha: alpha[i]}
+		row := RatingRow{Name: name, Forfeits: x.forfeits[i], Elo: elo[i]}
 		row.Score.Value, row.Gain.Value = score[i], gain[i]
 		for p := range sums {
 			if x.pairs[p].pair[0] == i || x.pairs[p].pair[1] == i {
@@ -278,7 +267,7 @@ func (x *rating) rate() {
 
 // resample sets the intervals and the standard errors.
 func (x *rating) resample() {
-	type sample struct{ elo, score, gain, nash, alpha []float64 }
+	type sample struct{ elo, score, gain []float64 }
 	samples := make([]sample, x.Resamples)
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
@@ -292,7 +281,7 @@ func (x *rating) resample() {
 			s, sums := &samples[b], x.sums(weights)
 			points := x.points(sums)
 			elo := x.elo(points)
-			s.score, s.gain, s.nash, s.alpha = x.shares(sums, elo)
+			s.score, s.gain = x.means(sums, elo)
 			class := stats.Classes(points)
 			home := x.home(class, x.reference)
 			for i, c := range class {
@@ -324,8 +313,6 @@ func (x *rating) resample() {
 		} else if class[i] != home {
 			row.EloInterval.Low = min(near[i], row.Elo)
 		}
-		row.NashInterval = x.percentiles(of(func(s *sample) []float64 { return s.nash }))
-		row.AlphaInterval = x.percentiles(of(func(s *sample) []float64 { return s.alpha }))
 		row.Score.StdErr = stats.DistributionOf(of(func(s *sample) []float64 { return s.score })).SD
 		row.Gain.StdErr = stats.DistributionOf(of(func(s *sample) []float64 { return s.gain })).SD
 	}

@@ -8,6 +8,15 @@ import (
 	"rummygym/arena/stats"
 )
 
+// Goal is the quantity of a [SequentialTest].
+type Goal string
+
+// The goals.
+const (
+	WinGoal  Goal = "win"  // the score
+	GainGoal Goal = "gain" // the mean gain
+)
+
 // SequentialTest is a test of an agent against an opponent that ends as soon as it has decided.
 // Its quantity is, with WinGoal, the score of a deal played from both seats: the mean of its
 // two games, 1 for a win and 1/2 for a game without a winner. With GainGoal it is their mean gain

@@ -52,12 +52,11 @@ type Completion string
 
 // The completions. Numbers and booleans have none; texts have files unless told otherwise.
 const (
-	Files        Completion = ""
-	Folders      Completion = "folder" // which must not be a file
-	Agents       Completion = "agents" // specs of agents, in a list or not, with weights or without
-	PresetNames  Completion = "preset"
-	Episodes     Completion = "episode"       // numbers of the episodes of the dataset that is the first argument
-	AgentOptions Completion = "agent-options" // of the agent that is the first argument
+	Files       Completion = ""
+	Folders     Completion = "folder" // which must not be a file
+	Agents      Completion = "agents" // specs of agents, in a list or not, with weights or without
+	PresetNames Completion = "preset"
+	Episodes    Completion = "episode" // numbers of the episodes of the dataset that is the first argument
 )
 
 // maxWhole is the default maximum of whole numbers.

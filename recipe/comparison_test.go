@@ -22,8 +22,6 @@ var comparisons = map[string]string{
 	"ladder":     `ladder {"agents": ["min-dist", "random", "min-score"], "games": 2000, "resamples": 10}`,
 	"eval":       `eval {"agent": "min-dist", "against": ["random:fold=1/3", "min-score"], "games": 4000}`,
 	"presets":    `eval {"agent": "min-dist", "against": ["random"], "games": 4000, "preset": "paper,paper52"}`,
-	"tune":       `tune {"agent": "min-dist-opp", "option": ["drop=off,3"], "against": ["min-dist"]}`,
-	"shapley":    `shapley {"game": "gin", "agent": "fitness", "options": ["mate"], "against": ["simple"]}`,
 }
 
 // opened returns the recipe of an item of comparisons with more options.

@@ -11,7 +11,6 @@ import (
 
 	"rummygym/arena"
 	"rummygym/arena/contest"
-	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/internal/safefile"
 	"rummygym/options"
@@ -19,15 +18,13 @@ import (
 )
 
 // An Evaluation plays an agent against others, every deal from every seat. Its result is an
-// [*EvaluationResult], with Calibration a [*CalibrationResult], of a part a [*PartResult].
+// [*EvaluationResult], of a part a [*PartResult].
 type Evaluation struct {
-	optionList  `options:"-"`
-	Agent       string   `option:"agent" argument:"true" complete:"agents" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
-	Against     []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
-	Games       int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
-	Drops       string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Calibration bool     `option:"calibration" excludes:"sprt,sprt-gain,checkpoint,resume,confidence,part,merge" group:"Statistics" doc:"print how well the agent's estimated chances of winning fit the results, instead of the results"`
-	Plots       string   `option:"plots" group:"Output" complete:"folder" doc:"with --calibration, write the reliability diagram as PNG and SVG to this folder"`
+	optionList `options:"-"`
+	Agent      string   `option:"agent" argument:"true" complete:"agents" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
+	Against    []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
+	Games      int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
+	Drops      string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
 	Playing
 	Parts
 	Sequential
@@ -51,23 +48,12 @@ func (r *EvaluationResult) Write(w io.Writer, f table.Format) error {
 	return report.WriteEvaluations(w, r.Evaluations, f)
 }
 
-// CalibrationResult is what the estimates of an agent are worth.
-type CalibrationResult struct{ Calibrations []*arena.Calibration } // one for each preset
-
-// Write writes the calibrations.
-func (r *CalibrationResult) Write(w io.Writer, f table.Format) error {
-	return report.WriteCalibrations(w, r.Calibrations, f)
-}
-
 // Run plays the games.
 func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 	defer e.close(host)
 	configs, test, err := e.configs(host)
 	if err != nil {
 		return nil, err
-	}
-	if e.Calibration {
-		return e.calibrate(ctx, host, configs)
 	}
 	total, done := 0, 0
 	for i := range configs {
@@ -133,46 +119,6 @@ func (e *Evaluation) evaluate(results []*arena.Result, test *arena.SequentialTes
 	return r, nil
 }
 
-// calibrate plays the games and returns the calibrations, one for each preset.
-func (e *Evaluation) calibrate(ctx context.Context, host *Host, configs []arena.Config) (Result, error) {
-	p := Progress{Unit: "games"}
-	for i := range configs {
-		p.Total += int64(configs[i].Games * len(configs[i].Lineups))
-	}
-	r := new(CalibrationResult)
-	var stopped error
-	for i := range configs {
-		before := p.Done
-		configs[i].Progress = func(n, _ int) { p.Done = before + int64(n); host.progress(p) }
-		c, err := arena.Calibrate(ctx, configs[i])
-		if c != nil {
-			r.Calibrations = append(r.Calibrations, c)
-		}
-		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-			stopped = &StoppedError{Progress: p, Err: err}
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if e.Plots == "" {
-		return r, stopped
-	}
-	var figures []figure.Named
-	for i, c := range r.Calibrations {
-		name := "reliability"
-		if len(r.Calibrations) > 1 {
-			name += "-" + e.presets()[i]
-		}
-		figures = append(figures, figure.Reliability(c).Named(name))
-	}
-	if err := figure.SaveAll(host.log(), e.Plots, figures...); err != nil {
-		return r, errors.Join(stopped, err)
-	}
-	return r, stopped
-}
-
 // presets returns the names of the presets to play under.
 func (e *Evaluation) presets() []string { return strings.Split(e.rules.Preset(), ",") }
 
@@ -197,9 +143,6 @@ func (e *Evaluation) Validate() error {
 	test, err := e.test()
 	if err != nil {
 		return err
-	}
-	if e.Plots != "" && !e.Calibration {
-		return errors.New("--plots draws the reliability diagram of --calibration: add that flag")
 	}
 	if flag, ok := e.divided(); ok && test != nil {
 		return fmt.Errorf("%s: a sequential test cannot be divided, because all games before decide when it stops: remove --sprt or --sprt-gain, or let one process play", flag)

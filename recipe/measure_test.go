@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/arena/measure"
 	"rummygym/internal/must"
 	"rummygym/recipe"
 	"rummygym/table"
@@ -35,43 +34,11 @@ func inFormat(t *testing.T, r recipe.Result, f table.Format) string {
 	return out.String()
 }
 
-func TestMeasuredTransitions(t *testing.T) {
-	res, _, err := run(t, "transitions", `{"games": 40, "seed": 2}`)
-	must.Do(t, err)
-	if lines := strings.Split(inFormat(t, res, table.CSV), "\n"); len(lines) < 4 || !strings.HasPrefix(lines[2], "1,") {
-		t.Errorf("the CSV is %q, want a header and a line for each MinDist", lines)
-	}
-	for _, words := range []string{"40 games of min-dist-opp against min-dist-opp, rules paper, seed 2", "falls after stock", "mean MinDist"} {
-		if readable := inFormat(t, res, table.Readable); !strings.Contains(readable, words) {
-			t.Errorf("%q is missing in\n%s", words, readable)
-		}
-	}
-}
-
-func TestMeasuredHands(t *testing.T) {
-	f := recipe.NewHands()
-	f.Hands, f.Seed, f.Rules().PresetName = 50, 3, "released"
-	fields := must.Get(f.Run(t.Context(), &recipe.Host{}))(t).(*measure.Hands)
-	if fields.Rules != "released" || fields.Hands != 50 || fields.Cap == 0 {
-		t.Errorf("hands %+v", fields)
-	}
-	keys, _, err := run(t, "hands", `{"hands": 50, "seed": 3, "preset": "released"}`)
-	must.Do(t, err)
-	if a, b := inFormat(t, fields, table.JSON), inFormat(t, keys, table.JSON); a != b {
-		t.Errorf("fields give\n%s\nJSON gives\n%s", a, b)
-	}
-}
-
 // Figures are written to the folder of plots, and their files are named.
 func TestPlots(t *testing.T) {
 	for name, files := range map[string][]string{
-		`hands {"hands": 200}`:      {"fig1-minscore-ecdf", "fig2-minscore-histogram", "fig3-mindist-histogram", "fig4-minscore-states"},
-		`transitions {"games": 20}`: {"mindist-transitions", "mindist-by-turn"},
-		`tournament {"agents": ["min-dist", "random:fold=1/3"], "games": 5}`:                                       {"fig5-win-rates", "fig6-rounds", "gains", "course-min-dist", "course-random-fold-1-3"},
-		`ladder {"agents": ["min-dist", "random"], "games": 4}`:                                                    {"ladder", "ladder-scores"},
-		`eval {"agent": "learned:standard", "against": ["random"], "games": 4, "calibration": true}`:               {"reliability"},
-		`tune {"game": "gin", "agent": "late-knock", "option": ["hold=1:2:5"], "against": ["simple"], "games": 8}`: {"tuning"},
-		`shapley {"game": "gin", "agent": "fitness", "options": ["mate"], "against": ["simple"], "games": 8}`:      {"shapley"},
+		`tournament {"agents": ["min-dist", "random:fold=1/3"], "games": 5}`: {"fig5-win-rates", "fig6-rounds", "gains", "course-min-dist", "course-random-fold-1-3"},
+		`ladder {"agents": ["min-dist", "random"], "games": 4}`:              {"ladder", "ladder-scores"},
 	} {
 		name, settings, _ := strings.Cut(name, " ")
 		dir := filepath.Join(t.TempDir(), "plots")

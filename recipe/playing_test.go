@@ -67,9 +67,6 @@ func TestComparisonsPrint(t *testing.T) {
 		"eval simple game=gin episode=hand against=stubborn games=40":                                                             "simple, 40 hands against each opponent: 20 deals|knock|undercut",
 		"eval min-dist against=random,min-dist-opp games=2000 sprt=0,60 alpha=0.1":                                                "at most 2,000 games|H0: at most 0.5000|H1: at least 0.5855|random ",
 		"eval min-dist against=random games=2000 sprt-gain=0,10 gain-range=100":                                                   "at most 2,000 games|Sequential test of the mean gain. H0: at most 0.00|H1: at least 10.00|random ",
-		"eval learned:standard against=min-dist-opp,min-score games=60 drops=learner calibration=true":                            "rules paper drops=learner, 30 deals, each played from both seats; seed 1.|\nmin-dist-opp |Brier score|Against min-score:|0.9 to 1.0",
-		"tune min-dist-opp option=drop=off,5 against=min-dist,min-dist-opp games=20 goal=gain":                                    "min-dist-opp, rules paper, 20 games of each candidate|\nOpponents: min-dist, min-dist-opp.\n|best by gain|against min-dist-opp",
-		"shapley fitness game=gin options=mate,useless against=simple,medium games=20":                                            "fitness, rules eaai, 20 matches of each of 4 combinations against each opponent: 10 deals|Opponents: simple, medium.|\nmate  |\nall  ",
 	} {
 		t.Run(line, func(t *testing.T) {
 			one := inFormat(t, found[recipe.Result](t, line+" workers=1"), table.Readable)
@@ -88,29 +85,12 @@ func TestComparisonsPrint(t *testing.T) {
 	}
 }
 
-// Every comparison of an agent has the figures of eval.
+// A ladder has the figures of eval.
 func TestComparisonsAgree(t *testing.T) {
 	const games = " game=gin games=120 seed=5"
 	rate := func(agent, against string) float64 {
 		return found[*recipe.EvaluationResult](t, "eval "+agent+games+" against="+against).Evaluations[0].Rows[0].Win.Value
 	}
-	with := func(options string) float64 { return rate("sigra:mmd=off"+options, "simple") }
-	none, sk, om, both := with(":sk=off:om=off"), with(":om=off"), with(":sk=off"), with("")
-	s := found[*recipe.ShapleyResult](t, "shapley sigra:mmd=off options=sk,om against=simple"+games)
-	for i, want := range []struct {
-		name        string
-		value, last float64
-	}{{"sk", (sk - none + both - om) / 2, both - om}, {"om", (om - none + both - sk) / 2, both - sk}} {
-		if o := s.Options[i]; o.Name != want.name || math.Abs(o.Value.Win.Value-want.value) > 1e-9 || math.Abs(o.Last.Win.Value-want.last) > 1e-9 {
-			t.Errorf("option %d is %+v, want %v", i, o, want)
-		}
-	}
-	var names []string
-	for _, r := range found[*recipe.TuningResult](t, "tune late-knock option=hold=1:7:8 against=simple"+games).Rows {
-		names = append(names, r.Name)
-		must.Equal(t, r.Win.Value, rate(r.Name, "simple"), "%s", r.Name)
-	}
-	must.Equal(t, strings.Join(names, " "), "late-knock late-knock:hold=1", "the agent as given has hold=8")
 	l := found[*recipe.LadderResult](t, "ladder agents=simple,random-unmelded,stubborn"+games)
 	for k, r := range l.Rows[1:] {
 		if got, want := l.Scores[0][k+1].Value, rate(l.Rows[0].Name, r.Name); math.Abs(got-want) > 1e-9 {
@@ -119,15 +99,6 @@ func TestComparisonsAgree(t *testing.T) {
 	}
 	e := found[*recipe.EvaluationResult](t, "eval simple against=random-unmelded,stubborn"+games).Evaluations[0]
 	must.Equal(t, e.Rows[1].Win.Value, rate("simple", "stubborn"), "beside another opponent")
-}
-
-// A grid has all combinations, and values with the same effect are one candidate.
-func TestTuningGrid(t *testing.T) {
-	var names []string
-	for _, r := range found[*recipe.TuningResult](t, "tune game=gin sigra option=wm=0,0.5 option=mmd=on,off against=simple games=2").Rows {
-		names = append(names, r.Name)
-	}
-	must.Equal(t, strings.Join(names, " "), "sigra sigra:mmd=off sigra:wm=0.5", "candidates")
 }
 
 // Two equal players win half of the games of every deal, but not if only the learner may drop.
@@ -220,7 +191,7 @@ func TestLadderAddsAgents(t *testing.T) {
 func TestRecipesRefuse(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
-	places := strings.NewReplacer("TEXT", text, "DATA", recorded(t, "agents=min-score,min-dist games=5 fields=none"))
+	places := strings.NewReplacer("TEXT", text)
 	for _, c := range []struct{ line, want string }{
 		{"eval nobody", `"nobody"`},
 		{"eval simple", "add --game gin"},
@@ -249,7 +220,11 @@ func TestRecipesRefuse(t *testing.T) {
 		{"eval min-dist sprt=0,5 gain-range=3", "--gain-range goes with --sprt-gain"},
 		{"eval min-dist sprt-gain=0,5 gain-range=-1", "--gain-range -1: want a number"},
 		{"eval min-dist preset=paper,poker", `--preset`},
-		{"tune game=gin sigra option=wm=1 confidence=2 against=simple", "--confidence 2"},
+		{"eval game=gin sigra confidence=2 against=simple", "--confidence 2"},
+		{"eval game=gin sigra:vm=1 against=simple", `sigra has no option "vm"`},
+		{"eval game=gin sigra:wm=11 against=simple", `wm="11": want a number from 0 to 10`},
+		{"eval game=gin sigra:wm=1:wm=2 against=simple", `"wm" was given before`},
+		{"eval game=gin sigra games=3 against=simple", "want an even number of at least 2"},
 		{"tournament preset=poker", "--preset"},
 		{"tournament same-deals=some", `"some"`},
 		{"ladder agents=min-dist", "a ladder needs at least 2 agents, and has 1"},
@@ -265,25 +240,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"ladder confidence=1", "--confidence 1: want a number between"},
 		{"ladder resamples=0", "--resamples 0: want a whole number"},
 		{"ladder seats=3 agents=min-dist,random", "3 seats: a ladder needs games with 2 seats"},
-		{"shapley fitness game=gin", "--options names 0 options of fitness: want 1 to 8 switches; its switches are table, falls, unmeldable, useless, mate, knock-table"},
-		{"shapley fitness game=gin options=knock", `"knock" is not a switch of fitness: its switches are table,`},
-		{"shapley fitness game=gin options=mate,mate", "--options: mate is named twice"},
-		{"shapley fitness:mate=off game=gin options=mate", `"mate" was given before`},
-		{"shapley simple game=gin options=x", `"x" is not a switch of simple: it has none`},
-		{"shapley nobody game=gin options=x", `no agent "nobody"`},
-		{"shapley fitness game=gin options=mate games=3", "--games 3: want an even number"},
-		{"tune game=gin sigra against=simple", "want the option to vary"},
-		{"tune game=gin sigra option=vm=1,2 against=simple", `sigra has no option "vm"`},
-		{"tune game=gin sigra option=wm=1,11 against=simple", `wm="11": want a number from 0 to 10`},
-		{"tune game=gin sigra option=wm against=simple", "want NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE"},
-		{"tune game=gin sigra option=wm=1:2 against=simple", `"1:2" is not a range`},
-		{"tune game=gin sigra option=wm=1:0:2 against=simple", "with a positive step"},
-		{"tune game=gin sigra option=wm=1 option=wm=2 against=simple", "wm is named twice"},
-		{"tune game=gin sigra option=wm=0:0.01:9 option=wo=1,2 against=simple", "more than 1000 candidates"},
-		{"tune game=gin sigra:wm=1 option=wm=2 against=simple", `"wm" was given before`},
-		{"tune game=gin sigra option=wm=1 option=wo=2 option=knock=3 plots=x against=simple", "--plots: 3 options"},
-		{"tune min-dist option=drop=3 game=indian preset=club seats=3", "needs a table with two seats, and the rules have 3"},
-		{"tune game=gin sigra option=wm=1 games=3 against=simple", "want an even number of at least 2"},
 		{"tournament agents=min-dist,nobody", `"nobody"`},
 		{"tournament agents=min-dist,min-dist:variant=paper", `"min-dist" is named twice`},
 		{"tournament agents=", "--agents is empty"},
@@ -301,17 +257,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"tournament game=gin agents=simple ztest=nobody", "--ztest: "},
 		{"tournament game=gin agents=simple,stubborn same-deals=seats ztest=simple", "deals are shared"},
 		{"tournament game=gin agents=simple compare=none", "sigra-paper, fitness-paper, gin-measured"},
-		{"eval min-dist calibration=true against=random", "agent min-dist does not estimate its chance of winning"},
-		{"eval learned:standard plots=x", "add that flag"},
-		{"eval learned:standard calibration=true sprt=0,5", "--calibration and --sprt exclude each other"},
-		{"hands hands=0", "--hands 0"},
-		{"hands hand-size=10", "hand-size 10"},
-		{"hands preset=none", "--preset"},
-		{"transitions games=0", "--games 0"},
-		{"transitions hand-size=10", "hand-size 10"},
-		{"transitions preset=club seats=3", "--agents: 1 agent at a table with 3 seats"},
-		{"transitions agents=min-dist,random,min-score", "--agents: 3 agents"},
-		{"transitions agents=min-dst", "min-dist"},
 		{"belief score", "no opponent is named"},
 		{"belief score a b", "2 folders of games"},
 		{"belief score game=indian opponent=min-dist games=0", "--games 0"},
@@ -345,15 +290,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"collect out=x recipe=simple best-of=0", "--best-of 0: want a whole number from 1"},
 		{"collect out=x best-of=2", `--agents is missing`},
 		{"collect out=x recipe=simple-all final=rows", "final observations need rows all, but rows are plays"},
-		{"advantage DATA", "--chooser is missing"},
-		{"advantage DATA chooser=random", `--of is "": want an agent of the dataset: min-score or min-dist`},
-		{"advantage DATA chooser=random of=hat", `--of is "hat"`},
-		{"advantage DATA chooser=hat of=min-dist", "--chooser: "},
-		{"advantage DATA chooser=random agent=hat of=min-dist", "--agent: "},
-		{"advantage DATA chooser=random share=0", "--share is 0: want a number above 0"},
-		{"advantage DATA chooser=random rollouts=0", "--rollouts 0"},
-		{"advantage DATA chooser=random games=-1", "--games -1"},
-		{"advantage DATA chooser=random workers=-1", "--workers -1"},
 	} {
 		_, err := runLine(t, places.Replace(c.line))
 		if want := places.Replace(c.want); err == nil || !strings.Contains(err.Error(), want) {

@@ -22,7 +22,6 @@ type Match struct {
 	Workers  int    // 0 is the number of cores
 	Part     *arena.Part
 	Programs *Programs // the outside programs among the agents; nil: nobody closes them
-	TwoSeats bool      // whether the table must have two seats
 }
 
 // The words of Match.Drops.
@@ -64,8 +63,6 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 		games -= games % seats
 	}
 	switch {
-	case seats > 2 && f.TwoSeats:
-		return c, options.Usage(fmt.Errorf("this command needs a table with two seats, and the rules have %d: remove --seats", seats))
 	case seats == 2 && (games < 2 || games%2 != 0):
 		return c, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", games)
 	case games < seats || games%seats != 0:

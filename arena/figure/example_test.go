@@ -8,7 +8,7 @@ import (
 	"rummygym/arena/figure"
 )
 
-// This example draws the histogram of the MinDist of four hands.
+// This example draws a learning curve.
 func Example() {
 	dir, err := os.MkdirTemp("", "figure")
 	if err != nil {
@@ -16,13 +16,13 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	paths, err := figure.Save(dir, "min-dist", figure.MinDistHistogram([]int{2, 3, 3, 4}))
+	paths, err := figure.Save(dir, "loss", figure.Curves("a run", "step", []figure.Curve{{Name: "loss", X: []float64{1, 2, 3}, Y: []float64{3, 2, 1.5}}}))
 	for _, path := range paths {
 		fmt.Println(filepath.Base(path))
 	}
 	fmt.Println(err)
 	// Output:
-	// min-dist.png
-	// min-dist.svg
+	// loss.png
+	// loss.svg
 	// <nil>
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -194,36 +193,11 @@ func TestGains(t *testing.T) {
 	}
 }
 
-func TestTransitions(t *testing.T) {
-	nan := math.NaN()
-	f := figure.Transitions([][]float64{{nan, nan, nan}, {0.25, 0.75, 0}, {0, 0.4, 0.6}})
-	wantTexts(t, "the figure of transitions", f, "MinDist before and after a turn", "25.0 %", "75.0 %", "40.0 %", "60.0 %", "-", "0", "2")
-}
-
-func TestHands(t *testing.T) {
-	scores, dists := []int{80, 79, 0, 95, 12, 110, 80, 3, 44, 81}, []int{0, 3, 3, 3, 4, 2, 1, 3, 7, 3}
-	wantTexts(t, "Fig. 1", figure.MinScoreECDF(scores, 80), "MinScore of 10 random hands, clipped at 80", "MinScore (points)", "50.0 % of hands reach 80", "0 %", "100 %", "80")
-	wantTexts(t, "Fig. 2", figure.MinScoreHistogram(scores, 80), "MinScore of 10 random hands, not clipped", "hands", "80 and more", "110")
-	wantTexts(t, "Fig. 3", figure.MinDistHistogram(dists), "MinDist of 10 random hands", "MinDist (cards to replace)", "0", "5", "7")
-}
-
-func TestNoHands(t *testing.T) {
-	for name, f := range map[string]*figure.Figure{
-		"Fig. 1": figure.MinScoreECDF(nil, 80), "Fig. 2": figure.MinScoreHistogram(nil, 80), "Fig. 3": figure.MinDistHistogram(nil),
-	} {
-		if have := texts(t, svg(t, f)); len(have) < 5 {
-			t.Errorf("%s of no hands has only the texts %q", name, have)
-		}
-	}
-}
-
 // Equal data give equal bytes, and PNG and SVG have the same aspect ratio.
 func TestDeterministic(t *testing.T) {
 	makers := map[string]func() *figure.Figure{
 		"win rates": func() *figure.Figure { return figure.WinRates(madeUp([]string{"a", "b"}, 2, 10)) },
 		"rounds":    func() *figure.Figure { return figure.Rounds(madeUp([]string{"a", "b"}, 2, 10)) },
-		"MinScore":  func() *figure.Figure { return figure.MinScoreECDF([]int{1, 80, 90}, 80) },
-		"MinDist":   func() *figure.Figure { return figure.MinDistHistogram([]int{1, 2, 2}) },
 	}
 	for name, drawn := range makers {
 		a, b := drawn(), drawn()
@@ -244,8 +218,9 @@ func TestDeterministic(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "plots")
-	paths := must.Get(figure.Save(dir, "fig3", figure.MinDistHistogram([]int{3})))(t)
-	if want := fmt.Sprint([]string{filepath.Join(dir, "fig3.png"), filepath.Join(dir, "fig3.svg")}); fmt.Sprint(paths) != want {
+	drawn := figure.WinRates(madeUp([]string{"a", "b"}, 2, 10))
+	paths := must.Get(figure.Save(dir, "fig5", drawn))(t)
+	if want := fmt.Sprint([]string{filepath.Join(dir, "fig5.png"), filepath.Join(dir, "fig5.svg")}); fmt.Sprint(paths) != want {
 		t.Errorf("saved %v, want %v", paths, want)
 	}
 	for _, p := range paths {
@@ -253,7 +228,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s: %v", p, err)
 		}
 	}
-	if _, err := figure.Save(paths[0], "fig", figure.MinDistHistogram(nil)); err == nil {
+	if _, err := figure.Save(paths[0], "fig", drawn); err == nil {
 		t.Error("Save into a file instead of a folder: no error")
 	}
 }

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -17,8 +16,7 @@ const quarter = math.Pi / 2
 // heat is a heat map: a table of numbers whose cells are coloured by value.
 type heat struct {
 	title, rows, columns, scale string
-	names                       []string               // of the rows
-	across                      []string               // of the columns; nil is names
+	names                       []string               // of the rows and of the columns
 	value                       func(i, j int) float64 // NaN is an empty cell
 	text                        func(float64) string
 	shade                       func(float64) float64 // maps a value to its position on the scale, in [0, 1]
@@ -42,19 +40,12 @@ func (h *heat) figure() *Figure {
 	for _, n := range h.names {
 		longest = max(longest, name.Width(n))
 	}
-	if h.across == nil {
-		h.across = h.names
-	}
-	var widest vg.Length
-	for _, n := range h.across {
-		widest = max(widest, name.Width(n))
-	}
-	slanted := widest > 0.95*cell
+	slanted := longest > 0.95*cell
 	below := lineHeight
 	if slanted {
-		below = widest*math.Sqrt2/2 + lineHeight/2
+		below = longest*math.Sqrt2/2 + lineHeight/2
 	}
-	side, height := vg.Length(len(h.across))*cell, vg.Length(len(h.names))*cell
+	side, height := vg.Length(len(h.names))*cell, vg.Length(len(h.names))*cell
 	title := style(titleSize, ink, text.XCenter, text.YCenter)
 	left := edge + lineHeight + longest + 2*gap
 	right := gap + strip + 2.2*vg.Centimeter
@@ -75,7 +66,7 @@ func (h *heat) figure() *Figure {
 			at := (vg.Length(i) + 0.5) * cell
 			c.FillText(name, vg.Point{X: table.Min.X - gap, Y: table.Max.Y - at}, n)
 		}
-		for j, n := range h.across {
+		for j, n := range h.names {
 			at := (vg.Length(j) + 0.5) * cell
 			foot := style(tickSize, ink, text.XCenter, text.YTop)
 			if slanted {
@@ -92,7 +83,7 @@ func (h *heat) figure() *Figure {
 // drawCells draws the cells. Row 0 is at the top.
 func (h *heat) drawCells(c draw.Canvas) {
 	for i := range h.names {
-		for j := range h.across {
+		for j := range h.names {
 			v := h.value(i, j)
 			ground, label := color.RGBA{0xee, 0xee, 0xee, 0xff}, "-"
 			if !math.IsNaN(v) {
@@ -145,25 +136,4 @@ func over(ground color.RGBA) color.Color {
 		return color.White
 	}
 	return onCell
-}
-
-// Transitions draws how MinDist changes in a turn: shares[i][j] is the share of the turns at
-// MinDist i after which it is j, NaN in a row without turns.
-func Transitions(shares [][]float64) *Figure {
-	h := &heat{
-		title: "MinDist before and after a turn", rows: "MinDist before the turn", columns: "MinDist after the turn", scale: "share of the row",
-		colours: yellowBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
-		value: func(i, j int) float64 {
-			if shares[i][j] == 0 {
-				return math.NaN()
-			}
-			return shares[i][j]
-		},
-		text:  func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
-		shade: func(v float64) float64 { return v },
-	}
-	for i := range shares {
-		h.names = append(h.names, strconv.Itoa(i))
-	}
-	return h.figure()
 }

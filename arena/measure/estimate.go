@@ -1,3 +1,5 @@
+// Package measure scores estimates of the opponent's hand in Indian Rummy. The scores write themselves in every format of
+// package table.
 package measure
 
 import (

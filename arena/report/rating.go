@@ -51,10 +51,6 @@ func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
 	cols.ends("elo", within, ", null if it is infinite", func(r *row) stats.Interval { return r.EloInterval })
 	cols.estimate("score", "score_se", "mean score: 1 for a win, 0.5 without a winner; all opponents have equal weights", overDeals, func(r *row) stats.Estimate { return r.Score })
 	cols.estimate("gain_mean", "gain_se", "mean gain of a game in points; all opponents have equal weights", overDeals, func(r *row) stats.Estimate { return r.Gain })
-	cols.Number("nash", "share in the Nash average of the scores (balduzzi2018reevaluating)", func(r *row) float64 { return r.Nash })
-	cols.ends("nash", within, "", func(r *row) stats.Interval { return r.NashInterval })
-	cols.Number("alpha_rank", "share in α-rank of the scores with the strongest selection (omidshafiei2019alpharank)", func(r *row) float64 { return r.Alpha })
-	cols.ends("alpha_rank", within, "", func(r *row) stats.Interval { return r.AlphaInterval })
 	for k := range r.Rows {
 		name := "score_" + strconv.Itoa(k+1)
 		cols.estimate(name, name+"_se", "mean score against "+r.Rows[k].Name+", null against itself", overDeals, func(o *row) stats.Estimate { return r.Scores[o.Rank-1][k] })
@@ -105,9 +101,8 @@ func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
 	name := func(r *row) string { return fmt.Sprintf("%d %s", r.Rank, r.Name) }
 	var v, scores table.View[row]
 	v.Add(func(r *row) []string {
-		return []string{name(r), number(r.Elo, 0), eloInterval(r.EloInterval), plusMinus(r.Score, 3), plusMinus(r.Gain, 2), strconv.Itoa(r.Games),
-			number(r.Nash, 2), interval(r.NashInterval, 2), number(r.Alpha, 2), interval(r.AlphaInterval, 2)}
-	}, "", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", "")
+		return []string{name(r), number(r.Elo, 0), eloInterval(r.EloInterval), plusMinus(r.Score, 3), plusMinus(r.Gain, 2), strconv.Itoa(r.Games)}
+	}, "", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games)
 	if r.Setup.Retries {
 		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Retries)} }, "answers refused")
 	}

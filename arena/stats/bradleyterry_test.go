@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"testing"
 
 	"rummygym/arena/stats"
@@ -20,16 +19,6 @@ type ratingsGolden struct {
 		Ratings    []float64
 		Covariance [][]float64
 	} `json:"bradley_terry"`
-	Nash []struct {
-		Payoff [][]float64
-		Shares []float64
-	}
-	Alpha []struct {
-		Payoff     [][]float64
-		Alpha      float64
-		Population int
-		Shares     []float64
-	}
 }
 
 func readRatings(t *testing.T) (g ratingsGolden) {
@@ -142,111 +131,4 @@ func TestClasses(t *testing.T) {
 	} {
 		must.Equal(t, stats.Classes(c.points), c.want, "%v: classes", c.points)
 	}
-}
-
-func TestNashAverageGolden(t *testing.T) {
-	for _, c := range readRatings(t).Nash {
-		within(t, "shares", stats.NashAverage(c.Payoff), c.Shares, 2e-5)
-	}
-}
-
-// rockPaperScissors returns the payoffs of a cycle of n agents, in which each beats the next one
-// and loses against the one before, and draws with the others.
-func rockPaperScissors(n int) [][]float64 {
-	payoff := make([][]float64, n)
-	for i := range payoff {
-		payoff[i] = make([]float64, n)
-		payoff[i][(i+1)%n] += 1
-		payoff[i][(i+n-1)%n] -= 1
-	}
-	return payoff
-}
-
-func TestCycles(t *testing.T) {
-	third := []float64{1. / 3, 1. / 3, 1. / 3}
-	within(t, "Nash average", stats.NashAverage(rockPaperScissors(3)), third, 1e-9)
-	for _, alpha := range []float64{0.1, 3, 1000, math.Inf(1)} {
-		within(t, "α-rank", stats.AlphaRank(rockPaperScissors(3), alpha, 50), third, 1e-9)
-	}
-	// A fourth agent that loses against all has no share, one that beats all has everything.
-	for _, sign := range []float64{-1, 1} {
-		payoff := [][]float64{{0, 1, -1, -sign}, {-1, 0, 1, -sign}, {1, -1, 0, -sign}, {sign, sign, sign, 0}}
-		want := append(slices.Clone(third), 0)
-		if sign > 0 {
-			want = []float64{0, 0, 0, 1}
-		}
-		within(t, "Nash average of four", stats.NashAverage(payoff), want, 1e-9)
-		within(t, "α-rank of four", stats.AlphaRank(payoff, math.Inf(1), 50), want, 1e-9)
-	}
-	within(t, "one agent", stats.NashAverage([][]float64{{0}}), []float64{1}, 0)
-	within(t, "one agent", stats.AlphaRank([][]float64{{0}}, 1, 50), []float64{1}, 0)
-	within(t, "equal agents", stats.NashAverage([][]float64{{0, 0}, {0, 0}}), []float64{0.5, 0.5}, 0)
-	within(t, "equal agents", stats.AlphaRank([][]float64{{0, 0}, {0, 0}}, math.Inf(1), 50), []float64{0.5, 0.5}, 1e-12)
-}
-
-// No agent gets anything from the Nash average of random payoffs.
-func TestNashAverageIsUnbeaten(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		n := 2 + rng.IntN(14)
-		payoff := make([][]float64, n)
-		for i := range payoff {
-			payoff[i] = make([]float64, n)
-			for j := range i {
-				v := rng.NormFloat64()
-				if rng.IntN(3) == 0 {
-					v = float64(rng.IntN(3) - 1) // ties
-				}
-				payoff[i][j], payoff[j][i] = v, -v
-			}
-		}
-		p, sum := stats.NashAverage(payoff), 0.0
-		for i := range payoff {
-			got := 0.0
-			for j := range p {
-				got += payoff[i][j] * p[j]
-			}
-			if sum += p[i]; !(got < 1e-6) || p[i] < 0 {
-				t.Fatalf("agent %d with the share %v gets %v from %v", i, p[i], got, p)
-			}
-		}
-		if math.Abs(sum-1) > 1e-9 {
-			t.Fatalf("shares %v", p)
-		}
-	}
-}
-
-// The unit of payoffs does not matter.
-func TestNashAverageOfScaledPayoffs(t *testing.T) {
-	payoff := [][]float64{{0, 3, -2, 0.5}, {-3, 0, 1, 0.25}, {2, -1, 0, -4}, {-0.5, -0.25, 4, 0}}
-	want := stats.NashAverage(payoff)
-	for _, unit := range []float64{1 << 20, 1. / (1 << 20)} {
-		scaled := make([][]float64, len(payoff))
-		for i, row := range payoff {
-			for _, v := range row {
-				scaled[i] = append(scaled[i], unit*v)
-			}
-		}
-		within(t, "shares", stats.NashAverage(scaled), want, 1e-13)
-	}
-}
-
-func TestAlphaRankGolden(t *testing.T) {
-	for _, c := range readRatings(t).Alpha {
-		within(t, "shares", stats.AlphaRank(c.Payoff, c.Alpha, c.Population), c.Shares, 1e-9)
-	}
-}
-
-// Equal payoffs are the limit of payoffs that differ less and less.
-func TestAlphaRankOfTies(t *testing.T) {
-	payoff := func(lead float64) [][]float64 {
-		return [][]float64{{0, lead, 0.1}, {-lead, 0, -0.2}, {-0.1, 0.2, 0}}
-	}
-	within(t, "shares", stats.AlphaRank(payoff(0), 1, 50), stats.AlphaRank(payoff(1e-10), 1, 50), 1e-8)
-}
-
-// A strong selection is close to its limit.
-func TestAlphaRankLimit(t *testing.T) {
-	payoff := [][]float64{{0, 1, -2, 1}, {-1, 0, 3, 1}, {2, -3, 0, 2}, {-1, -1, -2, 0}}
-	within(t, "shares", stats.AlphaRank(payoff, 100, 50), stats.AlphaRank(payoff, math.Inf(1), 50), 1e-9)
 }

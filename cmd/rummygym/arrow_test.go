@@ -16,14 +16,9 @@ func TestArrowOutput(t *testing.T) {
 	for _, line := range []string{
 		"tournament --agents random,min-dist --games 4",
 		"eval random --against min-dist --games 4",
-		"eval learned:standard --against min-dist --games 4 --calibration",
 		"ladder --agents random,min-dist --games 4 --resamples 10",
-		"tune min-dist --option drop=1:1:2 --against random --games 4",
-		"shapley sigra --options sk,om --game gin --against simple --games 4",
-		"hands --hands 5", "transitions --games 2",
 		"bench --filter ^MinDist$ --time 1ms",
 		"belief score --game indian min-dist --games 1 --samples 4",
-		"advantage --of random --chooser min-dist " + data,
 		"review --rollouts 100 " + data,
 	} {
 		out := program.Succeed(t, append(strings.Fields(line), "--format", "arrow")...)

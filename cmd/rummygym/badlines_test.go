@@ -89,10 +89,6 @@ func TestBadLines(t *testing.T) {
 		{"tournament --seats 6", 2, `deck of 54 cards|seats 6`},
 		{"ladder --agents min-dist", 2, `at least 2 agents|has 1`},
 		{"ladder --prior 0", 2, `--prior 0|such as 1`},
-		{"tune min-dist", 2, `--option|NAME=LOW:STEP:HIGH`},
-		{"hands --hands 9000000000000000000", 2, `--hands 9000000000000000000|to 100000000`},
-		{"hands --hand-size 12", 1, `hand-size 12|want 13`},
-		{"transitions --games 0", 2, `--games 0|from 1`},
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
 		{"bench --time 0s", 2, `--time 0s|such as 1s`},
@@ -235,7 +231,7 @@ func TestExtraWords(t *testing.T) {
 // TestStatusOfStops stops commands before they begin.
 func TestStatusOfStops(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, line := range []string{"hands", "bench", "transitions", "collect --agents random,random --out d", "tournament --games 1"} {
+	for _, line := range []string{"bench", "collect --agents random,random --out d", "tournament --games 1"} {
 		for status, cause := range map[int]error{130: cli.SignalError{Signal: 2}, 143: cli.SignalError{Signal: 15}} {
 			ctx, stop := context.WithCancelCause(t.Context())
 			stop(cause)

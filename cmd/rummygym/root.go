@@ -28,8 +28,6 @@ func groups() []group {
 		{"Cards and rules:", []func() *cobra.Command{
 			solve.NewSolveCommand,
 			play.NewRulesCommand,
-			play.NewHandsCommand,
-			play.NewTransitionsCommand,
 		}},
 		{"Agents, and who is stronger:", []func() *cobra.Command{
 			play.NewAgentsCommand,
@@ -37,10 +35,7 @@ func groups() []group {
 			play.NewEvalCommand,
 			play.NewTournamentCommand,
 			play.NewLadderCommand,
-			play.NewTuneCommand,
-			play.NewShapleyCommand,
 			play.NewExploitCommand,
-			record.NewAdvantageCommand,
 			record.NewPositionsCommand,
 		}},
 		{"Recorded games:", []func() *cobra.Command{

@@ -86,21 +86,15 @@ type ladderResult struct {
 	Deals      int
 	Setup      arena.Setup
 	Rows       []struct {
-		Agent     string
-		Games     int
-		Elo       float64
-		Low       *float64 `json:"elo_low"`
-		High      *float64 `json:"elo_high"`
-		Score     float64
-		ScoreSE   float64 `json:"score_se"`
-		Gain      float64 `json:"gain_mean"`
-		GainSE    float64 `json:"gain_se"`
-		Nash      float64
-		NashLow   float64 `json:"nash_low"`
-		NashHigh  float64 `json:"nash_high"`
-		AlphaRank float64 `json:"alpha_rank"`
-		AlphaLow  float64 `json:"alpha_rank_low"`
-		AlphaHigh float64 `json:"alpha_rank_high"`
+		Agent   string
+		Games   int
+		Elo     float64
+		Low     *float64 `json:"elo_low"`
+		High    *float64 `json:"elo_high"`
+		Score   float64
+		ScoreSE float64 `json:"score_se"`
+		Gain    float64 `json:"gain_mean"`
+		GainSE  float64 `json:"gain_se"`
 	}
 	Cycles [][3]string
 }
@@ -209,33 +203,21 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 	games := r.Setup.Terms.Games()
 	fmt.Fprintf(&b, "Elo points with %g %% intervals over %d deals, preset `%s`; the agent without an interval has rating 0. Played on %s by\n\n    %s\n\n",
 		100*r.Confidence, r.Deals, r.Setup.Rules, file.Date, file.Command)
-	fmt.Fprintf(&b, "| | agent | Elo | interval | score | mean gain ± s.e. | %s | Nash | α-rank | loses at least |\n|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|\n", games)
+	fmt.Fprintf(&b, "| | agent | Elo | interval | score | mean gain ± s.e. | %s |\n|---:|---|---:|---:|---:|---:|---:|\n", games)
 	end := func(v *float64, infinite string) string {
 		if v == nil {
 			return infinite
 		}
 		return fmt.Sprintf("%.0f", *v)
 	}
-	share := func(v, low, high float64) string {
-		text, within := fmt.Sprintf("%.2f", v), fmt.Sprintf("%.2f … %.2f", low, high)
-		if within == text+" … "+text {
-			return text
-		}
-		return text + " (" + within + ")"
-	}
 	for k, row := range r.Rows {
 		interval := end(row.Low, "−∞") + " … " + end(row.High, "∞")
 		if row.Low != nil && row.High != nil && *row.Low == *row.High {
 			interval = ""
 		}
-		bound, err := boundOf(g.Name, row.Agent)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "| %d | `%s` | %.0f | %s | %.3f | %.2f ± %.2f | %d | %s | %s | %s |\n", k+1, row.Agent, row.Elo, interval,
-			row.Score, row.Gain, row.GainSE, row.Games, share(row.Nash, row.NashLow, row.NashHigh), share(row.AlphaRank, row.AlphaLow, row.AlphaHigh), bound.least())
+		fmt.Fprintf(&b, "| %d | `%s` | %.0f | %s | %.3f | %.2f ± %.2f | %d |\n", k+1, row.Agent, row.Elo, interval,
+			row.Score, row.Gain, row.GainSE, row.Games)
 	}
-	b.WriteString("\n\"Loses at least\" is a lower bound on the agent's loss to a best response, in points per deal, with its interval ([how](exact.md#full-games)). 0 means that none of the responders tried against the agent gained anything; agents with an empty cell were not tested.\n")
 	switch n := len(r.Cycles); n {
 	case 0:
 		b.WriteString("\nNo three agents beat each other in a cycle, after Holm's correction.\n")

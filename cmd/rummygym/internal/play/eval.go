@@ -40,12 +40,6 @@ the test decides for H1 with a probability of at most --alpha; if H1 is true, it
 a probability of at most --beta. There is a separate test for each opponent. --sprt-gain 0,1 tests
 the mean gain in points in the same way, and estimates its variance from the games.
 
---calibration is for learned agents with the head "win". After each of its actions, such an agent
-estimates its chance of winning. --calibration compares these estimates with the results and prints
-the Brier score, the calibration error, and the share of games won for estimates from 0 to .1, from
-.1 to .2 and so on. --plots draws these shares as a reliability diagram. docs/calibration.md
-explains the numbers.
-
 The same flags give byte-identical output for any number of workers. After ctrl-C, eval finishes the
 games in progress, prints the results so far, and prints the command that resumes the run.
 --checkpoint FILE writes finished games at intervals; --resume FILE resumes from that file. --part
@@ -66,7 +60,6 @@ bounds of these two ratios. The Arrow file describes each column.`,
   rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json
   rummygym eval min-dist-opp --against min-dist --games 200000 --sprt 0,10 --alpha 0.01
   rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5
-  rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots
   rummygym eval min-dist-outs --against min-dist-opp,min-score --preset club --seats 4 --games 8000`,
 		Args: cobra.ExactArgs(1),
 	}, "table", "json", "csv", "arrow")

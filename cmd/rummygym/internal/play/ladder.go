@@ -23,11 +23,8 @@ rating is 0; without it, the mean rating is 0. Each agent also gets --prior imag
 an agent with the mean rating, so that even an agent that has won all its games has a rating; one
 end of the interval of such an agent is infinite.
 
-A single number per agent hides cycles, in which a beats b, b beats c, and c beats a. Two columns
-show the effect of cycles: the agent's weight in the Nash average (the mixture of agents that loses
-to no agent) and its weight in α-rank (the share of time that a population of agents spends at this
-agent in the long run). An agent that beats all others has a weight of 1 in both. Below the table,
-ladder lists the cycles that remain significant after Holm's correction over all pairs.
+A single number per agent hides cycles, in which a beats b, b beats c, and c beats a. Below the
+table, ladder lists the cycles that remain significant after Holm's correction over all pairs.
 
 --adaptive DEALS plays in rounds, with this number of deals for each chosen pair. In the first
 round, all pairs play. For later rounds, ladder chooses the pairs whose games add most information
@@ -45,9 +42,9 @@ byte-identical output for any number of workers, even after a stop. Without --ad
 which you add agents does not matter either.
 
 json, csv and arrow have one row per agent with these columns: rank, agent, seed, games, elo, score,
-gain_mean, nash, alpha_rank, score_1, score_2 and so on (the score against the agent with that
-rank), and columns with the suffixes _se, _low and _high where they apply. json also lists all
-cycles. The Arrow file describes each column.
+gain_mean, score_1, score_2 and so on (the score against the agent with that rank), and columns with
+the suffixes _se, _low and _high where they apply. json also lists all cycles. The Arrow file
+describes each column.
 
 --plots draws the ratings with their intervals, and the scores of all pairs.`,
 		Example: `  rummygym ladder --agents min-dist-opp,min-dist,min-score,random --games 1000

@@ -21,12 +21,8 @@ var program = clitest.Program{
 	NewTournamentCommand,
 	NewLadderCommand,
 	NewEvalCommand,
-	NewTuneCommand,
-	NewShapleyCommand,
 	NewExploitCommand,
 	NewAgentsCommand,
 	NewAgentCommand,
 	NewRulesCommand,
-	NewHandsCommand,
-	NewTransitionsCommand,
 }

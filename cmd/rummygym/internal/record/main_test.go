@@ -44,7 +44,6 @@ var program = clitest.Program{
 	NewDatasetCommand,
 	NewReplayCommand,
 	NewReviewCommand,
-	NewAdvantageCommand,
 	NewPositionsCommand,
 	NewRecordCommand,
 }

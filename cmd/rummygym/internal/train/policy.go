@@ -33,7 +33,7 @@ func NewPolicyCommand() *cobra.Command {
 in the safetensors format; the documentation of package agents/network describes their contents. In
 Python, rummygym.policy reads and writes the same files.`,
 	}
-	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand())
+	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
 	return cmd
 }
 
@@ -234,23 +234,4 @@ func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int6
 		}
 	}
 	return out.Flush()
-}
-
-// newPolicyAverageCommand returns the command policy average.
-func newPolicyAverageCommand() *cobra.Command {
-	return cli.Recipe("policy average", &cobra.Command{
-		Use:   "average FILE FILE... --out OUT",
-		Short: "Write the mean of the weights of several networks",
-		Long: `average writes a network whose weights are the means of the weights in the files. Try it after you
-have continued training with --from: the mean of the old and the new network often keeps the
-strength of the old one and most of the improvement of the new one. The mean is useless unless all
-networks were trained from the same initial weights.
-
-The description, the inputs and the scales come from the first file. The other files must have
-the same game, kind, layers and heads, but may lack some of the inputs. A file named twice counts
-twice.`,
-		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
-  rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
-  rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,
-	})
 }

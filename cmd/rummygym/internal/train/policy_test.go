@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -145,25 +144,4 @@ func TestPolicyShow(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "policy", "logits", path, data, "--rows", "-1"), "--rows -1")
 	clitest.WantAll(t, program.Fail(t, "tournament", "--agents", "learned:"+path, "--games", "1"), "add --game gin")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "learned:"+path+":temp=1,simple", "--out", data+"2"), `no option "temp"`)
-}
-
-// TestPolicyAverage averages a network with itself, and with one of another game.
-func TestPolicyAverage(t *testing.T) {
-	dir := t.TempDir()
-	path, out := policyFile(t, dir, rummygym.Gin, "counts,deadwood"), filepath.Join(dir, "mean.safetensors")
-	program.Succeed(t, "policy", "average", path, path, path, "--out", out)
-	want := networkOf(t, path)
-	got := networkOf(t, out)
-	if !reflect.DeepEqual(got.Weights(), want.Weights()) {
-		t.Error("the mean of a network and itself has other weights")
-	}
-	if note := got.Description().Notes["average"]; strings.Count(note, "model.safetensors@") != 3 || got.Description().Notes["made by"] != "a test" {
-		t.Errorf("the notes are %v", got.Description().Notes)
-	}
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path, "--out", out), "already exists")
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, "--out", out), "an argument is missing")
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path), "--out is missing: file to write")
-	indian := policyFile(t, t.TempDir(), rummygym.Indian, "own-cards")
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, indian, "--out", out, "--overwrite"), `average of model.safetensors@`, `the game "indian"`)
-	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path+".none", "--out", out, "--overwrite"), "model.safetensors.none")
 }
