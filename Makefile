@@ -187,7 +187,7 @@ npm:
 	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css web/npm/uplot && \
 	(cd web/npm && sha256sum --check --strict SHA256SUMS)
 
-# The play page as a folder that any web host can serve, in SITE; see docs/play-page.md.
+# The play page as a folder that any web host can serve, in SITE; see docs/browser.md.
 SITE ?= $(OUT)/site
 site:
 	go run ./internal/site --out $(SITE)

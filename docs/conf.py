@@ -52,7 +52,6 @@ html_show_sourcelink = False
 COPIES = {
     "CHANGELOG.md": "repository/changelog.md",
     "CONTRIBUTING.md": "repository/contributing.md",
-    "datasets/SCHEMA.md": "repository/schema.md",
     "agents/learned/standard.md": "repository/standard.md",
     "agents/learned/standard-seats.md": "repository/standard-seats.md",
     "agents/learned/standard-gin.md": "repository/standard-gin.md",
@@ -67,10 +66,10 @@ ORIGINS = {copy.rpartition(".")[0]: ROOT / file for file, copy in COPIES.items()
 INSTEAD = COPIES | {
     "README.md": "index.md",
     "docs": "index.md",
-    "docs/references.bib": "references.md",
+    "docs/references.bib": "about.md",
     "python/README.md": "python.md",
-    "notebooks": "tutorials/notebooks.md",
-    "notebooks/README.md": "tutorials/notebooks.md",
+    "notebooks": "notebooks.md",
+    "notebooks/README.md": "notebooks.md",
 }
 
 # Pages link to files of the repository that are not pages. With RUMMYGYM_SOURCE, the address of the

@@ -1,4 +1,4 @@
-"""Makes the pictures of README.md, of the front page of the site and of the gallery in docs/_static: see "make pictures"."""
+"""Makes the pictures of README.md and of the front page of the site in docs/_static: see "make pictures"."""
 
 import json
 import shutil
@@ -19,11 +19,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "docs" / "_static"
 AGENTS = "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
-PLOTS = {
-    "win-rates": "fig5-win-rates",
-    "domination": "domination",
-    "course": "course-min-dist-opp",
-}  # of tournament --plots
+PLOTS = {"win-rates": "fig5-win-rates"}  # of tournament --plots
 INK, FIRST, SECOND = (
     "#888888",
     "#2b8a8a",

@@ -93,7 +93,7 @@ This page uses Preact (https://preactjs.com) and htm.
 // dataTag stands before the data of a page.
 const dataTag = `<script id="data" type="application/gzip">`
 
-// Data returns the data of a page that HTML made, a JSON object; docs/replay.md describes it.
+// Data returns the data of a page that HTML made, a JSON object; docs/review.md describes it.
 func Data(page []byte) ([]byte, error) {
 	_, rest, _ := bytes.Cut(page, []byte(dataTag))
 	packed, _, found := bytes.Cut(rest, []byte("</script>"))

@@ -51,7 +51,7 @@ var members = []member{
 	{"legal", ignored, "with the option `legal`, if it is this seat's turn: the legal moves, see below"},
 	{"hand", ignored, "with `numbers`: the melds of the seat's hand, and the points or deadwood of the hand"},
 	{"outs", ignored, "with `numbers`, before a draw: the cards that help, with the number of copies that the seat has not seen"},
-	{"events", needed, "events that the seat saw since the deal of the game, in the form of [records](records.md#json-lines); null if they are not known"},
+	{"events", needed, "events that the seat saw since the deal of the game, in the form of [records](records.md#the-lines); null if they are not known"},
 	{"since", optional, "number of events before the last decision of the seat"},
 }
 

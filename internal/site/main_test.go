@@ -54,10 +54,10 @@ func TestSite(t *testing.T) {
 	sizesOfPage(t, files)
 }
 
-// sizesOfPage checks that the table of docs/play-page.md has every file, with sizes within 5 %.
+// sizesOfPage checks that the table of docs/browser.md has every file, with sizes within 5 %.
 func sizesOfPage(t *testing.T, files map[string][]byte) {
 	listed := 0
-	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\| ([0-9.]+) ([kM])B \\|").FindAllSubmatch(must.Get(os.ReadFile("docs/play-page.md"))(t), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\| ([0-9.]+) ([kM])B \\|").FindAllSubmatch(must.Get(os.ReadFile("docs/browser.md"))(t), -1) {
 		size := 0.
 		for _, pattern := range strings.Split(string(row[1]), ", ") {
 			for name, data := range files {
@@ -69,10 +69,10 @@ func sizesOfPage(t *testing.T, files map[string][]byte) {
 		}
 		said := must.Get(strconv.ParseFloat(string(row[2]), 64))(t) * map[string]float64{"k": 1e3, "M": 1e6}[string(row[3])]
 		if math.Abs(said/size-1) > .05 {
-			t.Errorf("docs/play-page.md: %s: %.0f bytes, and the table says %s %sB", row[1], size, row[2], row[3])
+			t.Errorf("docs/browser.md: %s: %.0f bytes, and the table says %s %sB", row[1], size, row[2], row[3])
 		}
 	}
 	if listed != len(files) {
-		t.Errorf("docs/play-page.md lists %d files, and the folder has %d", listed, len(files))
+		t.Errorf("docs/browser.md lists %d files, and the folder has %d", listed, len(files))
 	}
 }

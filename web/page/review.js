@@ -1,5 +1,5 @@
 // What a review says of a decision: its estimates, and lines that show what else could have happened. At a
-// mistake the reader is asked for a better move first. docs/replay.md describes the data.
+// mistake the reader is asked for a better move first. docs/review.md describes the data.
 
 import { html } from "./html.js";
 import { fixed, isReader, nameOf, sentence, upper } from "./words.js";

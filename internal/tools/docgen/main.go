@@ -67,11 +67,10 @@ func (p program) parts() []part {
 		{"docs/agents.md", "baselines-gin", winRates("tournament-gin.csv", "balanced", "Share of matches that the agent in the row wins against the agent in the column; %s matches from each seat, preset `eaai`.")},
 		{"docs/agents.md", "ladder-gin", ladder(gin)},
 		{"docs/agents.md", "agents-gin", agents(gin)},
-		{"docs/datasets.md", "python", fenced("python", "cmd/rummygym/testdata/read_dataset.py")},
 		{"docs/datasets.md", "columns", columns},
+		{"docs/datasets.md", "plays", p.plays},
 		{"docs/datasets.md", "results", func() (string, error) { return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil }},
 		{"docs/records.md", "fields", func() (string, error) { return record.Markdown(), nil }},
-		{"docs/records.md", "gin-json", p.recordOf("--game", "gin", "--preset", "openspiel", "--agents", "simple,simple")},
 		{"docs/records.md", "indian-json", p.recordOf("--agents", "min-dist,min-score")},
 		{"docs/text.md", "gin", textDecision("gin", 79)},
 		{"docs/text.md", "indian", textDecision("indian", 3)},
@@ -89,8 +88,6 @@ func (p program) parts() []part {
 		{"docs/play.md", "plain", fenced("text", screens+"openspiel.txt")},
 		{"docs/speed.md", "speed", speed},
 		{"docs/speed.md", "training", training},
-		{"docs/cli.md", "commands", p.commands},
-		{"datasets/SCHEMA.md", "", p.schema},
 	}
 }
 

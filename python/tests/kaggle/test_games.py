@@ -9,7 +9,7 @@ from kaggle_environments import make
 
 from rummygym.openspiel.kaggle import player
 
-PAGE = Path(__file__).parents[3] / "docs" / "doors" / "kaggle.md"
+PAGE = Path(__file__).parents[3] / "docs" / "openspiel.md"
 
 
 def play(seed, players, **parameters):
@@ -51,7 +51,7 @@ def test_both_seats_and_other_rules():
 
 
 def test_page(capsys):
-    text = PAGE.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8").split("## Kaggle\n")[1].split("\n## ")[0]
     (block,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     exec(compile(block, PAGE, "exec"), {"__name__": "snippet"})
     assert "DONE" in capsys.readouterr().out

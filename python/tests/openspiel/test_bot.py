@@ -40,7 +40,7 @@ def test_random_hands_are_followed(parameters, rng, hands):
             legal = {names[a] for a in state.legal_actions()}
             ours = {tables.spec.actions[a] for a in tables.masks[0].nonzero()[0]}
             assert legal <= ours
-            lacking.update(ours - legal)  # OpenSpiel's faults: docs/doors/openspiel.md
+            lacking.update(ours - legal)  # OpenSpiel's faults: docs/openspiel.md
         if 55 in state.legal_actions() and rng.random() < 0.5:
             return 55
         return None
