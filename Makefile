@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce torture fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -229,13 +229,9 @@ bench: build
 reproduce: build
 	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
 
-# Attacks on the program from outside for MINUTES, and every fuzz target for its share of
-# MINUTES; then Go and Python are compared for a tenth of MINUTES, from case SEED on. The
-# tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses attacks,
-# TARGETS=Solve targets.
+# Every fuzz target for its share of MINUTES; then Go and Python are compared for a tenth of MINUTES, from case SEED on.
+# TARGETS=Solve chooses targets.
 MINUTES := 5
-torture: build python
-	go run ./internal/torture -program $(BIN) -python $(PYTHON) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
 SEED := 1
 fuzz: build python
 	.ci/fuzz $(MINUTES) '$(TARGETS)'

@@ -104,7 +104,6 @@ var rooms = []room{
 	{"internal/tools/positionsets", library},                                          // makes the frozen sets of positions
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/page", nil},                                                            // the parts of pages that programs make
-	{"internal/torture", []string{"internal/page"}},                                   // attacks the built program from outside
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks

@@ -74,7 +74,6 @@ var knowing = map[string]string{
 	"cmd/rummygym/internal/record":    "reads records of two other programs that play Gin Rummy",
 	"cmd/rummygym/internal/reproduce": "results of papers, each on one game",
 	"internal/tools/docgen":           "tables of the documentation, of both games",
-	"internal/torture":                "damaged files of both games",
 	"internal/tools/positionsets":     "the rules of the parts of the frozen sets of positions",
 }
 

@@ -201,3 +201,18 @@ func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
 		must.Refuse(open.Table(&m))(t, want)
 	}
 }
+
+// TestNamesFromFilesAreVisible puts control characters in a manifest.
+func TestNamesFromFilesAreVisible(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, "collect", "--agents", "random,random", "--games", "2", "--out", dir)
+	path := filepath.Join(dir, "manifest.json")
+	text := must.Get(os.ReadFile(path))(t)
+	_, rest, _ := strings.Cut(string(text), ",\n") // without its digest
+	evil := strings.Replace("{"+rest, `"generator": "`, `"generator": "\u001b[2J`+"\u009b\u202e", 1)
+	must.Do(t, os.WriteFile(path, []byte(evil), 0o666))
+	for _, format := range []string{"table", "json", "csv"} {
+		clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir, "--format", format), `\u001b[2J\u009b\u202e`)
+	}
+	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir), `\u001b[2J\u009b\u202e`, "not of this dataset")
+}
