@@ -223,11 +223,16 @@ man: build
 bench: build
 	$(BIN) bench
 
-# The tables and figures of truong2021datadriven, at full size: about two hours on two cores
-# for each of three seeds, with progress; may be stopped and continued. FLAGS="--scale 0.01"
-# is a small one.
-reproduce: build
-	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
+# The tables and figures of truong2021datadriven in RUN, at full size: about two hours on two cores for each seed. Stopped,
+# the same command continues. "make reproduce RUN=out/small SCALE=0.002 EPOCHS=3 AUGMENTED_EPOCHS=1 GAMES=200 SEEDS=1" is a small one.
+reproduce: export RUN := $(OUT)/truong2021datadriven
+reproduce: export SCALE := 1
+reproduce: export EPOCHS := 96
+reproduce: export AUGMENTED_EPOCHS := 4
+reproduce: export GAMES := 10000
+reproduce: export SEEDS := 3
+reproduce: build python
+	RUMMYGYM_BINARY=$(BIN) MPLBACKEND=agg PYTHONWARNINGS=ignore::UserWarning $(PYTHON) notebooks/gin_data_driven_paper.py
 
 # Every fuzz target for its share of MINUTES; then Go and Python are compared for a tenth of MINUTES, from case SEED on.
 # TARGETS=Solve chooses targets.

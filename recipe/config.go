@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,22 +46,13 @@ func (f *training) config(env string) Config {
 	return c
 }
 
-// restore sets the flags to those of the run that is resumed. Flags given on the command
-// line must have the same value or be changeable.
-func (f *training) restore() error {
-	if f.resume == "" {
-		return nil
+// readRun returns the configuration at path of a run of the same command. Its flags have their present names.
+func (f *training) readRun(path string) (c Config, err error) {
+	if err := safefile.ReadJSON(path, &c); err != nil {
+		return c, err
 	}
-	path := filepath.Join(f.resume, train.ConfigFile)
-	var c Config
-	if err := safefile.ReadJSON(path, &c); errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("--resume: there is no run in %s, or it was stopped before it began: start it with --out %[1]s (%w)", f.resume, err)
-	} else if err != nil {
-		return fmt.Errorf("--resume: %w", err)
-	}
-	f.env, f.askedBefore = c.Env, c.Asked
 	if c.Command != f.command {
-		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, f.command)
+		return c, fmt.Errorf("%s: the run was started by %q, not by %q", path, c.Command, f.command)
 	}
 	for name, former := range formerly {
 		if values, ok := c.Flags[former]; ok && f.find(former) != nil && f.find(former).Name == name {
@@ -68,11 +60,57 @@ func (f *training) restore() error {
 			c.Flags[name] = values
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(c.Flags)) {
+		if f.list.Find(name) == nil || slices.Contains(placeFlags, name) {
+			return c, fmt.Errorf("%s has the flag --%s, which %q does not have: another version of the program wrote it", path, name, f.command)
+		}
+	}
+	return c, nil
+}
+
+// readSettings sets the flags that are not on the command line to those of the run of --config. A value other than
+// the default then counts as given.
+func (f *training) readSettings() error {
+	if f.settings == "" {
+		return nil
+	}
+	if f.resume != "" {
+		return fmt.Errorf("--config %s: a resumed run keeps the flags it was started with: remove --config or --resume", f.settings)
+	}
+	c, err := f.readRun(f.settings)
+	if err != nil {
+		return fmt.Errorf("--config: %w", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Flags)) {
+		o := f.list.Find(name)
+		if o.Given {
+			continue
+		}
+		if err := o.Restore(c.Flags[name]); err != nil {
+			return fmt.Errorf("--config: %s: --%s: %w", f.settings, name, err)
+		}
+		o.Given = o.String() != o.Default
+	}
+	return nil
+}
+
+// restore sets the flags to those of the run that is resumed. Flags given on the command
+// line must have the same value or be changeable.
+func (f *training) restore() error {
+	if f.resume == "" {
+		return nil
+	}
+	path := filepath.Join(f.resume, train.ConfigFile)
+	c, err := f.readRun(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("--resume: there is no run in %s, or it was stopped before it began: start it with --out %[1]s (%w)", f.resume, err)
+	} else if err != nil {
+		return fmt.Errorf("--resume: %w", err)
+	}
+	f.env, f.askedBefore = c.Env, c.Asked
 	for name, values := range c.Flags {
 		o := f.list.Find(name)
 		switch {
-		case o == nil:
-			return fmt.Errorf("--resume: %s has the flag --%s, which %q does not have: another version of the program wrote it", path, name, f.command)
 		case !o.Given:
 			if err := o.Restore(values); err != nil {
 				return fmt.Errorf("--resume: %s: --%s: %w", path, name, err)

@@ -9,19 +9,12 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
-	"rummygym/arena/figure"
 	"rummygym/arena/stats"
 	"rummygym/datasets"
 	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/discard"
 	"rummygym/train/offline"
-)
-
-// The pictures of a run of train discard, .png and .svg each.
-const (
-	lossPlot     = "loss"
-	residualPlot = "residuals"
 )
 
 // Discard holds the flags of train discard.
@@ -60,24 +53,17 @@ func (f *Discard) open() (r rummygym.Rules, err error) {
 	return r, err
 }
 
-// Run trains, measures the last network, and draws the figures of the run.
+// Run trains and measures the last network.
 func (f *Discard) Run(ctx context.Context, host *Host) (Result, error) {
 	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) { return f.learner(ctx, r) })
 	if err != nil {
-		return nil, err
-	}
-	curve, err := lossCurve(f.training.Folder())
-	if err != nil {
-		return nil, err
-	}
-	if _, err := figure.Save(f.training.Folder(), lossPlot, figure.Losses(curve.Name, []figure.LossCurve{*curve})); err != nil {
 		return nil, err
 	}
 	n, _, err := network.ReadFile(filepath.Join(f.training.Folder(), train.LastFile))
 	if err != nil {
 		return nil, err
 	}
-	predictions, residuals, err := residuals(n, f.read.Validation, f.training.workers)
+	residuals, err := residuals(n, f.read.Validation, f.training.workers)
 	if err != nil {
 		return nil, err
 	}
@@ -89,8 +75,7 @@ func (f *Discard) Run(ctx context.Context, host *Host) (Result, error) {
 	res.Measured = map[string]float64{"validation/squared": squares, "residuals/mean": d.Mean, "residuals/sd": d.SD, "residuals/skewness": d.Skew, "residuals/kurtosis": d.Kurtosis}
 	fmt.Fprintf(&res.words, "validation: mean squared error %.2f points² on %d rows; residuals: mean %.2f, s.d. %.2f, skewness %.2f, excess kurtosis %.2f\n",
 		squares, d.N, d.Mean, d.SD, d.Skew, d.Kurtosis)
-	_, err = figure.Save(f.training.Folder(), residualPlot, figure.Residuals(f.network, predictions, residuals))
-	return res, err
+	return res, nil
 }
 
 // learner reads the rows and returns the learner and its evaluation on validation rows.
@@ -131,7 +116,7 @@ func (f *Discard) learner(ctx context.Context, r rummygym.Rules) (train.Learner,
 		return nil, nil, err
 	}
 	return l, []train.Evaluation{{Every: f.training.row, Columns: []string{"validation/loss"}, Measure: func(_ context.Context, n *network.Network, row []float64) error {
-		_, r, err := residuals(n, f.read.Validation, f.training.workers)
+		r, err := residuals(n, f.read.Validation, f.training.workers)
 		if err != nil {
 			return err
 		}
@@ -143,14 +128,14 @@ func (f *Discard) learner(ctx context.Context, r rummygym.Rules) (train.Learner,
 	}}}, nil
 }
 
-// residuals returns the predictions of a network and the scores minus them.
-func residuals(n *network.Network, rows []discard.Row, workers int) (predictions, residuals []float64, err error) {
-	if predictions, err = discard.Predict(n, rows, workers); err != nil {
-		return nil, nil, err
+// residuals returns the scores minus the predictions of a network.
+func residuals(n *network.Network, rows []discard.Row, workers int) ([]float64, error) {
+	r, err := discard.Predict(n, rows, workers)
+	if err != nil {
+		return nil, err
 	}
-	residuals = make([]float64, len(rows))
-	for i := range rows {
-		residuals[i] = float64(rows[i].Score) - predictions[i]
+	for i, predicted := range r {
+		r[i] = float64(rows[i].Score) - predicted
 	}
-	return predictions, residuals, nil
+	return r, nil
 }

@@ -54,104 +54,60 @@ func FuzzConfig(f *testing.F) {
 	})
 }
 
-// FuzzSettings reads files of settings: the flags are set, or an error names the file.
-func FuzzSettings(f *testing.F) {
-	for _, text := range []string{"seed: 7\nlayers: [5, 4]", `{"flags": {"seed": ["2"]}}`, "a: &a [*a]", "? [a]\n: b", "seed: !!binary aGk=", "--- \n---\n", "<<: {seed: 1}"} {
-		f.Add([]byte(text))
+// TestConfigOfAnotherRun checks that a run with the configuration of another one is the same run, and that flags on the
+// command line come first.
+func TestConfigOfAnotherRun(t *testing.T) {
+	first := filepath.Join(t.TempDir(), "first")
+	if _, _, err := noise(t, t.Context(), func() {}, "--out", first, "--seed", "7", "--layers", "5,4", "--learning-rate", "1e-4"); err != nil {
+		t.Fatal(err)
 	}
-	path := filepath.Join(f.TempDir(), "run.yaml")
-	f.Fuzz(func(t *testing.T, text []byte) {
-		if err := os.WriteFile(path, text, 0o644); err != nil {
+	config := filepath.Join(first, "config.json")
+	again, other := filepath.Join(t.TempDir(), "again"), filepath.Join(t.TempDir(), "other")
+	if _, _, err := noise(t, t.Context(), func() {}, "--out", again, "--config", config); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"config.json", "checkpoint", "metrics.csv"} {
+		if readFile(t, filepath.Join(again, file)) != readFile(t, filepath.Join(first, file)) {
+			t.Errorf("%s differs", file)
+		}
+	}
+	if _, _, err := noise(t, t.Context(), func() {}, "--out", other, "--config", config, "--seed", "8"); err != nil {
+		t.Fatal(err)
+	}
+	var c Config
+	if err := safefile.ReadJSON(filepath.Join(other, "config.json"), &c); err != nil || c.Flags["seed"][0] != "8" || len(c.Flags["layers"]) != 2 {
+		t.Errorf("with another seed: flags %v, error %v", c.Flags, err)
+	}
+}
+
+func TestConfigRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.json")
+	for _, c := range []struct {
+		command, flag, value, want string
+	}{
+		{"rummygym train ppo", "seed", "2", `: the run was started by "rummygym train ppo", not by "rummygym noise"`},
+		{"rummygym noise", "seeds", "2", ` has the flag --seeds, which "rummygym noise" does not have`},
+		{"rummygym noise", "seed", "two", ": --seed: want "},
+		{"rummygym noise", "config", "x", " has the flag --config, which"},
+		{"rummygym noise", "resume", "x", " has the flag --resume, which"},
+	} {
+		if err := safefile.WriteJSON(path, Config{Command: c.command, Flags: map[string][]string{c.flag: {c.value}}}); err != nil {
 			t.Fatal(err)
 		}
-		flags := training{command: "noise", host: new(Host)}
-		flags.list = flags.bind(defaults{unit: "updates", steps: 1, row: 1, batch: 1, learningRate: 1})
-		flags.settings = path
-		if err := flags.readSettings(); err != nil && !strings.Contains(err.Error(), path) {
-			t.Errorf("%q: error %v does not name the file", text, err)
-		}
-	})
-}
-
-// settings writes a file of settings and returns its path.
-func settings(t testing.TB, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "run.yaml")
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-// TestSettingsFile checks that a file of flags, the same flags on the command line and the
-// configuration of the run all start the same run.
-func TestSettingsFile(t *testing.T) {
-	flags := filepath.Join(t.TempDir(), "flags")
-	if _, _, err := noise(t, t.Context(), func() {}, "--out", flags, "--seed", "7", "--layers", "5,4", "--learning-rate", "1e-4"); err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{
-		"list":     "# a comment\nseed: 7\nlayers: [5, 4]\nlearning-rate: 1e-4\n",
-		"block":    "seed: 7\nlayers:\n  - 5\n  - 4\nlearning-rate: 0.0001\n",
-		"text":     "seed: '7'\nlayers: 5,4\nlearning-rate: 1e-4\nsteps: 1000000\n", // --steps of the command line comes first
-		"json":     `{"seed": 7, "layers": [5, 4], "learning-rate": 1e-4}`,
-		"own file": readFile(t, filepath.Join(flags, "config.json")),
-	} {
-		out := filepath.Join(t.TempDir(), "run")
-		if _, _, err := noise(t, t.Context(), func() {}, "--out", out, "--config", settings(t, text), "--steps", "20"); err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		for _, file := range []string{"config.json", "checkpoint", "metrics.csv"} {
-			if readFile(t, filepath.Join(out, file)) != readFile(t, filepath.Join(flags, file)) {
-				t.Errorf("%s: %s differs", name, file)
-			}
-		}
-	}
-	out := filepath.Join(t.TempDir(), "run")
-	if _, _, err := noise(t, t.Context(), func() {}, "--config", settings(t, "out: "+out)); err != nil || readFile(t, filepath.Join(out, "config.json")) == "" {
-		t.Errorf("the folder in the file: %v", err)
-	}
-}
-
-func TestSettingsFileRefuses(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"seed: 2\nseeds: 3\n", `line 2: "seeds" is not a setting of "rummygym noise"`},
-		{"seed: 2\nseed: 3\n", `line 2: "seed" is there twice`},
-		{"seed: two", "line 1: seed two: want a whole number"},
-		{"seed:\n", "line 1: seed: it has no value"},
-		{"seed: [1, 2]", "line 1: seed: 2 values, want 1"},
-		{"seed: {a: 1}", "line 1: seed: want a text"},
-		{"layers: [5, [4]]", "line 1: layers: item 2"},
-		{"layers: [5, x]", "line 1: layers: "},
-		{"resume: run", `line 1: "resume" is not a setting`},
-		{"config: run", `line 1: "config" is not a setting`},
-		{"- seed", "line 1: want an object of flags"},
-		{"seed: &a 3\nlayers: *a", "line 2: layers: want a text"},
-		{"a: b: c", "want YAML or JSON: mapping values"},
-		{"command: rummygym train ppo\nflags: {}", `line 1: it is the configuration of "rummygym train ppo", not of "rummygym noise"`},
-		{"flags: {seed: [2]}\nlayers: 5", `line 2: "layers" beside "flags"`},
-		{"flags: 3", `line 1: "flags": want an object`},
-		{"flags: {seed: [2]}\nflags: {seed: [3]}", `line 2: "flags" is there twice`},
-		{`{"seed": 2, "layers": [5], "seed": 3}`, `line 1: "seed" is there twice`},
-		{"seed: 2\n---\nseed: 3\n", "line 2: a second document begins"},
-		{"seed: 2\n...\n# end\n---\n", "line 4: a second document begins"},
-		{`{"seed": 2}{"seed": 3}`, "want YAML or JSON: "},
-		{"seed: 2\n# \xff\n", `"# \xff\n" is not UTF-8 text`},
-		{"seed: 2\n# \x00\n", "want YAML or JSON: control characters"},
-		{"\xff\xfes\x00e\x00e\x00d\x00:\x00 \x002\x00", "it is UTF-16"},
-	} {
-		path := settings(t, c.text)
 		_, _, err := noise(t, t.Context(), func() {}, "--out", filepath.Join(t.TempDir(), "run"), "--config", path)
-		if err == nil || !strings.Contains(err.Error(), "--config: "+path+": "+c.want) {
-			t.Errorf("%q: error %v, want %q", c.text, err, c.want)
+		if err == nil || !strings.Contains(err.Error(), "--config: "+path+c.want) {
+			t.Errorf("--%s %s: error %v, want %q", c.flag, c.value, err, c.want)
 		}
 	}
-	if _, _, err := noise(t, t.Context(), func() {}, "--resume", "run", "--config", "x.yaml"); err == nil || !strings.Contains(err.Error(), "remove --config or --resume") {
-		t.Errorf("with --resume: error %v", err)
-	}
-	if _, _, err := noise(t, t.Context(), func() {}, "--out", "run", "--config", t.TempDir()); err == nil || !strings.Contains(err.Error(), "is a folder, not a regular file") {
-		t.Errorf("a folder: error %v", err)
+	for want, args := range map[string][]string{
+		"remove --config or --resume":        {"--resume", "run", "--config", path},
+		"is a folder, not a regular file":    {"--out", "run", "--config", t.TempDir()},
+		path + ".none: no such file":         {"--out", "run", "--config", path + ".none"},
+		"files_test.go: the file is damaged": {"--out", "run", "--config", "files_test.go"},
+	} {
+		if _, _, err := noise(t, t.Context(), func() {}, args...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, want %q", args, err, want)
+		}
 	}
 }
 

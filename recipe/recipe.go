@@ -145,7 +145,6 @@ var recipes = []struct {
 	{"train value", func() Recipe { return NewValuing() }},
 	{"train belief", func() Recipe { return NewBelief() }},
 	{"train discard", func() Recipe { return NewDiscard() }},
-	{"train discard figures", func() Recipe { return NewDiscardFigures() }},
 	{"train cfr", func() Recipe { return NewCFR() }},
 	{"exploit", func() Recipe { return NewExploit() }},
 	{"train equilibrium", func() Recipe { return NewEquilibrium() }},

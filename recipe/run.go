@@ -51,7 +51,7 @@ type training struct {
 type folderOptions struct {
 	out             string        `option:"out" group:"Output" doc:"folder of the run; it must not contain a run"`
 	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with its original flags"`
-	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, for example \"seed: 2\", or the config.json of a run; flags on the command line take precedence"`
+	settings        string        `option:"config" group:"Running" doc:"config.json of another run, whose flags are used; flags on the command line take precedence"`
 	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
 	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the results); 0 means the number of cores"`
 	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`

@@ -60,29 +60,6 @@ func appendCSV(text []byte, columns []string, rows [][]float64) []byte {
 	return text
 }
 
-// Metrics is the metrics of a run.
-type Metrics struct {
-	Identity string // Run.Identity
-	Columns  []string
-	Rows     [][]float64 // as in Result
-}
-
-// ReadMetrics returns the metrics of the run in a folder as of its last checkpoint. They come
-// from the checkpoint, whose digest is verified. A file metrics.csv that differs from them, and
-// is not one of an earlier checkpoint, is an error.
-func ReadMetrics(dir string) (*Metrics, error) {
-	path := filepath.Join(dir, CheckpointFile)
-	data, err := safefile.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	s, _, err := parseProgress(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return &Metrics{s.identity, s.columns, s.Rows}, checkMetrics(dir, s.columns, s.Rows)
-}
-
 // checkMetrics returns an error if the file metrics.csv exists and differs from the rows of the
 // checkpoint. It may have fewer rows, because the checkpoint is written first.
 func checkMetrics(dir string, columns []string, rows [][]float64) error {

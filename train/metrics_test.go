@@ -33,7 +33,7 @@ func resume(t testing.TB, dir string) error {
 func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	r := toyRun(t, dir)
-	res := must.Get(r.Run(t.Context()))(t)
+	must.Get(r.Run(t.Context()))(t)
 	want := files(t, dir)
 	csv, best, events := filepath.Join(dir, "metrics.csv"), filepath.Join(dir, train.BestFile), filepath.Join(dir, train.EventsFile)
 	shown := want[train.EventsFile]
@@ -51,10 +51,6 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 		"temporaries":       func() { mustWrite(t, filepath.Join(dir, ".metrics.csv.123.new"), []byte("step,")) },
 	} {
 		damage()
-		m, err := train.ReadMetrics(dir)
-		if err != nil || !slices.Equal(m.Columns, res.Columns) || fmt.Sprint(m.Rows) != fmt.Sprint(res.Rows) {
-			t.Errorf("%s: metrics %+v, error %v", what, m, err)
-		}
 		if err := resume(t, dir); err != nil {
 			t.Errorf("%s: error %v", what, err)
 		}
@@ -67,8 +63,9 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 	refused := func(what string, text []byte, line int) {
 		t.Helper()
 		mustWrite(t, csv, text)
-		message := fmt.Sprintf("%s: line %d is not that of the checkpoint", csv, line)
-		must.Refuse(train.ReadMetrics(dir))(t, message)
+		if err := resume(t, dir); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: line %d is not that of the checkpoint", csv, line)) {
+			t.Errorf("%s: error %v, want one that names line %d", what, err, line)
+		}
 	}
 	whole := []byte(want["metrics.csv"])
 	for bit := 0; bit < 8*len(whole); bit += 13 {

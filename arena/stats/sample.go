@@ -44,24 +44,6 @@ func MeanOfDraws(x []float64, again []bool) Estimate {
 	return Estimate{mean, math.Sqrt(squares/rest) / n}
 }
 
-// TestFurther tests whether a further value comes from the normal distribution of a sample. It
-// returns Student's t of the difference from the mean, whose standard error is s√(1+1/n), with
-// n−1 degrees of freedom: p is below 1 − c if the value lies outside the sample's prediction
-// interval of confidence c. As in [TestZero], t is 0 or infinite for a sample of equal values;
-// it is NaN for fewer than two.
-func TestFurther(sample []float64, further float64) Test {
-	mean, sd := meanDeviation(sample)
-	n := float64(len(sample))
-	t := TestZero(Estimate{further - mean, sd * math.Sqrt(1+1/n)})
-	if len(sample) < 2 {
-		return Test{math.NaN(), math.NaN()}
-	}
-	if t.Z != 0 && !math.IsInf(t.Z, 0) {
-		t.P = 2 * distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(math.Abs(t.Z))
-	}
-	return t
-}
-
 // RatioOf returns the sum of x divided by that of y, which are sums of the same independent
 // units, such as games, and its standard error by linearization (the delta method). The ratio is
 // NaN if y sums to 0, and so is the error with fewer than two units.
@@ -187,33 +169,8 @@ func DistributionOf(x []float64) Distribution {
 	return d
 }
 
-// Density returns a kernel density estimate of a sample at each point: the mean of normal
-// densities around the values, whose standard deviation is given by Scott's rule, that of the
-// sample times n^(-1/5) (scott1992multivariate). It is NaN for fewer than two values and for
-// equal ones.
-func Density(sample, points []float64) []float64 {
-	width := DistributionOf(sample).SD * math.Pow(float64(len(sample)), -1./5)
-	sorted := slices.Clone(sample)
-	slices.Sort(sorted)
-	density := make([]float64, len(points))
-	for i, p := range points {
-		const reach = 9 // standard deviations: the density beyond is below 1e-18 of the greatest
-		from, _ := slices.BinarySearch(sorted, p-float64(reach*width))
-		to, _ := slices.BinarySearch(sorted, p+float64(reach*width))
-		for _, x := range sorted[from:to] {
-			z := (x - p) / width
-			density[i] += math.Exp(-z * z / 2)
-		}
-		density[i] /= width * math.Sqrt(2*math.Pi) * float64(len(sample))
-	}
-	return density
-}
-
 // NormalQuantile returns the p-quantile of the standard normal distribution, p in (0, 1).
 func NormalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
-
-// NormalDensity returns the density of the standard normal distribution at x.
-func NormalDensity(x float64) float64 { return distuv.UnitNormal.Prob(x) }
 
 // NormalShare returns the probability that a standard normal number is at most x.
 func NormalShare(x float64) float64 { return distuv.UnitNormal.CDF(x) }

@@ -39,34 +39,6 @@ func TestSampleOfNothing(t *testing.T) {
 	near(t, "bootstrap of the median of nothing", median.High, math.NaN())
 }
 
-// The distributions of Student's t with 1, 2 and 4 degrees of freedom have closed forms.
-func TestFurther(t *testing.T) {
-	tail := map[int]func(t float64) float64{ // both tails by degrees of freedom
-		1: func(t float64) float64 { return 1 - 2/math.Pi*math.Atan(t) },
-		2: func(t float64) float64 { return 1 - t/math.Sqrt(2+t*t) },
-		4: func(t float64) float64 { u := t / math.Sqrt(4+t*t); return 1 - 1.5*(u-u*u*u/3) },
-	}
-	for _, sample := range [][]float64{{1, 2}, {0.1, 0.4, 0.2}, {0.485, 0.476, 0.287, 0.341, 0.5}} {
-		n := float64(len(sample))
-		mean := stats.MeanOf(sample)
-		for _, further := range []float64{-3, 0.1, 0.501, 2} {
-			z := (further - mean.Value) / (mean.StdErr * math.Sqrt(n+1))
-			got := stats.TestFurther(sample, further)
-			near(t, fmt.Sprintf("t of %v after %v", further, sample), got.Z, z)
-			near(t, fmt.Sprintf("p of %v after %v", further, sample), got.P, tail[len(sample)-1](math.Abs(z)))
-		}
-		if got := stats.TestFurther(sample, mean.Value); got != (stats.Test{Z: 0, P: 1}) {
-			t.Errorf("the mean of %v has t, p %v", sample, got)
-		}
-	}
-	if got := stats.TestFurther([]float64{2, 2, 2}, 1); !math.IsInf(got.Z, -1) || got.P != 0 {
-		t.Errorf("1 after equal 2s has t, p %v", got)
-	}
-	if got := stats.TestFurther([]float64{2}, 1); !math.IsNaN(got.Z) || !math.IsNaN(got.P) {
-		t.Errorf("1 after a single 2 has t, p %v", got)
-	}
-}
-
 // scipy draws other resamples, so its intervals from 20,000 resamples agree with ours
 // only up to the sampling error of both.
 func TestBootstrapGolden(t *testing.T) {

@@ -24,7 +24,7 @@ func run(ctx context.Context, args ...string) (status int, stdout, stderr string
 // status 2, or 1 if a file is at fault, and leaves nothing behind.
 func TestBadLines(t *testing.T) {
 	t.Chdir(t.TempDir())
-	files := map[string]string{"junk": "junk\n", "junk.safetensors": "junk\n", "games.jsonl": "", "bad.yaml": "steps: many\n"}
+	files := map[string]string{"junk": "junk\n", "junk.safetensors": "junk\n", "games.jsonl": ""}
 	for name, text := range files {
 		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 	}
@@ -114,7 +114,6 @@ func TestBadLines(t *testing.T) {
 		{"train mc", 2, `--out|folder`},
 		{"train ppo --out x --steps 0", 2, `--steps 0|from 1`},
 		{"train cfr --out x --workers 5000", 2, `--workers 5000|to 4096`},
-		{"reproduce --out x --scale 7", 2, `--scale 7|at most 1`},
 		{"replay data --episode first", 2, `--episode first|whole number`},
 		{"dataset import --out x none.jsonl --format csv", 2, `--format|"csv"|parquet`},
 		{"dataset schema --rows plays", 2, `rows plays|fields after an action`},
@@ -151,7 +150,7 @@ func TestBadLines(t *testing.T) {
 		{"play --resume none", 1, `none: no such file|check the path`},
 		{"eval exec:nosuchprogram --games 2", 1, `"nosuchprogram"|no such program on the path`},
 		{"collect --agents exec:nosuchprogram,random --out d", 1, `"nosuchprogram"|no such program on the path`},
-		{"train mc --out x --config none.yaml", 1, `--config|none.yaml: no such file|check the path`},
+		{"train mc --out x --config none.json", 1, `--config|none.json: no such file|check the path`},
 		{"tournament --games 1 --agents random --games-out none/games.arrow", 1, `--games-out|none`},
 		{"tournament --games 1 --agents random --games-out games.jsonl", 1, `--games-out|games.jsonl already exists`},
 		{"tournament --games 1 --agents random --plots junk", 1, `--plots|junk is a file`},
@@ -168,8 +167,7 @@ func TestBadLines(t *testing.T) {
 		{"train value --data junk --out x", 1, `--data|junk|.parquet`},
 		{"train mc --out x --from junk", 1, `--from|junk`},
 		{"train cfr --out x --resume junk", 1, `--resume|junk`},
-		{"train mc --out x --config junk", 2, `--config|junk|seed: 2`},
-		{"train mc --out x --config bad.yaml", 2, `--config|bad.yaml|line 1|steps many|whole number`},
+		{"train mc --out x --config junk", 1, `--config|junk|damaged`},
 		{"eval learned:none.safetensors --games 2", 1, `none.safetensors|no file`},
 		{"eval learned:junk.safetensors --games 2", 1, `junk.safetensors|bytes`},
 		{"collect --agents learned:junk.safetensors,random --out d", 1, `junk.safetensors|bytes`},

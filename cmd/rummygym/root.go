@@ -8,7 +8,6 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
-	"rummygym/cmd/rummygym/internal/reproduce"
 	"rummygym/cmd/rummygym/internal/serve"
 	"rummygym/cmd/rummygym/internal/solve"
 	"rummygym/cmd/rummygym/internal/terminal"
@@ -47,7 +46,6 @@ func groups() []group {
 			train.NewTrainCommand,
 			train.NewPolicyCommand,
 			belief.NewBeliefCommand,
-			reproduce.NewCommand(newRootCommand),
 		}},
 		{"This program:", []func() *cobra.Command{
 			bench.NewBenchCommand,

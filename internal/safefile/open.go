@@ -75,13 +75,8 @@ func ReadStart(path string, max int) ([]byte, error) {
 }
 
 // ReadAll returns the contents of a regular file, which has at most max bytes.
-func ReadAll(path string, max int) ([]byte, error) { return readAll(path, max, Open) }
-
-// ReadStream is [ReadAll] of what [OpenStream] opens.
-func ReadStream(path string, max int) ([]byte, error) { return readAll(path, max, OpenStream) }
-
-func readAll(path string, max int, open func(string) (*os.File, error)) ([]byte, error) {
-	f, err := open(path)
+func ReadAll(path string, max int) ([]byte, error) {
+	f, err := Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ package safefile
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,14 +37,16 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	if _, err := ReadAll(fifo, 5); !errors.Is(err, ErrUnreadable) {
 		t.Errorf("a FIFO: error %v, want ErrUnreadable", err)
 	}
-	if _, err := ReadStream(dir, 5); !errors.Is(err, ErrUnreadable) {
+	if _, err := OpenStream(dir); !errors.Is(err, ErrUnreadable) {
 		t.Errorf("a folder as a stream: error %v, want ErrUnreadable", err)
 	}
 	wrote := make(chan error)
 	go func() { wrote <- os.WriteFile(fifo, []byte("hello"), 0) }() // opens with the reader
-	if data, err := ReadStream(fifo, 5); string(data) != "hello" || err != nil {
+	stream := must.Get(OpenStream(fifo))(t)
+	if data, err := io.ReadAll(stream); string(data) != "hello" || err != nil {
 		t.Errorf("a FIFO as a stream: %q, %v", data, err)
 	}
+	must.Do(t, stream.Close())
 	if err := <-wrote; err != nil {
 		t.Error(err)
 	}

@@ -65,15 +65,11 @@ func Describe(name string) (network.Description, error) {
 // Losses returns the loss of a network: the mean squared error, in points².
 func Losses() []train.Loss { return []train.Loss{train.SquaredError{Head: network.Points}} }
 
-// FallEvery returns the number of epochs after which the learning rate falls: a third of all
-// epochs, rounded up.
-func FallEvery(epochs int) int { return (epochs + 2) / 3 }
-
-// Optimizer returns Adam with the defaults of Keras and a rate that falls tenfold every
-// [FallEvery] epochs, for epochs of the given number of updates.
+// Optimizer returns Adam with the defaults of Keras and a rate that falls tenfold after each third
+// of the epochs, rounded up, for epochs of the given number of updates.
 func Optimizer(rate float64, epochs int, updates int64) train.Optimizer {
 	o := train.Adam(rate)
 	o.Epsilon = 1e-7
-	o.Rate = train.Schedule{Rate: rate, Shape: train.StepShape, Factor: 0.1, Every: int64(FallEvery(epochs)) * updates}
+	o.Rate = train.Schedule{Rate: rate, Shape: train.StepShape, Factor: 0.1, Every: int64((epochs+2)/3) * updates}
 	return o
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 import jupytext
 import nbclient
 import numpy as np
+import polars as pl
 import pytest
 
 ROOT = Path(__file__).parents[3]
@@ -44,7 +45,7 @@ def test_notebook(name, binary, monkeypatch, tmp_path):
         "RUMMYGYM_BINARY": binary,
         "HANDS": "2000",
         "GAMES": "200",
-        "SCALE": "300",
+        "SCALE": "0.0003",
         "DECISIONS": "50000",
         "TABLES": "128",
         "HIDDEN": "64",
@@ -54,6 +55,7 @@ def test_notebook(name, binary, monkeypatch, tmp_path):
         "ITERATIONS": "4",
         "RESPONSES": "2",
         "SEEDS": "1",
+        "RUN": str(tmp_path / "run"),
         "TMPDIR": str(tmp_path),
         "MPLCONFIGDIR": str(tmp_path),
     }.items():
@@ -72,6 +74,8 @@ def test_notebook(name, binary, monkeypatch, tmp_path):
         text = "".join(o.text for o in outputs if o.output_type == "stream")
         before, after = map(float, re.findall(r"^(?:before|ppo) +wins ([\d.]+)", text, re.MULTILINE))
         assert after > before + 0.05, "it learns"
+    if name == "gin_data_driven_paper":
+        check_networks_of_the_paper(tmp_path / "run")
     pictures = [base64.b64decode(o.data["image/png"]) for o in outputs if "image/png" in o.get("data", {})]
     assert len(pictures) == PICTURES[name]
     for data in pictures:
@@ -80,3 +84,18 @@ def test_notebook(name, binary, monkeypatch, tmp_path):
         assert picture.shape[2] == 4
         colours = np.unique((picture * 255).round().astype(np.uint8).view(np.uint32))  # as numbers: rows take ten times as long
         assert len(colours) > 20, "an empty picture"
+
+
+def check_networks_of_the_paper(run: Path) -> None:
+    """The tables have a row for each training run, each cell of the paper's table, and the other players."""
+    trainings, cells = pl.read_csv(run / "trainings.csv"), pl.read_csv(run / "cells.csv")
+    assert trainings["table"].value_counts().sort("table").rows() == [("", 8), ("1a", 9), ("1b", 3), ("1c", 2), ("text", 1)]
+    networks = trainings.filter(pl.col("network") != "")
+    assert networks.select("train_loss", "valid_loss").null_count().sum_horizontal().item() == 0
+    assert networks["paper_win_rate"].drop_nulls().round(3).to_list()[-2:] == [0.428, 0.512]
+    assert trainings.select((pl.col("win_rate_low") < pl.col("win_rate")) & (pl.col("win_rate") < pl.col("win_rate_high"))).to_series().all()
+    rates = dict(trainings.filter(pl.col("network") == "").select("set", "win_rate").rows())
+    assert rates["random-player"] < 0.2 < 0.4 < rates["simple-player"] < 0.6 < rates["late-knock"]
+    assert cells["win_rate"].to_list() == networks["win_rate"].to_list(), "one seed"
+    assert {"trainings", "win_rate_sd", "win_rate_min", "win_rate_max", "best_seed", "p", "verdict"} <= set(cells.columns)
+    assert {p.stem for p in (run / "figures").iterdir()} == {"table1", "scores", "losses", "residuals"}

@@ -44,7 +44,6 @@ SMALL = {
     "ladder --agents random,": "--help",  # ladders with search, which "make ladder" records
     "ladder --game gin": "--help",
     "review": "--rollouts=100",
-    "reproduce": "--help",
     "shapley": "--games=4",
     "tournament": "--games=20",
     "tournament --agents search": "--games=1",

@@ -50,8 +50,7 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 				return Usage(o.Refused(o.Name, word, err))
 			}
 		}
-		_, err := RunRecipe(cmd, r, &format)
-		return resumable(cmd, err)
+		return resumable(cmd, runRecipe(cmd, r, &format))
 	}
 	return cmd
 }
@@ -67,8 +66,8 @@ func countArguments(arguments options.List) cobra.PositionalArgs {
 	return cobra.ExactArgs(len(arguments))
 }
 
-// RunRecipe runs a recipe, prints its progress and its result, and returns that.
-func RunRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) (recipe.Result, error) {
+// runRecipe runs a recipe, and prints its progress and its result.
+func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
 	shown := newProgress(cmd.ErrOrStderr(), r)
 	defer shown.bar.Close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
@@ -76,12 +75,12 @@ func RunRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) (recipe.Resu
 	})
 	shown.bar.Close()
 	if result == nil {
-		return nil, err
+		return err
 	}
 	if failed := printResult(cmd, shown, result, format); failed != nil {
 		err = errors.Join(err, failed)
 	}
-	return result, err
+	return err
 }
 
 // resumable returns the error of a recipe, with the command line that resumes it if it was stopped.

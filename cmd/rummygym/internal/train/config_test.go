@@ -20,9 +20,6 @@ func TestLengths(t *testing.T) {
 	words := map[string]string{"steps": "total number of steps, including those before --resume", "epochs": "total number of epochs, which are passes over all rows", "games": "",
 		"iterations": "total number of iterations, including those before --resume"}
 	for _, cmd := range NewTrainCommand().Commands() {
-		if cmd.Name() == "recipe" { // its steps have lengths
-			continue
-		}
 		if cmd.Name() == "cfr" {
 			words["games"] = "total number of hands, including those before --resume"
 		}
@@ -73,5 +70,19 @@ func TestFormerFlag(t *testing.T) {
 		if folder(t, again)[train.LastFile] != whole[train.LastFile] {
 			t.Error("the configuration of an older program starts another run")
 		}
+	}
+}
+
+// TestDecimalNumbers checks that numbers are in decimal notation.
+func TestDecimalNumbers(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"seed", "0x10", "want a whole number from 0"},
+		{"seed", "1_000", "want a whole number from 0"},
+		{"steps", "010", "want a whole number from 1"},
+		{"layers", "5,0x4", "want whole numbers, comma-separated"},
+		{"learning-rate", "0x1p-2", "want a number"},
+		{"learning-rate", "1_0.5", "want a number"},
+	} {
+		clitest.WantAll(t, program.Fail(t, "train", "ppo", "--out", filepath.Join(t.TempDir(), "run"), "--"+c.name+"="+c.value), "--"+c.name+" "+c.value+": "+c.want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // newDiscardCommand returns the command train discard.
 func newDiscardCommand() *cobra.Command {
-	cmd := cli.Recipe("train discard", &cobra.Command{
+	return cli.Recipe("train discard", &cobra.Command{
 		Use:   "discard --data DIR --out RUN",
 		Short: "Train a network that values the hand after a discard in Gin Rummy",
 		Long: `discard trains one of the networks of the paper truong2021datadriven. From the hand after a discard,
@@ -29,17 +29,11 @@ The defaults are the settings of the paper: Adam, with a learning rate that fall
 and after 64 of 96 epochs. RUN/metrics.csv has a row for each epoch: loss is the mean squared error
 in points² over the epoch, during which the network changes; validation/loss is the mean squared
 error of the network at the end of the epoch. At the end of the training, the command measures the
-last network on the validation rows, and draws RUN/loss.png and RUN/residuals.png (Figures 4 and 5
-of the paper; also .svg). RUN/best.safetensors is the network with the minimum validation/loss.
-
-"train discard figures" draws the losses of several runs and the scores of several data sets. "train
-discard behaviour" prints what networks discard from the hand of Figure 6.`,
+last network on the validation rows. RUN/best.safetensors is the network with the minimum
+validation/loss.`,
 		Example: `  rummygym collect --recipe random-256 --games 10000 --out data
   rummygym train discard --data data --out run
   rummygym train discard --data data --network mlp --epochs 24 --out small
-  rummygym train discard --resume run
-  rummygym train discard figures --runs run,small --data data --out figures`,
+  rummygym train discard --resume run`,
 	})
-	cmd.AddCommand(newDiscardFiguresCommand(), newDiscardBehaviourCommand())
-	return cmd
 }

@@ -33,18 +33,12 @@ func TestTrainDiscard(t *testing.T) {
 	if len(rows) != 4 || strings.Join(rows[0], ",") != "step,loss,validation/loss" || slices.Contains(rows[3], "") {
 		t.Errorf("metrics are %q, want a row for each of 3 epochs", rows)
 	}
-	for _, name := range []string{"best.safetensors", "loss.png", "loss.svg", "residuals.png", "residuals.svg", "plot.png"} {
+	for _, name := range []string{"best.safetensors", "plot.png", "plot.svg"} {
 		if _, err := os.Stat(filepath.Join(run, name)); err != nil {
 			t.Error(err)
 		}
 	}
 	clitest.WantAll(t, program.Succeed(t, "policy", "show", filepath.Join(run, "last.safetensors")), "discard", "hand,belief,macros", "1761", "head points")
-
-	figures := filepath.Join(t.TempDir(), "figures")
-	out = program.Succeed(t, "train", "discard", "figures", "--runs", run, "--title", "two", "--data", data+","+data, "--out", figures)
-	clitest.WantAll(t, out, filepath.Join(figures, "losses.png"), filepath.Join(figures, "scores.svg"))
-	text := must.Get(os.ReadFile(filepath.Join(figures, "losses.svg")))(t)
-	clitest.WantAll(t, string(text), ">two<", ">run, training<", ">run, validation<")
 }
 
 // interrupter is a writer that ends a context when a word is written.
@@ -108,32 +102,5 @@ func TestTrainDiscardRefuses(t *testing.T) {
 		if text := program.Fail(t, append([]string{"train", "discard"}, args...)...); !strings.Contains(text, want) {
 			t.Errorf("%v: %q does not contain %q", args, text, want)
 		}
-	}
-	for want, args := range map[string][]string{
-		"--out: want the folder of the figures": {"figures", "--data", data},
-		"--runs and --data":                     {"figures", "--out", "x"},
-		"there is no run in nowhere":            {"figures", "--runs", "nowhere", "--out", "x"},
-		"10 cards: want 11":                     {"behaviour", "--hand", "AS 2S 4H 4D 9C TC JD QH KH KD"},
-		"occurs twice":                          {"behaviour", "--hand", "AS 2S 4H 4D 9C TC JD QH KH KD AS"},
-		"smple":                                 {"behaviour", "smple"},
-	} {
-		if text := program.Fail(t, append([]string{"train", "discard"}, args...)...); !strings.Contains(text, want) {
-			t.Errorf("%v: %q does not contain %q", args, text, want)
-		}
-	}
-}
-
-// The simple player of truong2021datadriven discards one of the unmelded cards of the highest
-// rank, each equally often (Figure 6).
-func TestTrainDiscardBehaviour(t *testing.T) {
-	out := program.Succeed(t, "train", "discard", "behaviour", "simple", "random-unmelded", "simple:ties=highest")
-	lines := strings.Split(strings.TrimSpace(out), "\n")
-	for _, card := range []string{"TH 0.250", "TD 0.250", "JD 0.250", "QC 0.250"} {
-		if !strings.Contains(lines[0], card) || strings.Count(lines[0], ",") != 3 {
-			t.Errorf("simple discards %q, want %s and three others", lines[0], card)
-		}
-	}
-	if len(lines) != 3 || strings.Count(lines[1], " 0.091") != 11 || strings.Fields(lines[2])[1] != "QC" {
-		t.Errorf("random-unmelded and simple:ties=highest: %q", lines[1:])
 	}
 }
