@@ -17,18 +17,17 @@
 # ranks the discards that leave the minimum deadwood by four characteristics, and breaks ties with a table
 # found by CFR; Independent Heuristics (V2) removes discards by the characteristics, one
 # after another. This notebook plots Figs. 2 to 4, the knock threshold that the paper tried, and the Shapley
-# values that it proposes, from the output of `rummygym tournament`, `tune` and `shapley`. Fig. 1
-# illustrates the ranking and has no results.
+# values that it proposes, from games of `rummygym tournament` and `eval`. Fig. 1 illustrates the ranking and
+# has no results.
 
 # %%
-import io
-import json
 import tempfile
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
+from analyses import shapley, tune
 from program import rummygym, setting
 
 GAMES = setting("GAMES", 5000)
@@ -135,48 +134,30 @@ with pl.Config(float_precision=3):
 # the bot without this approach in it". This has two readings: the player always knocks with at most k points
 # and uses its table with more, or it knocks only with at most k points.
 
-
 # %%
-def thresholds(agent: str) -> pl.DataFrame:
-    """Return the win rate of an agent at each threshold, and the difference from the agent itself."""
-    text = rummygym(
-        "tune",
-        "--game",
-        "gin",
-        agent,
-        "--option",
-        "knock=1:1:10",
-        "--against",
-        f"{V2},{MEDIUM},{SIMPLE}",
-        "--games",
-        2 * (GAMES // 5),
-        "--seed",
-        SEED,
-        "--format",
-        "csv",
-    )
-    return pl.read_csv(io.StringIO(text))
-
-
-readings = {"or by the table": thresholds(V4), "only": thresholds(V4 + ":knock-table=off")}
+THRESHOLDS = range(11)
+plan = {"against": f"{V2},{MEDIUM},{SIMPLE}", "game": "gin", "games": 2 * (GAMES // 5), "seed": SEED}
+readings = {
+    label: tune(agent, {"knock": THRESHOLDS[1:]}, **plan)  # the first row is knock=0
+    for label, agent in (("or by the table", V4), ("only", V4 + ":knock-table=off"))
+}
 figure, axis = plt.subplots(figsize=(7, 4.2), layout="constrained")
 for label, frame in readings.items():
-    rates = frame["win_rate"]
     axis.errorbar(
-        frame["option_knock"].cast(pl.Int64),
-        rates,
-        yerr=[rates - frame["win_rate_low"], frame["win_rate_high"] - rates],
+        THRESHOLDS,
+        frame["win_rate"],
+        yerr=1.96 * frame["win_rate_se"],
         capsize=3,
         marker="o",
         label=f"knock with at most k points {label}",
     )
 axis.axhline(readings["or by the table"]["win_rate"][0], color="black", linestyle="--", linewidth=1, label="table")
-axis.set(xlabel="threshold k (0: only gin)", ylabel=f"win rate against {V2}, {MEDIUM}, {SIMPLE}", xticks=range(11))
+axis.set(xlabel="threshold k (0: only gin)", ylabel=f"win rate against {V2}, {MEDIUM}, {SIMPLE}", xticks=THRESHOLDS)
 axis.legend(fontsize=8)
 plt.show()
 for label, frame in readings.items():
     print(label)
-    print(frame.select("option_knock", "win_rate", "win_rate_se", "win_rate_from_reference"))
+    print(frame.select("agent", "win_rate", "win_rate_se", "win_rate_from_first"))
 
 # %% [markdown]
 # No threshold is better than the table. With 10,000 matches against each opponent (`--games 10000`) the
@@ -189,39 +170,14 @@ for label, frame in readings.items():
 # value of a characteristic is what it adds to the win rate, averaged over all orders.
 
 # %%
+CHARACTERISTICS = ("falls", "unmeldable", "useless", "mate")
 figure, axes = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
 for axis, variant in zip(axes, ("", RELEASED), strict=True):
-    found = json.loads(
-        rummygym(
-            "shapley",
-            "--game",
-            "gin",
-            V4 + variant,
-            "--options",
-            "falls,unmeldable,useless,mate",
-            "--against",
-            SIMPLE,
-            "--games",
-            GAMES // 2 * 2,
-            "--seed",
-            SEED,
-            "--format",
-            "json",
-        )
-    )
-    table = pl.DataFrame(found["rows"])
-    print(table.select("option", "win_rate", "win_rate_se", "win_rate_p", "win_rate_first", "win_rate_last"))
-    options = table.head(-1)
-    total = table["win_rate"][-1]
-    assert np.isclose(options["win_rate"].sum(), total), "the values sum to the difference of all on and all off"
-    values = options["win_rate"]
-    axis.bar(
-        options["option"],
-        values,
-        yerr=[values - options["win_rate_low"], options["win_rate_high"] - values],
-        capsize=4,
-        edgecolor="white",
-    )
+    table = shapley(V4 + variant, CHARACTERISTICS, SIMPLE, game="gin", games=GAMES // 2 * 2, seed=SEED)
+    print(table.select("option", "win_rate", "win_rate_se", "win_rate_first", "win_rate_last"))
+    values, total = table[:-1], table["win_rate"][-1]
+    assert np.isclose(values["win_rate"].sum(), total), "the values sum to the difference of all on and all off"
+    axis.bar(CHARACTERISTICS, values["win_rate"], yerr=1.96 * values["win_rate_se"], capsize=4, edgecolor="white")
     axis.axhline(0, color="black", linewidth=0.8)
     axis.set(title=f"{V4 + variant}: all together {total:+.4f}", ylabel="share of matches won")
 plt.show()

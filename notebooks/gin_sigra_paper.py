@@ -15,17 +15,17 @@
 #
 # Goldman, Knutson, Mahtab, Maloney, Mueller, Freedman: *Evaluating Gin Rummy Hands Using Opponent
 # Modeling and Myopic Meld Distance* (`goldman2021evaluating`). This notebook draws Tables 2 and 3 and
-# Fig. 2 from the output of `rummygym tournament`, with the agents as the paper describes them, and
-# compares the weights of SIGRA with `rummygym tune`. Table 1 and Fig. 1 have no results. The results of
+# Fig. 2 from the output of `rummygym tournament`, with the agents as the paper describes them. From games
+# of `rummygym eval` on the same deals it computes what each component of SIGRA adds, and compares its weights. Table 1 and Fig. 1 have no results. The results of
 # longer runs, and what the authors' program did differently, are in `docs/reproduction.md`.
 
 # %%
-import io
 import json
 
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
+from analyses import shapley, tune
 from program import rummygym, setting
 
 GAMES = setting("GAMES", 500)
@@ -170,23 +170,32 @@ with pl.Config(tbl_cols=-1, tbl_width_chars=120):
     )
 
 # %% [markdown]
+# ## All combinations of the components
+#
+# The paper leaves these to future work. Every combination plays the same deals against Simple. The Shapley value of
+# a component is what it adds, averaged over all orders in which the components can be added.
+
+# %%
+COMPONENTS = dict.fromkeys(("sk", "mmd", "om"), ("off", "on"))
+plan = {"against": "simple", "game": "gin", "games": GAMES, "seed": SEED}
+with pl.Config(float_precision=3, tbl_rows=-1):
+    print(tune("sigra", COMPONENTS, **plan).select(*COMPONENTS, "win_rate", "win_rate_se", "gain", "gain_se")[1:])
+    values = shapley("sigra", list(COMPONENTS), **plan)
+    print(values.select("option", "win_rate", "win_rate_se", "win_rate_first", "win_rate_last"))
+assert np.isclose(values["win_rate"][:-1].sum(), values["win_rate"][-1])
+
+# %% [markdown]
 # ## The weight of the meld distance
 #
 # The paper found w_m = .85 "by an iterative test". Here the agents with different weights play the same deals,
 # so the differences from .85 have smaller errors than the win rates.
 
 # %%
-tuned = pl.read_csv(
-    io.StringIO(
-        rummygym(
-            *("tune", "--game", "gin", "sigra", "--option", "wm=0,0.25,0.5,1,1.25,1.5,2"),
-            *("--against", "simple,stubborn", "--games", GAMES, "--seed", SEED, "--format", "csv"),
-        )
-    )
-).sort("option_wm")
-difference, error = tuned["win_rate_from_reference"], tuned["win_rate_from_reference_se"]
+WEIGHTS = (0, 0.25, 0.5, 0.85, 1, 1.25, 1.5, 2)
+tuned = tune("sigra", {"wm": WEIGHTS}, **plan | {"against": "simple,stubborn"})[1:]
+difference, error = tuned["win_rate_from_first"], tuned["win_rate_from_first_se"]
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
-axis.errorbar(tuned["option_wm"], difference, yerr=1.96 * error, marker="o", capsize=3)
+axis.errorbar(WEIGHTS, difference, yerr=1.96 * error, marker="o", capsize=3)
 axis.axhline(0, color="black", linewidth=0.8)
 axis.set(
     xlabel="w_m",

@@ -15,21 +15,21 @@
 #
 # Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy
 # Modeling in Classic Indian Rummy: A Metric Optimization Approach* (`saha2025mindist`). This notebook
-# reproduces Figs. 1 to 6 and Tables I and II, with the rules of the paper's text (preset `paper`), from
-# the output of `rummygym hands` and `rummygym tournament`.
+# reproduces Figs. 1 to 6 and Tables I and II, with the rules of the paper's text (preset `paper`), and
+# shows how MinDist changes from turn to turn, and what the threshold of dropping is worth.
 
 # %%
 import io
-import json
 from itertools import combinations
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
+from analyses import dealt_hands, tune, turns
 from program import rummygym, setting
 
-from rummygym.hands import RANKS, min_score
+from rummygym.hands import RANKS, min_dist, min_score
 
 HANDS = setting("HANDS", 10_000)
 GAMES = setting("GAMES", 1000)
@@ -43,29 +43,20 @@ SEED = 1
 # and at most 6.
 
 # %%
-hands = json.loads(rummygym("hands", "--hands", HANDS, "--seed", SEED, "--format", "json"))
-score = pl.DataFrame(hands["minscore"])  # not capped
-dist = pl.DataFrame(hands["mindist"])
-CAP = hands["cap"]
-at_cap = hands["minscore_at_cap"]
+CAP = 80
+hands, wild = dealt_hands(HANDS, SEED)
+score = min_score(hands, wild, capped=False)
+dist, count = np.unique(min_dist(hands, wild), return_counts=True)
+share = (score >= CAP).mean()
 print(
-    f"{hands['hands']:,} hands: MinScore {CAP} or more in {at_cap['share']:.1%}",
-    f"[{at_cap['low']:.1%}, {at_cap['high']:.1%}],",
-    f"median {hands['minscore_median']}, max {hands['minscore_most']}",
+    f"{HANDS:,} hands: MinScore {CAP} or more in {share:.1%} ± {1.96 * np.sqrt(share * (1 - share) / HANDS):.1%},",
+    f"median {np.median(score.clip(max=CAP)):g}, max {score.max()}",
 )
-print(dist)
-assert score["count"].sum() == dist["count"].sum() == HANDS
+print("MinDist:", dict(zip(dist.tolist(), count.tolist(), strict=True)))
 
 # %%
-capped = (
-    score.with_columns(pl.col("value").clip(upper_bound=CAP))
-    .group_by("value")
-    .agg(pl.col("count").sum())
-    .sort("value")
-)
-below = capped["count"].cum_sum() / HANDS
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
-axis.step([0, *capped["value"]], [0, *below], where="post")
+axis.ecdf(score.clip(max=CAP))
 axis.set(
     xlabel="MinScore (points)",
     ylabel="share of hands with at most this MinScore",
@@ -77,9 +68,9 @@ axis.grid(alpha=0.3)
 plt.show()
 
 # %%
-edges = np.arange(0, hands["minscore_most"] + 6, 5)
+edges = np.arange(0, score.max() + 6, 5)
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
-axis.hist(score["value"], bins=edges, weights=score["count"], edgecolor="white", linewidth=0.6)
+axis.hist(score, bins=edges, edgecolor="white", linewidth=0.6)
 axis.axvline(CAP, color="black", linestyle="--", linewidth=1, label=f"cap, {CAP}")
 axis.set(
     xlabel="MinScore, not clipped (points, bins of 5)", ylabel="hands", title="Fig. 2: MinScore, not clipped"
@@ -89,14 +80,12 @@ plt.show()
 
 # %%
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
-bars = axis.bar(dist["value"], dist["count"], edgecolor="white")
+bars = axis.bar(dist, count, edgecolor="white")
 axis.bar_label(bars, padding=2, fontsize=9)
-axis.set(xlabel="MinDist (cards)", ylabel="hands", xticks=dist["value"], title="Fig. 3: MinDist")
+axis.set(xlabel="MinDist (cards)", ylabel="hands", xticks=dist, title="Fig. 3: MinDist")
 axis.margins(y=0.1)
 plt.show()
-assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, (
-    "MinDist is between 2 and 4 with very high probability"
-)
+assert count[(dist >= 2) & (dist <= 4)].sum() > 0.8 * HANDS, "MinDist is between 2 and 4 with very high probability"
 
 # %% [markdown]
 # ## Fig. 4: the search for the MinScore of one hand
@@ -374,3 +363,55 @@ print(
     f"first mover's advantage {mover:+.3f}; with dropping {first_drops - mover:.3f},",
     f"without {first_stays - mover:.3f}, standard error {np.sqrt(0.25 / (2 * GAMES)):.3f}",
 )
+
+# %% [markdown]
+# ## The threshold of dropping
+#
+# MinDistOpp drops at its first turn if its MinDist is at least K. For each K it plays the same deals from both seats
+# against a MinDistOpp that never drops. The paper's text has K = 3 as an example and 5 in its experiment.
+
+# %%
+thresholds = tune(STAY, {"drop": range(1, 7)}, STAY, game="indian", games=4 * GAMES, seed=5)[1:]
+with pl.Config(float_precision=3):
+    print(thresholds.select("drop", "win_rate", "win_rate_se", "gain", "gain_se"))
+
+# %% [markdown]
+# ## MinDist from turn to turn
+#
+# The paper says that MinDist changes by at most 1 in a turn. Which turns lower it, over all draws and after draws
+# from the closed deck?
+
+# %%
+played = turns(f"{STAY},{STAY}", 4 * GAMES, SEED)
+falls = pl.col("after") < pl.col("before")
+assert (played["after"].cast(int) - played["before"]).abs().max() <= 1
+with pl.Config(float_precision=3, tbl_rows=-1):
+    print(
+        played.group_by("before")
+        .agg(
+            turns=pl.len(),
+            lower=falls.mean(),
+            pile_taken=pl.col("pile").mean(),
+            lower_from_pile=falls.filter("pile").mean(),
+            lower_from_deck=falls.filter(~pl.col("pile")).mean(),
+        )
+        .sort("before")
+    )
+    by_turn = played.group_by("turn").agg(players=pl.len(), min_dist=pl.col("before").mean()).sort("turn")
+    print(by_turn.filter(pl.col("players") > 0.01 * by_turn["players"][0]))
+
+# %%
+# The share of the turns at each MinDist after which it has each value.
+order = sorted({*played["before"], *played["after"]})
+shares = np.array([[played.filter((pl.col("before") == b) & (pl.col("after") == a)).height for a in order] for b in order])
+shares = shares / np.maximum(shares.sum(axis=1, keepdims=True), 1)
+figure, axis = plt.subplots(figsize=(6.5, 5), layout="constrained")
+image = axis.imshow(shares, cmap="YlGnBu", vmin=0, vmax=1)
+for (i, j), value in np.ndenumerate(shares):
+    if value:
+        axis.text(j, i, f"{value:.1%}", ha="center", va="center", color="white" if value > 0.5 else "black")
+axis.set(xlabel="MinDist after the turn", ylabel="MinDist before the turn", title=f"{4 * GAMES:,} games of MinDistOpp")
+axis.set_xticks(range(len(order)), order)
+axis.set_yticks(range(len(order)), order)
+figure.colorbar(image, shrink=0.85)
+plt.show()

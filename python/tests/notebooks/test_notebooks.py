@@ -19,7 +19,7 @@ PICTURES = {
     "gin_data_driven_paper": 4,
     "gin_fitness_paper": 3,
     "gin_sigra_paper": 3,
-    "indian_rummy_paper": 6,
+    "indian_rummy_paper": 7,
     "ppo": 1,
     "reading_datasets": 2,
     "small_games": 1,
