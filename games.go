@@ -28,7 +28,6 @@ type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
 	Env        string      // environment id of datasets, with a version that changes when the same seed gives another game, observation or move of an agent
-	Earlier    []string    // ids whose datasets are replayed by this version: only the seeds of agents differ
 	Presets    []string    // names of preset rules, the default first
 	PresetDocs []string    // a sentence for players about each of them
 	Fields     []string    // groups of observation fields

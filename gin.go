@@ -25,7 +25,7 @@ import (
 
 // Gin is Gin Rummy.
 var Gin = &GameType{
-	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v1", Earlier: []string{"GinRummy-v0"},
+	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v1",
 	Presets:    gin.PresetNames(),
 	PresetDocs: gin.PresetDocs(),
 	Fields:     groupNames(encoder.AllGinGroups),

@@ -22,7 +22,7 @@ import (
 
 // Indian is 13-card Indian Rummy.
 var Indian = &GameType{
-	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v1", Earlier: []string{"IndianRummy-v0"},
+	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v1",
 	Presets:    indian.PresetNames(),
 	PresetDocs: indian.PresetDocs(),
 	Fields:     groupNames(encoder.AllIndianGroups),

@@ -61,9 +61,7 @@ func RulesOf(g game.Game) (Rules, error) {
 	return nil, fmt.Errorf("a %T is none of the games %s", g, strings.Join(GameNames(), ", "))
 }
 
-// ReadRules parses the JSON object that the rules marshal to. Every option must be present,
-// so that the rules have the same meaning in later versions, except those that were added
-// later, which have their former value where they are missing.
+// ReadRules parses the JSON object that the rules marshal to. Every option must be present.
 func (g *GameType) ReadRules(data []byte) (Rules, error) {
 	var values map[string]any
 	if err := strictjson.Unmarshal(data, &values); err != nil {
@@ -71,7 +69,7 @@ func (g *GameType) ReadRules(data []byte) (Rules, error) {
 	}
 	r := g.Defaults()
 	for _, o := range r.Options() {
-		if values[o.Name] == nil && !o.Later {
+		if values[o.Name] == nil {
 			return nil, fmt.Errorf("option %s is missing", o.Name)
 		}
 	}
@@ -175,11 +173,10 @@ func SetAfter(t *game.Table, fields string) error {
 }
 
 // GameByEnv returns the game of an environment id of datasets, such as "IndianRummy-v1".
-// An earlier id is known if its recorded games are still the same.
 func GameByEnv(env string) (*GameType, error) {
 	var known []string
 	for _, g := range games {
-		if g.Env == env || slices.Contains(g.Earlier, env) {
+		if g.Env == env {
 			return g, nil
 		}
 		known = append(known, g.Env)

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -35,7 +36,7 @@ func (r *Record) Dropped(seat int) bool { return r.Drops>>seat&1 != 0 }
 // Setup holds the parameters on which the result of a tournament depends.
 type Setup struct {
 	Game       string     `json:"game"`
-	Env        string     `json:"env,omitempty"` // environment and version, such as "IndianRummy-v1"; "" in files of older programs
+	Env        string     `json:"env,omitempty"` // environment and version, such as "IndianRummy-v1"; "" if the game has none
 	Rules      string     `json:"rules"`
 	Seats      int        `json:"seats"`
 	Agents     []string   `json:"agents"`
@@ -47,8 +48,8 @@ type Setup struct {
 	Part       *Part      `json:"part,omitempty"` // nil for the whole tournament
 	Terms      game.Terms `json:"terms,omitzero"`
 
-	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted:
-	// none if the game has no parts, and in files of older versions.
+	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted,
+	// none if the game has no parts.
 	PartEndings []game.Ending `json:"part_endings,omitempty"`
 
 	// Retries reports whether the refused answers of agents outside are counted: an agent has some.
@@ -151,14 +152,6 @@ func (s *Setup) find(l ...int) int {
 	return slices.IndexFunc(s.Lineups, func(o Lineup) bool { return slices.Equal(o, l) })
 }
 
-// envOf returns the environment of a setup.
-func envOf(s *Setup) string {
-	if s.Env == "" {
-		return "of an older program or none"
-	}
-	return s.Env
-}
-
 // Same returns nil if both setups give the same results, and otherwise an error that
 // names all differences. s is the setup of a stored result and o the one requested.
 func (s *Setup) Same(o *Setup) error {
@@ -170,7 +163,7 @@ func (s *Setup) Same(o *Setup) error {
 	}
 	check("game", s.Game, o.Game)
 	if s.Env != o.Env {
-		diffs = append(diffs, fmt.Sprintf("environment %s (want %s), in which the same seed gives other games: resume it with the program that began it", envOf(s), envOf(o)))
+		diffs = append(diffs, fmt.Sprintf("environment %s (want %s), in which the same seed gives other games: resume it with the program that began it", cmp.Or(s.Env, "none"), cmp.Or(o.Env, "none")))
 	}
 	check("rules", s.Rules, o.Rules)
 	check("seats", s.Seats, o.Seats)

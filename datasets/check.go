@@ -114,15 +114,12 @@ func (m *Manifest) Check() error {
 	seen := map[string]bool{}
 	for i, s := range m.Shards {
 		base := path.Base(s.File)
-		flat := s.Results == ResultsEntry{} // of an older program
 		switch {
-		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != base && s.File != DecisionsFolder+"/"+base:
-			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the same folder", i, s.File, m.Meta.Format)
+		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != DecisionsFolder+"/"+base:
+			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the folder of decisions", i, s.File, m.Meta.Format)
 		case seen[s.File]:
 			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
-		case flat != (s.File == base) || flat != !m.HasResults():
-			return fmt.Errorf("shard %d: some files are of a dataset with results, others of one without", i)
-		case !flat && s.Results.File != ResultsName(s.File):
+		case s.Results.File != ResultsName(s.File):
 			return fmt.Errorf("shard %d: the file of its results is %q, want %q", i, s.Results.File, ResultsName(s.File))
 		case s.First != sum.Episodes:
 			return fmt.Errorf("shard %d: it begins with episode %d, want %d", i, s.First, sum.Episodes)
@@ -135,7 +132,7 @@ func (m *Manifest) Check() error {
 			if b, err := hex.DecodeString(f.SHA256); err != nil || len(b) != 32 || strings.ToLower(f.SHA256) != f.SHA256 {
 				return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, f.SHA256)
 			}
-			if b, err := hex.DecodeString(f.XXH3); err != nil || len(b) != 16 && f.XXH3 != "" || strings.ToLower(f.XXH3) != f.XXH3 {
+			if b, err := hex.DecodeString(f.XXH3); err != nil || len(b) != 16 || strings.ToLower(f.XXH3) != f.XXH3 {
 				return fmt.Errorf("shard %d: %q is not an XXH3 of 32 lower-case hexadecimal digits", i, f.XXH3)
 			}
 		}

@@ -47,13 +47,13 @@ var readers = map[string]func(t *testing.T, d *datasets.Dataset) error{
 	"digests": func(t *testing.T, d *datasets.Dataset) error { return d.CheckDigests(t.Context()) },
 	"convert": func(t *testing.T, d *datasets.Dataset) error {
 		return datasettest.Written(t, func(dir string) error {
-			_, err := convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Uncompressed, nil)
+			_, err := convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Uncompressed)
 			return err
 		})
 	},
 	"merge": func(t *testing.T, d *datasets.Dataset) error {
 		return datasettest.Written(t, func(dir string) error {
-			_, err := convert.Merge(t.Context(), []*datasets.Dataset{d}, dir, datasets.ArrowFile, datasets.Uncompressed, nil)
+			_, err := convert.Merge(t.Context(), []*datasets.Dataset{d}, dir, datasets.ArrowFile, datasets.Uncompressed)
 			return err
 		})
 	},
@@ -177,8 +177,7 @@ func cuts(t *testing.T, f datasets.Format, stream []byte) map[int][]byte {
 	return found
 }
 
-// TestManifestDamage flips bits of a manifest. A manifest of an older program, without its own
-// digest, is as good as what its shards confirm.
+// TestManifestDamage flips bits of a manifest, and removes its digest.
 func TestManifestDamage(t *testing.T) {
 	c := small(t, datasets.ArrowFile, datasets.Zstd)
 	datasettest.Collect(t, c)
@@ -193,9 +192,9 @@ func TestManifestDamage(t *testing.T) {
 			}
 		}
 	}
-	old := bytes.Replace(whole, whole[4:bytes.Index(whole, []byte(",\n"))+2], nil, 1)
-	if _, err := datasets.ParseManifest(old); err != nil {
-		t.Errorf("the manifest of an older program: %v", err)
+	bare := bytes.Replace(whole, whole[4:bytes.Index(whole, []byte(",\n"))+2], nil, 1)
+	if _, err := datasets.ParseManifest(bare); !errors.Is(err, safefile.ErrDamaged) {
+		t.Errorf("without its digest: error %v, want that it is damaged", err)
 	}
 	must.Do(t, os.WriteFile(path, flipped(whole, len(whole)/2), 0o666))
 	if _, err := datasets.Open(c.Dir); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
@@ -244,13 +243,11 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		{`the file name "shard-00000.parquet"`, shard(0, "file", "shard-00000.parquet")},
 		{"decisions/shard-00000.arrow is listed twice", shard(1, "file", "decisions/shard-00000.arrow")},
 		{`the file name "results/shard-00000.arrow"`, shard(0, "file", "results/shard-00000.arrow")},
-		{"shard 0: some files are of a dataset with results", shard(0, "file", "shard-00000.arrow")},
+		{`the file name "shard-00000.arrow"`, shard(0, "file", "shard-00000.arrow")},
 		{`the file of its results is "../shard-00000.arrow", want "results/shard-00000.arrow"`, result(0, "file", "../shard-00000.arrow")},
 		{`"abc" is not a SHA-256`, result(1, "sha256", "abc")},
-		{"shard 1: some files are of a dataset with results", func(m map[string]any) {
-			delete(m["shards"].([]any)[1].(map[string]any), "results")
-			shard(1, "file", "shard-00001.arrow")(m)
-		}},
+		{`shard 1: the file of its results is ""`, func(m map[string]any) { delete(m["shards"].([]any)[1].(map[string]any), "results") }},
+		{`"" is not an XXH3`, func(m map[string]any) { delete(m["shards"].([]any)[1].(map[string]any), "xxh3") }},
 		{`"" is not a SHA-256`, shard(1, "sha256", "")},
 		{`"abc" is not a SHA-256`, shard(1, "sha256", "abc")},
 		{"shard 1: it begins with episode 4, want 3", shard(1, "first_episode", 4)},
@@ -290,8 +287,7 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		must.Do(t, d.Decode(&m))
 		delete(m, "digest")
 		x.change(m)
-		text := must.Get(json.Marshal(m))(t)
-		must.Do(t, os.WriteFile(path, text, 0o666))
+		must.Do(t, safefile.WriteJSON(path, m))
 		must.Refuse(datasets.Open(c.Dir))(t, path, x.says)
 	}
 	// What the manifest alone does not show, the shard does.
@@ -313,9 +309,7 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		var mine map[string]any
 		must.Do(t, json.Unmarshal(text, &mine))
 		change(mine)
-		if text, err := json.Marshal(mine); err != nil || os.WriteFile(path, text, 0o666) != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, safefile.WriteJSON(path, mine))
 		d := datasettest.Open(t, c.Dir)
 		must.Fail(t, datasettest.Last(d.Batches()), says)
 	}

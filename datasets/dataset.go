@@ -78,18 +78,16 @@ func manifestOf(path string) (dir string, m *Manifest, err error) {
 	if !isShardFile(path) {
 		return dir, nil, fmt.Errorf("%s: %w", path, errNoShard)
 	}
-	folder, listed := dir, name // of an older dataset
-	if filepath.Base(dir) == DecisionsFolder {
-		folder, listed = filepath.Dir(dir), DecisionsFolder+"/"+name
-	}
-	whole, err := ReadManifest(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return dir, nil, err
-	}
-	if err == nil {
-		for _, entry := range whole.Shards {
-			if entry.File == listed {
-				return folder, NewManifest(whole.Meta, []ShardEntry{entry}), nil
+	if folder := filepath.Dir(dir); filepath.Base(dir) == DecisionsFolder {
+		whole, err := ReadManifest(folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return dir, nil, err
+		}
+		if err == nil {
+			for _, entry := range whole.Shards {
+				if entry.File == DecisionsFolder+"/"+name {
+					return folder, NewManifest(whole.Meta, []ShardEntry{entry}), nil
+				}
 			}
 		}
 	}

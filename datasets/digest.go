@@ -21,7 +21,7 @@ import (
 type Digests struct {
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-	XXH3   string `json:"xxh3,omitempty"` // of 128 bits, in the order of the reference implementation; older manifests have none
+	XXH3   string `json:"xxh3"` // of 128 bits, in the order of the reference implementation
 }
 
 // Digester computes digests of what is written to it.
@@ -91,13 +91,13 @@ func (d *Dataset) compare(entry *ShardEntry, all bool) error {
 }
 
 // compareFile compares a file with the digests in the manifest: with XXH3, which takes a
-// tenth of the time, and with SHA-256 if there is no other or all are asked for.
+// tenth of the time, and with SHA-256 too if all are asked for.
 func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 	if entry.SHA256 == "" {
 		return nil // a shard on its own
 	}
 	path, sums := d.path(name), NewDigester()
-	if entry.XXH3 != "" && !all {
+	if !all {
 		sums.sha = nil
 	}
 	found, err := digestFileTo(path, sums)
@@ -107,17 +107,16 @@ func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 	for _, c := range []struct{ name, found, want string }{
 		{"SHA-256", found.SHA256, entry.SHA256}, {"XXH3", found.XXH3, entry.XXH3},
 	} {
-		if c.found != "" && c.want != "" && (c.found != c.want || found.Bytes != entry.Bytes) {
+		if c.found != "" && (c.found != c.want || found.Bytes != entry.Bytes) {
 			return fmt.Errorf("%s: the file has %d bytes and %s %s, but the manifest has %d bytes and %s: it was damaged or replaced: copy it again from an intact source, or collect it again", path, found.Bytes, c.name, c.found, entry.Bytes, c.want)
 		}
 	}
 	return nil
 }
 
-// CheckDigest compares the size and a digest of a shard's decisions with the manifest: XXH3, or in
-// older datasets SHA-256. It reads the file the first time, and returns the same error from
-// then on. A shard that was opened on its own, without the manifest of its folder, is not
-// checked.
+// CheckDigest compares the size and a digest of a shard's decisions with the manifest: XXH3. It
+// reads the file the first time, and returns the same error from then on. A shard that was
+// opened on its own, without the manifest of its folder, is not checked.
 func (d *Dataset) CheckDigest(shard int) error { return d.digests[shard]() }
 
 // CheckDigests checks the decisions of all shards as [Dataset.CheckDigest] does, several at a time.

@@ -14,8 +14,7 @@
 //
 // A dataset is a folder with a manifest (manifest.json, see [Manifest]) and two folders of shards:
 // decisions, with one row per decision, and results, with one row for each seat of each
-// episode. These two hold nothing else, so that every library reads each as one table. Datasets
-// of older programs have their shards beside the manifest, and no results.
+// episode. These two hold nothing else, so that every library reads each as one table.
 //
 // The manifest is written last: a folder without it belongs to a run that has not
 // finished. Shard k holds the episodes [k*E, (k+1)*E) for a fixed number E, so that
@@ -30,8 +29,8 @@
 // each [Dataset]: a file that was damaged, cut, exchanged or copied in part is an error, which
 // names the file, before a value of it is returned. The next shard is hashed while one is
 // decoded. Hashing a gigabyte takes 0.16 s of one core, of which 0.1 s read the file. SHA-256
-// takes 0.75 s with SHA instructions, as long as reading uncompressed batches; only validation,
-// [Dataset.CheckSHA256], and readers of older datasets without XXH3 compute it.
+// takes 0.75 s with SHA instructions, as long as reading uncompressed batches; only validation
+// and [Dataset.CheckSHA256] compute it.
 // The digests find damage, not malice: who changes a shard can also change the manifest. Shards
 // are then still read with care: lengths and indices in a file that point outside of it are
 // errors too.

@@ -1,6 +1,7 @@
 package datasets_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"rummygym/datasets/internal/shard"
 	"rummygym/internal/arrowfile"
 	"rummygym/internal/must"
+	"rummygym/internal/safefile"
 )
 
 // peak is an allocator that notes the largest sum of live allocations.
@@ -89,17 +91,20 @@ func FuzzShard(f *testing.F) {
 	})
 }
 
-// FuzzManifest reads arbitrary bytes as a manifest. One that is accepted is written to the
-// same manifest again.
+// FuzzManifest reads arbitrary bytes as a manifest, and JSON also with its digest. One that is accepted
+// is written to the same manifest again.
 func FuzzManifest(f *testing.F) {
 	c := datasettest.CalmConfig(filepath.Join(f.TempDir(), "data"))
 	c.Games, c.ShardGames = 6, 3
 	must.Get(collect.Run(f.Context(), c))(f)
 	sealed := must.Get(os.ReadFile(filepath.Join(c.Dir, datasets.ManifestName)))(f)
 	f.Add(sealed)
-	f.Add([]byte("{" + string(sealed[strings.Index(string(sealed), `"dataset"`):]))) // of an older program
+	f.Add([]byte("{" + string(sealed[strings.Index(string(sealed), `"dataset"`):])))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		m, err := datasets.ParseManifest(b)
+		if sealed, wrong := safefile.EncodeJSON(json.RawMessage(b)); err != nil && wrong == nil {
+			m, err = datasets.ParseManifest(sealed)
+		}
 		if err != nil {
 			return
 		}

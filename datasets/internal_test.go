@@ -96,7 +96,10 @@ func TestBoundsOfShards(t *testing.T) {
 		refused(t, "shard", x.shard.check(), x.says)
 	}
 	entry := func(file string, first, n int64) ShardEntry {
-		return ShardEntry{File: file, First: first, Episodes: n, Rows: n, Digests: Digests{Bytes: n, SHA256: strings.Repeat("0", 64)}}
+		sums := Digests{Bytes: n, SHA256: strings.Repeat("0", 64), XXH3: strings.Repeat("0", 32)}
+		results := sums
+		results.Bytes = 0
+		return ShardEntry{File: "decisions/" + file, First: first, Episodes: n, Rows: n, Digests: sums, Results: ResultsEntry{"results/" + file, results}}
 	}
 	for _, x := range []struct {
 		second ShardEntry

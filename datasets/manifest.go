@@ -30,12 +30,12 @@ type Manifest struct {
 
 // ShardEntry describes one shard of a manifest.
 type ShardEntry struct {
-	File     string `json:"file"` // of the decisions, in the folder: decisions/shard-00000.arrow; in older datasets without results, shard-00000.arrow
+	File     string `json:"file"` // of the decisions, in the folder: decisions/shard-00000.arrow
 	First    int64  `json:"first_episode"`
 	Episodes int64  `json:"episodes"`
 	Rows     int64  `json:"rows"`
 	Digests
-	Results ResultsEntry `json:"results,omitzero"` // zero in older datasets
+	Results ResultsEntry `json:"results"`
 }
 
 // ResultsEntry describes the results of a shard: one row for each seat of each episode.
@@ -50,17 +50,10 @@ type FileEntry struct {
 	*Digests
 }
 
-// Files returns the files of a shard: the decisions and, but in older datasets, the results.
+// Files returns the files of a shard: the decisions and the results.
 func (s *ShardEntry) Files() []FileEntry {
-	files := []FileEntry{{s.File, &s.Digests}}
-	if s.Results.File != "" {
-		files = append(files, FileEntry{s.Results.File, &s.Results.Digests})
-	}
-	return files
+	return []FileEntry{{s.File, &s.Digests}, {s.Results.File, &s.Results.Digests}}
 }
-
-// HasResults reports whether the dataset has results, which those of older programs have not.
-func (m *Manifest) HasResults() bool { return len(m.Shards) == 0 || m.Shards[0].Results.File != "" }
 
 // Size returns the number of bytes of both files of a shard.
 func (s *ShardEntry) Size() int64 { return s.Bytes + s.Results.Bytes }
@@ -106,10 +99,8 @@ func parseManifest(b []byte) (*Manifest, error) {
 	if err := strictjson.UnmarshalKnown(b, &raw); err != nil { // as with a damaged name of the digest
 		return nil, fmt.Errorf("%w: %w", safefile.ErrDamaged, err)
 	}
-	if raw.Digest != "" { // older manifests have none
-		if err := safefile.Verify(b); err != nil {
-			return nil, fmt.Errorf("%w: copy it again from an intact source", err)
-		}
+	if err := safefile.Verify(b); err != nil {
+		return nil, fmt.Errorf("%w: copy it again from an intact source", err)
 	}
 	meta, err := ReadMeta(string(raw.Meta))
 	if err != nil {

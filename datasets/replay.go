@@ -85,7 +85,7 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 // calls visit with the state before each move, and finally with an action of NoAction and
 // the state at the end.
 func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error {
-	r.meta.Deal(r.table.Game, r.state, &r.src, e)
+	r.meta.deal(r.table.Game, r.state, &r.src, e)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays
@@ -95,7 +95,7 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 		return err
 	}
 	o := r.state.Outcome()
-	if err := r.meta.CheckOutcome(&o, e, moves); err != nil {
+	if err := r.meta.checkOutcome(&o, e, moves); err != nil {
 		return r.locate(e, e.To-1, err)
 	}
 	if visit != nil {
@@ -104,8 +104,8 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 	return nil
 }
 
-// Deal deals the cards of an episode.
-func (m *Meta) Deal(g game.Game, dst game.State, src *rand.PCG, e Episode) {
+// deal deals the cards of an episode.
+func (m *Meta) deal(g game.Game, dst game.State, src *rand.PCG, e Episode) {
 	deal, attempt, keep := e.Deal[e.From], uint64(0), game.NoPlayer
 	if run := m.RunOf(e.Number()); m.Redeal && run != nil {
 		attempt, keep = uint64(e.Attempt[e.From]), m.Kept(run, deal)
@@ -249,8 +249,8 @@ func sameFields(kind string, layout game.Layout, then, now []float32) error {
 	return nil
 }
 
-// CheckOutcome compares the rows of an episode with the outcome of its game after all moves.
-func (m *Meta) CheckOutcome(o *game.Outcome, e Episode, moves int) error {
+// checkOutcome compares the rows of an episode with the outcome of its game after all moves.
+func (m *Meta) checkOutcome(o *game.Outcome, e Episode, moves int) error {
 	if !o.Over {
 		if run := m.RunOf(e.Number()); run == nil || run.MaxSteps == 0 || moves != run.MaxSteps {
 			return fmt.Errorf("the game is not over after its %d recorded decisions, and no limit cut it off", moves)

@@ -101,7 +101,7 @@ func appendResults(dst []Result, m *Meta, record arrow.Record) ([]Result, error)
 }
 
 // Results yields the results of all seats of all episodes, in order of episodes and seats. The
-// iteration ends after an error, as in a dataset that an older program wrote, which has none.
+// iteration ends after an error, such as a *[NoResultsError].
 func (d *Dataset) Results() iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		for shard := range d.Manifest.Shards {
@@ -121,7 +121,7 @@ func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 		path := d.path(entry.Results.File)
 		fail := func(err error) { yield(Result{}, fmt.Errorf("%s: %w", path, err)) }
 		if entry.Results.File == "" {
-			yield(Result{}, &NoResultsError{d.Path, d.Single()})
+			yield(Result{}, &NoResultsError{d.Path})
 			return
 		}
 		if err := d.compareFile(entry.Results.File, &entry.Results.Digests, false); err != nil {
@@ -165,19 +165,13 @@ func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 	}
 }
 
-// NoResultsError is the error for what needs the results of a dataset that has none. Match it with
-// errors.As.
-type NoResultsError struct {
-	Path  string
-	Shard bool // whether it is a single shard, which has lost the rest of its folder
-}
+// NoResultsError is the error for the results of a single shard that is not in the folder of its dataset.
+// Match it with errors.As.
+type NoResultsError struct{ Path string }
 
-// Error describes how to get them.
+// Error describes where they are.
 func (e *NoResultsError) Error() string {
-	if e.Shard {
-		return fmt.Sprintf("%s is a single shard, without the results of its episodes: name the folder of the dataset", e.Path)
-	}
-	return fmt.Sprintf("%s has no results, because an older program wrote it: rummygym dataset convert --out NEW %s writes them", e.Path, e.Path)
+	return fmt.Sprintf("%s is a single shard, without the results of its episodes: name the folder of the dataset", e.Path)
 }
 
 // readResults returns the results of the next batch, or io.EOF.

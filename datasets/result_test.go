@@ -1,6 +1,7 @@
 package datasets_test
 
 import (
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -101,6 +102,12 @@ func TestNoReaderTakesDamagedResults(t *testing.T) {
 		}
 		if _, err := datasets.Open(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "name the folder of the dataset, "+c.Dir) {
 			t.Errorf("the folder opened: %v", err)
+		}
+		alone := filepath.Join(t.TempDir(), "shard-00001"+f.Extension())
+		must.Do(t, os.WriteFile(alone, datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(1, f))), 0o666))
+		var none *datasets.NoResultsError
+		if err := datasettest.Last(datasettest.Open(t, alone).Results()); !errors.As(err, &none) || none.Path != alone {
+			t.Errorf("the results of a shard without its folder: %v", err)
 		}
 	})
 }

@@ -17,7 +17,7 @@ type Report struct {
 	Episodes int64 `json:"episodes"`
 	Rows     int64 `json:"rows"`
 	Replayed int64 `json:"replayed"` // replayed episodes
-	Results  int64 `json:"results"`  // 0 in a dataset that an older program wrote
+	Results  int64 `json:"results"`  // 0 for a single shard without its folder
 }
 
 // errTooMany is the last error of a validation that stopped early.
@@ -53,7 +53,7 @@ type validation struct {
 	report Report
 	faults []error
 
-	results func() (Result, error, bool) // the next one of the shard; nil if the dataset has none
+	results func() (Result, error, bool) // the next one of the shard; nil if there are none
 	ended   []Result                     // of the last episode that was pulled
 }
 

@@ -25,7 +25,6 @@ type Option struct {
 	Bare     string     // the value if the command line has the name only, "" if it must have one
 	Excludes []string   // names of options that cannot be given with it
 	Given    bool       // whether Set has set it
-	Later    bool       // for rules: whether records of earlier versions lack it; it then has its default
 
 	Value Value // the variable
 
@@ -119,12 +118,6 @@ func (o *Option) Range(low, high int64) *Option {
 // Require makes the option one that a command needs, and returns o.
 func (o *Option) Require() *Option {
 	o.Required = true
-	return o
-}
-
-// Since makes the option one that records of earlier versions lack, and returns o.
-func (o *Option) Since() *Option {
-	o.Later = true
 	return o
 }
 

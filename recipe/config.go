@@ -32,9 +32,6 @@ var placeFlags = []string{"out", "resume", "config", "help"}
 // changeable lists the flags that may have a new value when a run is resumed.
 var changeable = []string{"steps", "patience", "workers", "checkpoint-every", "snapshot-every"}
 
-// formerly holds the former names of flags. Runs of older programs have them, and identities keep them.
-var formerly = map[string]string{"passes": "epochs"}
-
 // config returns the configuration with the current values of the flags, for an environment.
 func (f *training) config(env string) Config {
 	c := Config{Command: f.command, Version: f.host.Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
@@ -46,19 +43,13 @@ func (f *training) config(env string) Config {
 	return c
 }
 
-// readRun returns the configuration at path of a run of the same command. Its flags have their present names.
+// readRun returns the configuration at path of a run of the same command.
 func (f *training) readRun(path string) (c Config, err error) {
 	if err := safefile.ReadJSON(path, &c); err != nil {
 		return c, err
 	}
 	if c.Command != f.command {
 		return c, fmt.Errorf("%s: the run was started by %q, not by %q", path, c.Command, f.command)
-	}
-	for name, former := range formerly {
-		if values, ok := c.Flags[former]; ok && f.find(former) != nil && f.find(former).Name == name {
-			delete(c.Flags, former)
-			c.Flags[name] = values
-		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Flags)) {
 		if f.list.Find(name) == nil || slices.Contains(placeFlags, name) {
@@ -134,11 +125,7 @@ func (f *training) checkEnv(env string) error {
 	if f.resume == "" || f.env == env {
 		return nil
 	}
-	have := f.env
-	if have == "" {
-		have = "of an older program, which did not name it"
-	}
-	return fmt.Errorf("--resume: %s: environment %s: want %s, as the same seed gives other games in another; resume it with the program that began it, or start again with --out", filepath.Join(f.resume, train.ConfigFile), have, env)
+	return fmt.Errorf("--resume: %s: environment %s: want %s, as the same seed gives other games in another; resume it with the program that began it, or start again with --out", filepath.Join(f.resume, train.ConfigFile), f.env, env)
 }
 
 // ask records agents and networks that the training asks, by names with the beginnings of the SHA-256 of
@@ -151,13 +138,9 @@ func (f *training) ask(names ...string) {
 	}
 }
 
-// checkAsked returns an error if the run that is resumed asked other networks. Runs of older programs do
-// not name them.
+// checkAsked returns an error if the run that is resumed asked other networks.
 func (f *training) checkAsked() error {
-	if f.resume == "" || f.askedBefore == nil {
-		return nil
-	}
-	if !slices.Equal(f.asked, f.askedBefore) {
+	if f.resume != "" && !slices.Equal(f.asked, f.askedBefore) {
 		return fmt.Errorf("--resume: the run in %s began with the networks %s: want them, not %s; put the files back, or start again with --out", f.resume, strings.Join(f.askedBefore, ", "), strings.Join(f.asked, ", "))
 	}
 	return nil
@@ -169,7 +152,7 @@ func (c *Config) Identity() string {
 	same := Config{Command: c.Command, Env: c.Env, Flags: map[string][]string{}}
 	for name, values := range c.Flags {
 		if !slices.Contains(changeable, name) && strings.Join(values, "") != "" {
-			same.Flags[cmp.Or(formerly[name], name)] = values
+			same.Flags[name] = values
 		}
 	}
 	text, err := json.Marshal(same)
@@ -177,22 +160,4 @@ func (c *Config) Identity() string {
 		panic(err) // strings have no errors
 	}
 	return string(text)
-}
-
-// Renamed returns the present name of an option that had another one.
-func Renamed(name string) string {
-	for now, former := range formerly {
-		if name == former {
-			return now
-		}
-	}
-	return name
-}
-
-// find returns the option of a name or a former name, nil if there is none.
-func (f *training) find(name string) *options.Option {
-	if o := f.list.Find(name); o != nil {
-		return o
-	}
-	return f.list.Find(Renamed(name))
 }

@@ -1,13 +1,11 @@
 package learned_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,12 +13,10 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
-	"rummygym/agents/network/safetensors"
 	"rummygym/arena"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
 	"rummygym/internal/must"
 )
@@ -122,32 +118,6 @@ func TestModelFits(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
-	}
-}
-
-// TestModelOfOldInputNames reads the built-in network with the names that inputs had
-// before they were renamed, and writes it again under the new names.
-func TestModelOfOldInputNames(t *testing.T) {
-	built := must.Get(os.ReadFile("standard.safetensors"))(t)
-	f := must.Get(safetensors.Decode(built))(t)
-	text := regexp.MustCompile(`"digest":"[^"]*",`).ReplaceAllString(f.Metadata["rummygym"], "") // of the digests came later
-	f.Metadata["rummygym"] = strings.NewReplacer(
-		"opponent_turns", "his_turns", "opponent_takes", "his_takes", "opponent_distance", "his_distance").Replace(text)
-	if n := len(text) - len(f.Metadata["rummygym"]); n != 3*len("opponent")-3*len("his") {
-		t.Fatalf("the built-in network does not have the three inputs: the text is shorter by %d", n)
-	}
-	old := must.Get(safetensors.Append(nil, f))(t)
-	path := filepath.Join(t.TempDir(), "old.safetensors")
-	must.Do(t, os.WriteFile(path, old, 0o666))
-	m := must.Get(tryOpen("learned:" + path))(t)
-	if again, err := m.Network.Append(nil); err != nil || !bytes.Equal(again, built) {
-		t.Errorf("written again it is not the built-in network: %v", err)
-	}
-	p := indianPlace(t, indian.Paper(), encoder.Counts)
-	groups := must.Get(afterstate.ParseIndianGroups(m.Fields()))(t)
-	x := must.Get(afterstate.NewIndian(indian.Paper(), groups))(t)
-	if _, err := m.AfterstateAgent(p.game, x.Layout(), nil); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -261,15 +261,13 @@ type described struct {
 	Description
 }
 
-// parseDescription parses a description, renames its inputs (renamedInputs) and
-// validates it.
+// parseDescription parses a description and validates it.
 func parseDescription(text string) (*Description, error) {
 	var file described
 	if err := strictjson.UnmarshalKnown([]byte(text), &file); err != nil {
 		return nil, err
 	}
 	v := &file.Description
-	v.renameInputs()
 	return v, v.Validate()
 }
 
@@ -299,26 +297,6 @@ func (a Activation) apply(x []float32) {
 	case SiLU:
 		for i, v := range x {
 			x[i] = float32(float64(v) / (1 + math.Exp(-float64(v))))
-		}
-	}
-}
-
-// renamedInputs holds the present name of every input that older files name
-// differently. [Decode] replaces the old name, so that such files play as before; a
-// file that is written has the new one.
-var renamedInputs = map[string]string{
-	"his_turns":    "opponent_turns",
-	"his_takes":    "opponent_takes",
-	"his_distance": "opponent_distance",
-	"his_pips":     "opponent_pips",
-	"his_score":    "opponent_score",
-}
-
-// renameInputs replaces the old names of inputs.
-func (d *Description) renameInputs() {
-	for i := range d.Inputs {
-		if name, ok := renamedInputs[d.Inputs[i].Name]; ok {
-			d.Inputs[i].Name = name
 		}
 	}
 }

@@ -60,9 +60,7 @@
 //	temperature  0 plays the best action; otherwise logits are divided by it and sampled
 //	notes        strings by name, informative only; optional
 //
-// Any other key is an error. Old names of inputs are accepted: his_turns, his_takes,
-// his_distance, his_pips and his_score are read as opponent_turns, opponent_takes and so
-// on. Each layer and head has exactly two tensors of type F32:
+// Any other key is an error. Each layer and head has exactly two tensors of type F32:
 // "NAME.weight" of shape [size, inputs of the layer], as in PyTorch's Linear, and
 // "NAME.bias" of shape [size]. A layer with parts has none itself, but as in PyTorch's
 // Conv2d each part with filters has "LAYER.PART.weight" of shape [filters, channels, kernel
@@ -77,7 +75,7 @@
 //
 // The description determines the order of the layers; the order of tensors in the file
 // does not matter. Weights are finite. A file with a digest that is not its own is damaged
-// and is refused; a file without one, of another program or an older one, is read unchecked.
+// and is refused; a file without one, of another program, is read unchecked.
 //
 // python/rummygym/policy.py reads and writes the same files.
 package network

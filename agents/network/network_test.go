@@ -267,32 +267,6 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// Inputs of older files are read under their present names, and written so.
-func TestDecodeRenamesInputs(t *testing.T) {
-	describe := func(names ...string) string {
-		var inputs []network.Input
-		for _, name := range names {
-			inputs = append(inputs, network.Input{Name: name, Shape: []int{}, Scale: 1})
-		}
-		d := small()
-		d.Inputs = append(inputs, network.Input{Name: "rest", Shape: []int{7 - len(inputs)}, Scale: 1})
-		text := must.Get(json.Marshal(d))(t)
-		return string(text)
-	}
-	now := describe("opponent_turns", "opponent_takes", "opponent_distance", "opponent_pips", "opponent_score", "hand")
-	before := describe("his_turns", "his_takes", "his_distance", "his_pips", "his_score", "hand")
-	want := must.Get(network.Decode(file(t, now)))(t)
-	got := must.Get(network.Decode(file(t, before)))(t)
-	if diff := cmp.Diff(want.Description(), got.Description()); diff != "" {
-		t.Error(diff)
-	}
-	data, err := got.Append(nil)
-	if again, err2 := want.Append(nil); err != nil || err2 != nil || !bytes.Equal(data, again) {
-		t.Errorf("written again it differs from the file with the present names: %v, %v", err, err2)
-	}
-	must.Refuse(network.Decode(file(t, describe("his_turns", "opponent_turns"))))(t, `input "opponent_turns"`)
-}
-
 // Decode returns an error for any description, or a network that can be evaluated.
 func FuzzDecode(f *testing.F) {
 	good := must.Get(json.Marshal(small()))(f)

@@ -79,7 +79,7 @@ func TestSealRefusesOthers(t *testing.T) {
 	c, merged := datasettest.ToyConfig(t.TempDir()), t.TempDir()
 	datasettest.Collect(t, c)
 	d := datasettest.Open(t, c.Dir)
-	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression, nil))(t)
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression))(t)
 	_, err := collect.Seal(t.Context(), merged, false)
 	datasettest.Refusal(t, "a merged dataset", err, "not that of a collection")
 }

@@ -282,11 +282,11 @@ func TestPlayVariants(t *testing.T) {
 				direct, there, back := c, t.TempDir(), t.TempDir()
 				direct.Dir, direct.Format = t.TempDir(), f
 				datasettest.Collect(t, direct)
-				must.Get(convert.Copy(t.Context(), d, there, f, c.Compression, nil))(t)
+				must.Get(convert.Copy(t.Context(), d, there, f, c.Compression))(t)
 				if !maps.Equal(datasettest.SumsOf(t, there), datasettest.SumsOf(t, direct.Dir)) {
 					t.Errorf("converting to %s gives different bytes than collecting", f)
 				}
-				must.Get(convert.Copy(t.Context(), datasettest.Open(t, there), back, c.Format, c.Compression, nil))(t)
+				must.Get(convert.Copy(t.Context(), datasettest.Open(t, there), back, c.Format, c.Compression))(t)
 				if !maps.Equal(datasettest.SumsOf(t, back), want) {
 					t.Errorf("converting to %s and back gives different bytes", f)
 				}
@@ -295,7 +295,7 @@ func TestPlayVariants(t *testing.T) {
 			other, merged := c, t.TempDir()
 			other.Dir, other.Seed = t.TempDir(), 8
 			more := datasettest.Collect(t, other)
-			must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d, datasettest.Open(t, other.Dir)}, merged, c.Format, c.Compression, nil))(t)
+			must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d, datasettest.Open(t, other.Dir)}, merged, c.Format, c.Compression))(t)
 			both := datasettest.Open(t, merged)
 			if report, err = both.Validate(t.Context(), datasettest.ReplayOf(t, &c, both)); err != nil || report.Episodes != 106 || report.Rows != s.Manifest.Rows+more.Manifest.Rows {
 				t.Errorf("merged: report %+v (%v)", report, err)

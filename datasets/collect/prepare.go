@@ -49,9 +49,7 @@ func (c *collection) readManifest() error {
 	case err != nil:
 		return err
 	}
-	if c.manifest = man; !man.HasResults() {
-		return &datasets.NoResultsError{Path: c.Dir}
-	}
+	c.manifest = man
 	return sameSettings(filepath.Join(c.Dir, datasets.ManifestName), man.Meta, c.meta)
 }
 

@@ -101,8 +101,6 @@ func readEntries(dir string, files []string) (*datasets.Meta, map[string]dataset
 	found := make(map[string]datasets.ShardEntry)
 	man, err := datasets.ReadManifest(dir)
 	switch {
-	case err == nil && !man.HasResults():
-		return nil, nil, &datasets.NoResultsError{Path: dir}
 	case err == nil && len(man.Meta.Runs) == 1 && man.Meta.ShardGames > 0:
 		m, first = man.Meta, datasets.ManifestName
 		for _, s := range man.Shards {

@@ -2,7 +2,7 @@
 // one, [Export] writes one as records of games, and [Import] makes the dataset of such records again.
 //
 //	d, err := datasets.Open("games")
-//	manifest, err := convert.Copy(ctx, d, "parquet", datasets.Parquet, datasets.Zstd, nil)
+//	manifest, err := convert.Copy(ctx, d, "parquet", datasets.Parquet, datasets.Zstd)
 package convert
 
 import (
@@ -23,12 +23,11 @@ import (
 )
 
 // Copy writes the episodes of a dataset to a new folder in another format or
-// compression, shard by shard. Nothing else changes, but results are added to a dataset that an
-// older program wrote without them. Only this needs the rules.
-func Copy(ctx context.Context, src *datasets.Dataset, dir string, f datasets.Format, c datasets.Compression, rules Rules) (*datasets.Manifest, error) {
+// compression, shard by shard. Nothing else changes.
+func Copy(ctx context.Context, src *datasets.Dataset, dir string, f datasets.Format, c datasets.Compression) (*datasets.Manifest, error) {
 	meta := *src.Meta()
 	meta.Format, meta.Compression = f, c
-	return rewrite(ctx, []*datasets.Dataset{src}, &meta, dir, rules)
+	return rewrite(ctx, []*datasets.Dataset{src}, &meta, dir)
 }
 
 // Merge writes the episodes of several datasets to a new folder, in the order of the
@@ -38,8 +37,8 @@ func Copy(ctx context.Context, src *datasets.Dataset, dir string, f datasets.For
 // The datasets must have the same schema version, environment, rules, observation
 // layout and recording of final observations. Format and compression may differ; the
 // result has f and c. Merge refuses two runs with the same agents, seating and seed,
-// because they hold the same games. Results are added as in [Copy].
-func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets.Format, c datasets.Compression, rules Rules) (*datasets.Manifest, error) {
+// because they hold the same games.
+func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets.Format, c datasets.Compression) (*datasets.Manifest, error) {
 	if len(srcs) == 0 {
 		return nil, errors.New("merge: name at least one dataset")
 	}
@@ -67,11 +66,11 @@ func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets
 			meta.Runs = append(meta.Runs, r)
 		}
 	}
-	return rewrite(ctx, srcs, &meta, dir, rules)
+	return rewrite(ctx, srcs, &meta, dir)
 }
 
 // rewrite writes the shards of all sources to an empty folder, with new metadata.
-func rewrite(ctx context.Context, srcs []*datasets.Dataset, meta *datasets.Meta, dir string, rules Rules) (*datasets.Manifest, error) {
+func rewrite(ctx context.Context, srcs []*datasets.Dataset, meta *datasets.Meta, dir string) (*datasets.Manifest, error) {
 	for _, d := range srcs {
 		if d.Single() {
 			return nil, fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
@@ -81,12 +80,6 @@ func rewrite(ctx context.Context, srcs []*datasets.Dataset, meta *datasets.Meta,
 		shard, offset := 0, int64(0)
 		for _, d := range srcs {
 			t := newTranslation(meta, offset)
-			if !d.Manifest.HasResults() {
-				var err error
-				if t.replayer, err = newReplayer(d, rules); err != nil {
-					return err
-				}
-			}
 			for i, e := range d.Manifest.Shards {
 				info := datasets.ShardInfo{Index: shard, First: e.First + offset, Episodes: e.Episodes}
 				entry, err := rewriteShard(ctx, d, i, t, dir, meta, info)
@@ -168,9 +161,6 @@ func (t *translation) copyShard(ctx context.Context, w *shard.Writer, d *dataset
 			return err
 		}
 	}
-	if t.replayer != nil {
-		return nil
-	}
 	for r, err := range d.ShardResults(shard) {
 		if err == nil {
 			r.Episode += t.offset
@@ -183,22 +173,8 @@ func (t *translation) copyShard(ctx context.Context, w *shard.Writer, d *dataset
 	return nil
 }
 
-// copyBatch writes the rows of b to a shard, and the results if they are not in the dataset.
+// copyBatch writes the rows of b to a shard.
 func (t *translation) copyBatch(w *shard.Writer, b *datasets.Batch) error {
-	if t.replayer != nil {
-		for e := range b.Episodes() {
-			results, err := t.replayer.results(e)
-			if err != nil {
-				return err
-			}
-			for _, r := range results {
-				r.Episode += t.offset
-				if err := w.Add(r); err != nil {
-					return err
-				}
-			}
-		}
-	}
 	record, err := t.record(b, w.Schema)
 	if err != nil {
 		return err
@@ -211,9 +187,8 @@ func (t *translation) copyBatch(w *shard.Writer, b *datasets.Batch) error {
 // episodes and maps names to their index in the new dictionaries. A dictionary read
 // from Parquet has only the names that occur, in order of first occurrence.
 type translation struct {
-	offset   int64 // added to episode numbers
-	names    map[string]dictionary
-	replayer *replayer // computes the results, or nil if the dataset has them
+	offset int64 // added to episode numbers
+	names  map[string]dictionary
 }
 
 type dictionary struct {

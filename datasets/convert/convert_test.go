@@ -31,7 +31,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			}
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
 			there, back := t.TempDir(), t.TempDir()
-			m := must.Get(convert.Copy(t.Context(), from, there, f, z, nil))(t)
+			m := must.Get(convert.Copy(t.Context(), from, there, f, z))(t)
 			if m.Episodes != 53 || m.Rows != from.Manifest.Rows || m.Meta.Format != f || m.Meta.Compression != z {
 				t.Errorf("%s, %s: manifest %+v differs from that of the dataset", f, z, m)
 			}
@@ -47,7 +47,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			if !maps.Equal(datasettest.SumsOf(t, there), datasettest.SumsOf(t, direct.Dir)) {
 				t.Errorf("%s, %s: converting gives different bytes than collecting", f, z)
 			}
-			must.Get(convert.Copy(t.Context(), d, back, datasets.ArrowFile, datasets.Zstd, nil))(t)
+			must.Get(convert.Copy(t.Context(), d, back, datasets.ArrowFile, datasets.Zstd))(t)
 			if !maps.Equal(datasettest.SumsOf(t, back), want) {
 				t.Errorf("%s, %s: converting back gives different bytes", f, z)
 			}
@@ -67,7 +67,7 @@ func TestMerge(t *testing.T) {
 		srcs = append(srcs, datasettest.Open(t, c.Dir))
 	}
 	dir := t.TempDir()
-	m := must.Get(convert.Merge(t.Context(), srcs, dir, datasets.ArrowFile, datasets.Zstd, nil))(t)
+	m := must.Get(convert.Merge(t.Context(), srcs, dir, datasets.ArrowFile, datasets.Zstd))(t)
 	if m.Episodes != 89 || len(m.Shards) != 6+5+1 || m.Meta.Generator != "rummygym, rummygym-2" || strings.Join(m.Meta.AgentNames(), " ") != "chancy lowest bold" {
 		t.Errorf("%d episodes in %d shards by %s, agents %v, want 89 in 12 by both, three agents", m.Episodes, len(m.Shards), m.Meta.Generator, m.Meta.AgentNames())
 	}
@@ -101,7 +101,7 @@ func TestMerge(t *testing.T) {
 	y.Seed = 9
 	datasettest.Collect(t, y)
 	again := t.TempDir()
-	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, y.Dir), d}, again, datasets.ArrowStream, datasets.Uncompressed, nil))(t)
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, y.Dir), d}, again, datasets.ArrowStream, datasets.Uncompressed))(t)
 	twice := datasettest.Open(t, again)
 	replay = must.Get(datasets.NewReplay(&a.Table, twice.Meta()))(t)
 	if report, err := twice.Validate(t.Context(), replay); err != nil || report.Replayed != 142 || len(twice.Meta().Runs) != 4 {
@@ -147,17 +147,17 @@ func TestMergeRefuses(t *testing.T) {
 			says = fmt.Sprintf(says, a.Dir, b.Dir)
 		}
 		dir := t.TempDir()
-		must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir), datasettest.Open(t, b.Dir)}, dir, datasets.ArrowFile, datasets.Zstd, nil))(t, says)
+		must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir), datasettest.Open(t, b.Dir)}, dir, datasets.ArrowFile, datasets.Zstd))(t, says)
 		if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 			t.Errorf("%v is left behind", left)
 		}
 	}
-	if _, err := convert.Merge(t.Context(), nil, t.TempDir(), datasets.ArrowFile, datasets.Zstd, nil); err == nil {
+	if _, err := convert.Merge(t.Context(), nil, t.TempDir(), datasets.ArrowFile, datasets.Zstd); err == nil {
 		t.Error("merging nothing is accepted")
 	}
-	must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir)}, a.Dir, datasets.ArrowFile, datasets.Zstd, nil))(t, "not empty")
+	must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{datasettest.Open(t, a.Dir)}, a.Dir, datasets.ArrowFile, datasets.Zstd))(t, "not empty")
 	shard := datasettest.Open(t, filepath.Join(a.Dir, "decisions/shard-00000.arrow"))
-	must.Refuse(convert.Copy(t.Context(), shard, t.TempDir(), datasets.ArrowFile, datasets.Zstd, nil))(t, "single shard")
+	must.Refuse(convert.Copy(t.Context(), shard, t.TempDir(), datasets.ArrowFile, datasets.Zstd))(t, "single shard")
 }
 
 func TestConvertLeavesNothingBehind(t *testing.T) {
@@ -167,14 +167,14 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if _, err := convert.Copy(ctx, d, dir, datasets.Parquet, datasets.Zstd, nil); !errors.Is(err, context.Canceled) {
+	if _, err := convert.Copy(ctx, d, dir, datasets.Parquet, datasets.Zstd); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}
 	must.Do(t, os.WriteFile(filepath.Join(c.Dir, "decisions/shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666))
-	must.Refuse(convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Zstd, nil))(t, "shard-00004.arrow")
+	must.Refuse(convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Zstd))(t, "shard-00004.arrow")
 	if left := datasettest.SumsOf(t, dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}

@@ -28,7 +28,7 @@ func ExampleCopy() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := convert.Copy(context.Background(), d, to, datasets.Parquet, datasets.Zstd, nil)
+	m, err := convert.Copy(context.Background(), d, to, datasets.Parquet, datasets.Zstd)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-// Package open opens what a dataset on disk names: its rules, its game, its table, and the
+// Package open opens what a dataset on disk names: its rules, its table, and the
 // records of its episodes.
 //
 //	d, err := datasets.Open(folder)
@@ -30,15 +30,6 @@ func Rules(m *datasets.Meta) (rummygym.Rules, error) {
 	return r, nil
 }
 
-// Game returns the game of a dataset on disk.
-func Game(m *datasets.Meta) (game.Game, error) {
-	r, err := Rules(m)
-	if err != nil {
-		return nil, err
-	}
-	return r.NewGame()
-}
-
 // Table returns the table of a dataset on disk.
 func Table(m *datasets.Meta) (game.Table, error) {
 	r, err := Rules(m)
@@ -49,7 +40,6 @@ func Table(m *datasets.Meta) (game.Table, error) {
 	if err != nil {
 		return game.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
-	t.Rules = m.Rules // those of r, maybe without options that came later
 	if m.AfterFields != "" {
 		if err := rummygym.SetAfter(&t, m.AfterFields); err != nil {
 			return game.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)

@@ -8,9 +8,9 @@ func (r *Rules) Options() options.List {
 	return options.List{
 		options.Choice("episode", "extent of an episode: hands until a player reaches the target, or one hand", Hand, &r.Episode),
 		options.Choice("starter", "which seat starts the first hand", SecondSeat, &r.Starter),
-		options.Number("ranks", "number of ranks of the pack, from the ace up, 3 to 13", &r.Ranks).Since(),
-		options.Number("suits", "number of suits of the pack, 1 to 4, in the order clubs, diamonds, hearts, spades", &r.Suits).Since(),
-		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize).Since(),
+		options.Number("ranks", "number of ranks of the pack, from the ace up, 3 to 13", &r.Ranks),
+		options.Number("suits", "number of suits of the pack, 1 to 4, in the order clubs, diamonds, hearts, spades", &r.Suits),
+		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize),
 		options.Number("knock-limit", "maximum deadwood for a knock, in points", &r.KnockLimit),
 		options.Number("gin-bonus", "points for a knock without deadwood", &r.GinBonus),
 		options.Number("big-gin-bonus", "points for showing all cards in melds after the draw, without a discard; 0: there is no big gin", &r.BigGinBonus),

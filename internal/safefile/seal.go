@@ -44,7 +44,7 @@ func Verify(data []byte) error {
 	have := find(data)
 	switch {
 	case have == nil:
-		return fmt.Errorf("%w, of another kind, or of an older version of the program: it has no digest", ErrDamaged)
+		return fmt.Errorf("%w, or of another kind: it has no digest", ErrDamaged)
 	case !bytes.Equal(have, digest(data, have)):
 		return fmt.Errorf("%w: its SHA-256 is not the one that it holds", ErrDamaged)
 	}

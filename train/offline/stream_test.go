@@ -252,7 +252,7 @@ func TestSplitStays(t *testing.T) {
 	b := recorded(t, table, agents, 30, func(c *collect.Config) { c.Seed = 11 })
 	big := recorded(t, table, agents, 30, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
 	dir := t.TempDir()
-	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil))(t)
+	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed))(t)
 	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {
 		t.Errorf("%v are held out of many shards, %v of one", x, y)
 	}

@@ -122,9 +122,7 @@ def print_info(data: datasets.Dataset) -> None:
         for c in data.results.columns:
             print(f"{c.name:28} {c.type:8} {'':10} {c.doc}")
     else:
-        print(
-            '\nno results of players that never moved: an older program wrote the dataset; "rummygym dataset convert" adds them'
-        )
+        print("\nno results: this is a single shard without the folder of its dataset")
 
 
 if __name__ == "__main__":

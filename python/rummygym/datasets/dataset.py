@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym._json import loads
 from rummygym._libraries import need
-from rummygym._seal import intact, sealed
+from rummygym._seal import intact
 from rummygym.datasets.columns import Column, columns_of, known_names
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
@@ -67,8 +67,8 @@ def load(path: str | os.PathLike[str]) -> Dataset:
     one is used.
 
     For a folder, load reads only the manifest. The first read of a shard compares its digest with the
-    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash, or in an older
-    dataset, it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per gigabyte, while the
+    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash
+    it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per gigabyte, while the
     previous shard is read. On two free cores this does not slow down reading all columns. On one core, or if
     only a few columns of uncompressed shards are read, the digest takes most of the time. A single shard is
     compared with the manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
@@ -104,8 +104,7 @@ def _load_folder(path: Path) -> Dataset:
         value = loads(text)
     except (ValueError, RecursionError) as e:
         raise DatasetError(f"{manifest} is not JSON: {e}") from e
-    # Older manifests have no digest of themselves.
-    if (sealed(text) or (isinstance(value, dict) and value.keys() - _KEYS)) and not intact(text):
+    if not intact(text):
         raise DatasetError(f"{manifest}: the file is damaged: its SHA-256 is not the one that it holds")
     try:
         metadata = parse_metadata(value["dataset"], str(manifest))
@@ -116,28 +115,23 @@ def _load_folder(path: Path) -> Dataset:
     return Dataset(path, path, metadata, shards)
 
 
-_KEYS = {"dataset", "episodes", "rows", "bytes", "shards"}
-
-
 def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Metadata, source: str) -> None:
     """Raise DatasetError unless the shards are files of the folder, with digests, and add up to the totals."""
     episode, seen = 0, set()
     for i, s in enumerate(shards):
         base = s.file.removeprefix(f"{DECISIONS}/")
-        if not _BASE_NAME.fullmatch(base) or not s.file.isprintable() or s.file in seen:
+        named = s.file == f"{DECISIONS}/{base}" and _BASE_NAME.fullmatch(base) and s.file.isprintable()
+        if not named or s.file in seen:
             raise DatasetError(
-                f"{source}: shard {i}: the file name {s.file!r} is listed twice or not that of a shard in the same folder"
+                f"{source}: shard {i}: the file name {s.file!r} is listed twice or not that of a shard in {DECISIONS}"
             )
-        if (s.results is None) != (base == s.file) or (s.results is None) != (shards[0].results is None):
-            raise DatasetError(f"{source}: shard {i}: some files are of a dataset with results, others of one without")
-        if s.results is not None and s.results.file != f"{RESULTS}/{base}":
-            raise DatasetError(
-                f"{source}: shard {i}: the file of its results is {s.results.file!r}: want '{RESULTS}/{base}'"
-            )
+        if s.results is None or s.results.file != f"{RESULTS}/{base}":
+            file = s.results and s.results.file
+            raise DatasetError(f"{source}: shard {i}: the file of its results is {file!r}: want '{RESULTS}/{base}'")
         for f in s.digests:
             if not re.fullmatch(r"[0-9a-f]{64}", f.sha256):
                 raise DatasetError(f"{source}: shard {i}: {f.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
-            if not re.fullmatch(r"([0-9a-f]{32})?", f.xxh3):
+            if not re.fullmatch(r"[0-9a-f]{32}", f.xxh3):
                 raise DatasetError(f"{source}: shard {i}: {f.xxh3!r} is not an XXH3 of 32 hexadecimal digits")
         numbers = (s.first_episode, s.episodes, s.rows, *(f.bytes for f in s.digests))
         if s.first_episode != episode or not all(type(n) is int and 0 <= n < 1 << 63 for n in numbers):
@@ -163,12 +157,11 @@ _BASE_NAME = re.compile(r"[^/\\:]+(" + "|".join(re.escape(s) for s in SUFFIXES) 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
         raise DatasetError(f"{path} is not a dataset: want a folder, or a file that ends with {', '.join(SUFFIXES)}")
-    inside = path.parent.name == DECISIONS  # or the dataset of an older program
-    folder = path.parent.parent if inside else path.parent
-    if (folder / MANIFEST).exists():
+    folder = path.parent.parent
+    if path.parent.name == DECISIONS and (folder / MANIFEST).exists():
         whole = _load_folder(folder)
         for s in whole.shards:
-            if s.file == (f"{DECISIONS}/{path.name}" if inside else path.name):
+            if s.file == f"{DECISIONS}/{path.name}":
                 return Dataset(path, folder, whole.metadata, [s])
     with opened(path) as file:
         schema = read_schema(path, file)
@@ -228,21 +221,18 @@ class Dataset:
 
     @property
     def has_results(self) -> bool:
-        """Whether the dataset has :attr:`results`. Datasets of older programs and single shards have none."""
+        """Whether the dataset has :attr:`results`. A single shard that is not in the folder of its dataset has none."""
         return bool(self.shards) and self.shards[0].results is not None
 
     @property
     def results(self) -> Results:
         """The results: one row for each seat of each game, even for players that never moved.
 
-        Raises :class:`DatasetError` for a dataset of an older program, which has none.
+        Raises :class:`DatasetError` for a single shard that is not in the folder of its dataset.
         """
         if not self.has_results:
             raise DatasetError(
                 f"{self.path} is a single shard, without the results of its episodes: name the folder of the dataset"
-                if self.path != self._folder
-                else f"{self.path} has no results, because an older program wrote it: "
-                f'"rummygym dataset convert --out NEW {self.path}" writes them'
             )
         return Results(self._folder, self.metadata, self.shards)
 
@@ -382,7 +372,7 @@ class Dataset:
         the fields to read, all by default.
 
         A player that never moved, because the game ended before its turn, has an episode of 0 decisions, so that means
-        over episodes are means over games. ``moved_only`` leaves these out. Datasets of older programs (with a warning)
+        over episodes are means over games. ``moved_only`` leaves these out. A single shard without its folder (with a warning)
         and datasets of plays have none of them either: there a player without a row has no episode.
         """
         check_kind(observation)
@@ -394,7 +384,7 @@ class Dataset:
         if not self.has_results:
             warnings.warn(
                 f"{self.path} has no results, so that players that never moved have no episode and means over episodes "
-                'may be wrong: "rummygym dataset convert" adds results, moved_only=True says that this is meant',
+                "may be wrong: name the folder of the dataset; moved_only=True says that this is meant",
                 stacklevel=2,
             )
             return moved

@@ -32,7 +32,7 @@ def to_hugging_face(
     ``results/train-*.parquet`` with the result of each seat of each game, which
     ``datasets.load_dataset(folder, "results")`` loads, and
     ``README.md``, the dataset card with the rules, the players and the meaning of each
-    column. The card is written last. A dataset of an older program has no results. Names are strings, because the library does not read
+    column. The card is written last. A single shard has no results. Names are strings, because the library does not read
     dictionaries. Planes and masks are fixed-size lists in row-major order.
 
     :param folder: must be new or empty.

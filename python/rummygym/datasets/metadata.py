@@ -60,7 +60,7 @@ class ResultsFile:
     file: str
     bytes: int
     sha256: str
-    xxh3: str = ""
+    xxh3: str
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Shard:
     """A file of decisions, the range of its episodes, and the file of their results."""
 
     file: str
-    """Path in the folder of the dataset: ``decisions/shard-00000.arrow``; in those of older programs without ``decisions``."""
+    """Path in the folder of the dataset: ``decisions/shard-00000.arrow``."""
     first_episode: int
     episodes: int
     rows: int
@@ -76,9 +76,9 @@ class Shard:
     sha256: str
     """Hexadecimal; empty if the file was opened without its folder."""
     xxh3: str = ""
-    """XXH3 of 128 bits, hexadecimal; empty also in datasets of older programs."""
+    """XXH3 of 128 bits, hexadecimal; empty if the file was opened without its folder."""
     results: ResultsFile | None = None
-    """None in datasets of older programs, and if the file was opened without its folder."""
+    """None if the file was opened without its folder."""
 
     @property
     def digests(self) -> tuple[Shard | ResultsFile, ...]:

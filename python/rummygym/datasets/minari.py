@@ -65,7 +65,7 @@ def to_minari(
     An episode of Minari has at least one step, so a player that never moved has none here. The results of all
     seats of all games are in ``results.parquet`` beside the episodes:
     ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Compute means over games
-    only from this file. A dataset of an older program has no results.
+    only from this file. A single shard has no results.
 
     With all fields, Minari's ``recover_environment()`` returns an environment with these spaces and rules. If
     one environment can play all these games (for this, one agent must be selected, or only equal agents),

@@ -11,6 +11,7 @@ import pytest
 import xxhash
 
 from rummygym import datasets
+from rummygym._seal import PLACEHOLDER, seal
 from rummygym.datasets import shardfile
 
 
@@ -30,10 +31,11 @@ def test_files_that_are_not_datasets(recorded, tmp_path):
         datasets.load(tmp_path / "noise.arrow")
     for text, why in (
         ("{", "not JSON"),
-        ("[]", "not the manifest"),
-        ('{"dataset": {"schema": 1}, "shards": []}', "not the metadata"),
+        ('{"dataset": {"schema": 1}, "shards": []}', "the file is damaged"),
+        (f'["{PLACEHOLDER}"]', "not the manifest"),
+        (f'{{"digest": "{PLACEHOLDER}", "dataset": {{"schema": 1}}, "shards": []}}', "not the metadata"),
     ):
-        (tmp_path / "manifest.json").write_text(text)
+        (tmp_path / "manifest.json").write_bytes(seal(text.encode()))
         with pytest.raises(datasets.DatasetError, match=why):
             datasets.load(tmp_path)
 
@@ -53,9 +55,9 @@ def test_unfinished(copy):
 def rewrite(folder, change):
     """Change the manifest of a folder as somebody who knows its digests would."""
     manifest = json.loads((folder / "manifest.json").read_text())
-    del manifest["digest"]
+    manifest["digest"] = PLACEHOLDER
     change(manifest)
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (folder / "manifest.json").write_bytes(seal(json.dumps(manifest).encode()))
 
 
 def test_damage(copy, recorded):
@@ -75,19 +77,18 @@ def test_damage(copy, recorded):
     def adopt(m):
         s = m["shards"][1]
         m["bytes"] += shard.stat().st_size - s["bytes"]
-        s["bytes"], s["sha256"] = shard.stat().st_size, hashlib.sha256(shard.read_bytes()).hexdigest()
-        del s["xxh3"]
+        s["bytes"], s["xxh3"] = shard.stat().st_size, xxhash.xxh3_128_hexdigest(shard.read_bytes())
 
     rewrite(copy, adopt)
     with pytest.raises(datasets.DatasetError, match="of another dataset"):
         datasets.load(copy).to_arrow()
-    (copy / "manifest.json").write_text((copy / "manifest.json").read_text().replace('"schema": 1', '"schema": 2'))
+    rewrite(copy, lambda m: m["dataset"].update(schema=2))
     with pytest.raises(datasets.DatasetError, match="schema version 2 is not known: want 1"):
         datasets.load(copy)
 
 
 def test_digests(copy, monkeypatch):
-    """XXH3 is compared, as Go computes it; SHA-256 where there is no XXH3, or nothing that computes it."""
+    """XXH3 is compared, as Go computes it; SHA-256 where nothing computes XXH3."""
     shards = datasets.load(copy).shards
     for s, path in zip(shards, datasets.load(copy).files, strict=True):
         assert s.xxh3 == xxhash.xxh3_128_hexdigest(path.read_bytes())
@@ -107,11 +108,7 @@ def test_digests(copy, monkeypatch):
     with monkeypatch.context() as m:
         m.setattr(shardfile, "xxhash", None)
         check("SHA-256")
-    rewrite(copy, lambda m: [s.pop("xxh3") for s in m["shards"]])
-    check("SHA-256")
-    manifest = json.loads((copy / "manifest.json").read_text())
-    manifest["shards"][0]["xxh3"] = "abc"
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+    rewrite(copy, lambda m: m["shards"][0].update(xxh3="abc"))
     with pytest.raises(datasets.DatasetError, match="shard 0: 'abc' is not an XXH3 of 32 hexadecimal digits"):
         datasets.load(copy)
 
@@ -174,7 +171,10 @@ def test_manifest_damage(copy):
         with pytest.raises(datasets.DatasetError, match="manifest"):
             datasets.load(copy)
     manifest.write_bytes(whole)
-    rewrite(copy, lambda m: None)  # the manifest of an older program
+    rewrite(copy, lambda m: m.pop("digest"))
+    with pytest.raises(datasets.DatasetError, match="the file is damaged"):
+        datasets.load(copy)
+    rewrite(copy, lambda m: None)
     assert datasets.load(copy).to_arrow().num_rows == datasets.load(copy).num_rows
 
 
@@ -205,8 +205,8 @@ def test_manifests_name_files_of_their_folder(copy, name):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda s: s.pop("results"), "some files are of a dataset with results"),
-        (lambda s: s.update(file="shard-00001.arrow"), "some files are of a dataset with results"),
+        (lambda s: s.pop("results"), "the file of its results is None"),
+        (lambda s: s.update(file="shard-00001.arrow"), "the file name 'shard-00001.arrow' is"),
         (lambda s: s["results"].update(file="../results/shard-00001.arrow"), "the file of its results is"),
         (lambda s: s["results"].update(sha256="abc"), "'abc' is not a SHA-256"),
         (lambda s: s["results"].update(bytes=-1), "want numbers of at least 0"),

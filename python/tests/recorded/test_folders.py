@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import warnings
 from pathlib import Path
 
 import duckdb
@@ -164,33 +163,6 @@ def test_the_recipe_of_the_tutorial(made):
     means = frame.groupby("agent", observed=True).gain.mean()
     assert means.sum() == pytest.approx(0) and means.abs().max() > 0
     assert all(f"{m:.1f}" in out.getvalue() for m in means)
-
-
-OLD = ROOT / "datasets" / "testdata" / "flat"
-"""Datasets that an older program wrote, in one folder and without results."""
-
-
-@pytest.mark.parametrize(("name", "rows", "moved"), [("indian", 13, 12), ("club", 86, 33), ("plays", 67, 12)])
-def test_older_datasets(name, rows, moved, rummygym, tmp_path):
-    data = datasets.load(OLD / name)
-    assert (
-        data.to_arrow().num_rows == rows == datasets.load(data.files[0]).num_rows + sum(s.rows for s in data.shards[1:])
-    )
-    with pytest.raises(datasets.DatasetError, match=f"rummygym dataset convert --out NEW .*{name}"):
-        data.results.to_arrow()
-    if name == "plays":
-        with warnings.catch_warnings(action="error"):
-            assert len(list(data.episodes())) == moved
-        return
-    with pytest.warns(UserWarning, match="players that never moved have no episode"):
-        assert len(list(data.episodes())) == moved
-    new = tmp_path / "new"
-    rummygym("dataset", "convert", "--out", new, OLD / name)
-    assert "no errors" in rummygym("dataset", "validate", "--replay", new)
-    data = datasets.load(new)
-    frame = data.results.to_pandas()
-    assert len(frame) == 12 * data.metadata.seats and (frame.groupby("episode").gain.sum() == 0).all()
-    assert (frame.decisions > 0).sum() == moved == len(list(data.episodes(moved_only=True)))
 
 
 def test_what_has_no_results(made):

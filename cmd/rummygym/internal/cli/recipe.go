@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"rummygym/agents"
 	"rummygym/options"
@@ -34,11 +33,6 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 	}
 	if r.Rules() != nil {
 		HideRules(cmd)
-	}
-	if cmd.Flags().Lookup("passes") != nil {
-		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-			return pflag.NormalizedName(recipe.Renamed(name))
-		})
 	}
 	if cmd.Args == nil {
 		cmd.Args = countArguments(arguments)

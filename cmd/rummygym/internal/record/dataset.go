@@ -44,17 +44,13 @@ func manifestFacts(m *datasets.Manifest) []fact {
 	if plays {
 		rows = "rows"
 	}
-	results := strconv.FormatInt(m.Episodes*int64(m.Meta.Seats), 10)
-	if len(m.Shards) > 0 && m.Shards[0].Results.File == "" {
-		results = "none: an older program wrote the dataset, and dataset convert adds them"
-	}
 	facts := []fact{
 		{"environment", m.Meta.Env},
 		{"rules", string(m.Meta.Rules)},
 		{"episodes", strconv.FormatInt(m.Episodes, 10)},
 		{rows, strconv.FormatInt(m.Rows, 10)},
 		{"shards", strconv.Itoa(len(m.Shards))},
-		{"results", results},
+		{"results", strconv.FormatInt(m.Episodes*int64(m.Meta.Seats), 10)},
 		{"bytes", strconv.FormatInt(m.Bytes, 10)},
 		{"format", string(m.Meta.Format)},
 		{"compression", string(m.Meta.Compression)},
@@ -273,7 +269,7 @@ Two runs with the same agents, seating and seed contain the same games and are r
 			if err != nil {
 				return err
 			}
-			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c, open.Game)
+			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c)
 			if err != nil {
 				return err
 			}
@@ -288,14 +284,11 @@ Two runs with the same agents, seating and seed contain the same games and are r
 func newDatasetConvertCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
-		Use:   "convert --out DIR DIR",
-		Args:  cobra.ExactArgs(1),
-		Short: "Write a dataset in another file format or in the current layout",
-		Long: `convert writes a dataset to a new folder; --format and --compression choose another file format. If
-an older version of the program wrote the dataset, convert replays the games and adds the results of
-all seats.`,
-		Example: `  rummygym dataset convert --format parquet --out data-parquet data
-  rummygym dataset convert --out data-new data-old`,
+		Use:     "convert --out DIR DIR",
+		Args:    cobra.ExactArgs(1),
+		Short:   "Write a dataset in another file format",
+		Long:    `convert writes a dataset to a new folder; --format and --compression choose another file format.`,
+		Example: `  rummygym dataset convert --format parquet --out data-parquet data`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {
@@ -305,7 +298,7 @@ all seats.`,
 			if err != nil {
 				return err
 			}
-			m, err := convert.Copy(cmd.Context(), d, o.out, f, c, open.Game)
+			m, err := convert.Copy(cmd.Context(), d, o.out, f, c)
 			if err != nil {
 				return err
 			}

@@ -45,8 +45,8 @@ func newRecordCheckCommand() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		Short: "Replay records under the rules and check every event",
 		Long: `check reads a file of records, deals the cards of each game, plays its moves and checks every event
-against the rules; if the record has a seed, check also verifies that the seed gives this deal. At the first difference it stops with an error that names the line and the
-event. "-" is standard input.`,
+against the rules; if the record has a seed, check also verifies that the seed gives this deal. At the
+first difference it stops with an error that names the line and the event. "-" is standard input.`,
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0

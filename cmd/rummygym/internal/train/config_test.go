@@ -2,15 +2,12 @@ package train
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
-	"rummygym/internal/safefile"
-	"rummygym/recipe"
 	"rummygym/train"
 )
 
@@ -38,38 +35,19 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestFormerFlag resumes a run of an older program, in which --passes was --epochs.
-func TestFormerFlag(t *testing.T) {
-	for _, flag := range []string{"--passes", "--epochs"} { // both are read
-		dir, _ := trainPPO(t, flag, "2", "--steps", "2", "--schedule", "constant")
-		path := filepath.Join(dir, train.ConfigFile)
-		var c recipe.Config
-		if err := safefile.ReadJSON(path, &c); err != nil {
-			t.Fatal(err)
-		}
-		if !slices.Equal(c.Flags["passes"], []string{"2"}) {
-			t.Fatalf("%s 2 is kept as %v", flag, c.Flags)
-		}
-		now := c.Identity()
-		c.Flags["epochs"] = c.Flags["passes"]
-		delete(c.Flags, "passes")
-		if c.Identity() != now || !strings.Contains(now, `"epochs":["2"]`) {
-			t.Errorf("the identity changes from %s to %s", c.Identity(), now)
-		}
-		if err := safefile.WriteJSON(path, c); err != nil {
-			t.Fatal(err)
-		}
-		clitest.WantAll(t, program.Fail(t, "train", "ppo", "--resume", dir, "--passes", "3"), "has 2, which cannot be changed")
-		program.Succeed(t, "train", "ppo", "--resume", dir, "--steps", "4", "--passes", "2")
-		_, whole := trainPPO(t, "--passes", "2", "--steps", "4", "--schedule", "constant")
-		if resumed := folder(t, dir); resumed[train.LastFile] != whole[train.LastFile] {
-			t.Error("the run resumed has another network than a run in one go")
-		}
-		again := filepath.Join(t.TempDir(), "again")
-		program.Succeed(t, "train", "ppo", "--out", again, "--config", path, "--steps", "4")
-		if folder(t, again)[train.LastFile] != whole[train.LastFile] {
-			t.Error("the configuration of an older program starts another run")
-		}
+// TestConfigOfRun resumes a run, and starts one from the configuration of another.
+func TestConfigOfRun(t *testing.T) {
+	dir, _ := trainPPO(t, "--passes", "2", "--steps", "2", "--schedule", "constant")
+	clitest.WantAll(t, program.Fail(t, "train", "ppo", "--resume", dir, "--passes", "3"), "has 2, which cannot be changed")
+	program.Succeed(t, "train", "ppo", "--resume", dir, "--steps", "4", "--passes", "2")
+	_, whole := trainPPO(t, "--passes", "2", "--steps", "4", "--schedule", "constant")
+	if resumed := folder(t, dir); resumed[train.LastFile] != whole[train.LastFile] {
+		t.Error("the run resumed has another network than a run in one go")
+	}
+	again := filepath.Join(t.TempDir(), "again")
+	program.Succeed(t, "train", "ppo", "--out", again, "--config", filepath.Join(dir, train.ConfigFile), "--steps", "4")
+	if folder(t, again)[train.LastFile] != whole[train.LastFile] {
+		t.Error("the configuration starts another run")
 	}
 }
 
