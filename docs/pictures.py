@@ -19,7 +19,6 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "docs" / "_static"
 AGENTS = "learned:standard:head=win,min-dist-outs,min-dist-opp,min-dist,min-score,random"
-PLOTS = {"win-rates": "fig5-win-rates"}  # of tournament --plots
 INK, FIRST, SECOND = (
     "#888888",
     "#2b8a8a",
@@ -180,8 +179,7 @@ def main(program: str) -> None:
             "--seed=1",
             "--plots=plots",
         )
-        for name, plot in PLOTS.items():
-            shutil.copy(work / "plots" / f"{plot}.svg", STATIC / f"{name}.svg")
+        shutil.copy(work / "plots" / "win-rates.svg", STATIC)
         with sync_playwright() as p:
             browser = p.chromium.launch(executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"))
             for scheme in ("light", "dark"):

@@ -11,6 +11,7 @@ import (
 
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/internal/safefile"
 	"rummygym/options"
@@ -25,6 +26,7 @@ type Evaluation struct {
 	Against    []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
 	Drops      string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the win rates and points as SVG to this folder"`
 	Playing
 	Parts
 	Sequential
@@ -89,7 +91,24 @@ func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 		path, _ := e.path() // Validate has checked it
 		return &PartResult{e.files(path), results}, nil
 	}
-	return e.evaluate(results, test)
+	r, err := e.evaluate(results, test)
+	if err != nil || e.Plots == "" {
+		return r, err
+	}
+	return r, e.draw(host.log(), r.(*EvaluationResult).Evaluations)
+}
+
+// draw draws a figure for each preset, with the preset in its name if there are several.
+func (e *Evaluation) draw(w io.Writer, all []*arena.Evaluation) error {
+	var figures []*figure.Figure
+	for i, found := range all {
+		f := figure.Evaluation(found)
+		if len(all) > 1 {
+			f.Name += "-" + e.presets()[i]
+		}
+		figures = append(figures, f)
+	}
+	return figure.Save(w, e.Plots, figures...)
 }
 
 // play plays the games of one configuration, with a test or without.

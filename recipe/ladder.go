@@ -23,7 +23,7 @@ type Ladder struct {
 	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents of --agents; their pairs play only --slow-games games"`
 	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two games for every deal"`
 	Adaptive   int      `option:"adaptive" doc:"choose the pairs whose games add most information, in rounds of this many deals per pair; 0 lets all pairs play equally often"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as SVG to this folder"`
 	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (without it, the mean rating is 0)"`
 	Prior      float64  `option:"prior" group:"Statistics" doc:"number of imaginary draws of each agent against an agent with the mean rating"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
@@ -71,7 +71,7 @@ func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
 		return nil, err
 	}
 	if l.Plots != "" {
-		err = figure.SaveAll(host.log(), l.Plots, figure.Ladder(rating).Named("ladder"), figure.LadderScores(rating).Named("ladder-scores"))
+		err = figure.Save(host.log(), l.Plots, figure.Ladder(rating)...)
 	}
 	return &LadderResult{rating}, err
 }

@@ -249,7 +249,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"tournament resume=TEXT", "TEXT: the file is damaged"},
 		{"tournament resume=TEXT checkpoint=other", "remove --checkpoint"},
 		{"tournament checkpoint=TEXT", "--resume TEXT"},
-		{"tournament agents=random games=1 seats=3 plots=TEXT", "two seats"},
 		{"tournament agents=simple", "Gin Rummy knows it: add --game gin"},
 		{"tournament game=gin agents=min-dist", "Indian Rummy knows it: add --game indian"},
 		{"tournament game=whist", "indian or gin"},

@@ -197,7 +197,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	run.Title = f.command
 	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)
 	if len(f.evalAgainst) > 0 {
-		run.Caption += fmt.Sprintf("; bands: 95 %% intervals over %d games", f.evalGames/2*2)
+		run.Caption += fmt.Sprintf("; bars: 95 %% intervals over %d games", f.evalGames/2*2)
 		games, err := f.games(rules, learner)
 		if err != nil {
 			return nil, err

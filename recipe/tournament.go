@@ -3,10 +3,8 @@ package recipe
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"rummygym/arena"
@@ -27,7 +25,7 @@ type Tournament struct {
 	Deals      string   `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
 	Compare    []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
 	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents' win rates against this opponent, with z-tests as in goldman2021evaluating"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write figures as PNG and SVG to this folder: Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021"`
+	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write figures as SVG to this folder: the win rates of all ordered pairs, and the win rate and points of each agent"`
 	GamesOut   string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
 	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file given by --games-out if it exists"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
@@ -101,7 +99,10 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 			return nil, err
 		}
 	}
-	return r, t.draw(host.log(), r.Summary)
+	if t.Plots == "" {
+		return r, nil
+	}
+	return r, figure.Save(host.log(), t.Plots, figure.Tournament(r.Summary)...)
 }
 
 // Validate returns an error if an option is not valid by itself.
@@ -153,32 +154,3 @@ func (t *Tournament) references() (tables []*reference.Table, err error) {
 	}
 	return tables, nil
 }
-
-// draw writes the plots of --plots and writes the names of the files to w.
-func (t *Tournament) draw(w io.Writer, s *arena.Summary) error {
-	if t.Plots == "" {
-		return nil
-	}
-	if s.Skill == nil {
-		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
-	}
-	figures := []figure.Named{figure.WinRates(s).Named("fig5-win-rates"), figure.Rounds(s).Named("fig6-rounds"), figure.GainMeans(s).Named("gain-means")}
-	if fig := figure.Domination(s); fig != nil {
-		figures = append(figures, fig.Named("domination"))
-	}
-	for i, name := range s.Agents {
-		if fig := figure.Course(s, i); fig != nil {
-			figures = append(figures, fig.Named("course-"+fileName(name)))
-		}
-	}
-	if gains := figure.Gains(s); gains != nil {
-		figures = append(figures, gains.Named("gains"))
-	}
-	return figure.SaveAll(w, t.Plots, figures...)
-}
-
-// fileName returns the canonical spec of an agent as the part of a file name: characters
-// other than letters, digits, dots and hyphens become hyphens.
-func fileName(agent string) string { return notInNames.ReplaceAllString(agent, "-") }
-
-var notInNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)

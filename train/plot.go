@@ -2,6 +2,7 @@ package train
 
 import (
 	"cmp"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -55,11 +56,14 @@ var endings = []struct {
 	{"/accuracy", quantity{"accuracy", ""}}, {"/squared", quantity{"squared error", ""}},
 }
 
-// describe returns what a column holds; a column that is not known is named as it is.
+// describe returns what a column holds; a column that is not known is named as it is. Columns with the same quantity share a panel.
 func describe(column string) quantity {
 	for _, set := range []struct{ prefix, words string }{{"held-out/", ", held-out data"}, {"validation/", ", validation data"}} {
 		if rest, ok := strings.CutPrefix(column, set.prefix); ok {
 			q := describe(rest)
+			if rest == "loss" {
+				return q
+			}
 			return quantity{q.name + set.words, q.unit}
 		}
 	}
@@ -71,58 +75,70 @@ func describe(column string) quantity {
 			return quantity{e.name + " of the " + head, e.unit}
 		}
 	}
-	if phase, ok := strings.CutPrefix(column, "agreement/"); ok {
-		return quantity{"agreement, phase " + phase, "share of decisions"}
+	if strings.HasPrefix(column, "agreement/") { // of a phase
+		return quantities["agreement"]
 	}
 	return quantity{name: column}
 }
 
-// draw draws the rows of metrics, if there are any.
+// draw draws the rows of metrics, if there are any: first the games that evaluate the network, then the other columns. Columns of
+// the same quantity share a panel, and of columns with the same values the first is drawn.
 func (r *Run) draw(rows [][]float64) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	column := func(i int) (values []float64) {
-		for _, row := range rows {
-			values = append(values, row[i])
-		}
-		return values
-	}
-	steps, columns := column(0), r.columns()
 	games := map[string]int{}
 	for _, e := range r.Evaluations {
 		for _, name := range e.Columns {
 			games[name] = e.Games
 		}
 	}
-	var results, others []figure.Curve // results are what the run is for, and first
-	for i, name := range columns[1:] {
-		q := describe(name)
-		k := figure.Curve{Name: q.name, Unit: q.unit, X: steps, Y: column(1 + i)}
-		if n := games[name]; n > 0 {
+	var steps []float64
+	for _, row := range rows {
+		steps = append(steps, row[0])
+	}
+	var results, others []figure.Panel
+	var drawn [][]float64
+	for i, name := range r.columns()[1:] {
+		q, k := describe(name), figure.Curve{Name: name}
+		for _, row := range rows {
+			k.Values = append(k.Values, row[1+i])
+		}
+		if slices.ContainsFunc(drawn, func(y []float64) bool { return slices.Compare(y, k.Values) == 0 }) {
+			continue
+		}
+		drawn = append(drawn, k.Values)
+		n, panels := games[name], &others
+		if n > 0 {
+			panels = &results
 			if agent, ok := strings.CutPrefix(name, "win/"); ok {
-				k.Name, k.Unit, k.Half = "win rate against "+agent, "share of games", true
-				for _, v := range k.Y {
-					var in stats.Interval
+				q, k.Name = quantity{"win rate", "share of games"}, "against "+agent
+				for _, v := range k.Values {
+					var in stats.Interval // of no games
 					if !math.IsNaN(v) {
 						in = stats.Proportion{Successes: int(math.Round(v * float64(n))), Trials: n}.Wilson(0.95)
 					}
-					k.Band = append(k.Band, in)
+					k.Intervals = append(k.Intervals, in)
 				}
 			} else if agent, ok := strings.CutPrefix(name, "gain/"); ok {
-				k.Name, k.Unit = "mean gain against "+agent, "points"
+				q, k.Name = quantity{"mean gain", "points"}, "against "+agent
 			}
 		}
-		if games[name] > 0 {
-			results = append(results, k)
-		} else {
-			others = append(others, k)
+		at := slices.IndexFunc(*panels, func(p figure.Panel) bool { return p.Title == q.name })
+		if at < 0 {
+			at = len(*panels)
+			*panels = append(*panels, figure.Panel{Title: q.name, Unit: q.unit})
+		}
+		(*panels)[at].Curves = append((*panels)[at].Curves, k)
+	}
+	for i := range results {
+		if p := &results[i]; len(p.Curves) == 1 {
+			p.Title += " " + p.Curves[0].Name
 		}
 	}
-	f := figure.Curves(cmp.Or(r.Title, "Training"), "step", slices.Concat(results, others))
+	title := cmp.Or(r.Title, "Training")
 	if r.Caption != "" {
-		f = f.Captioned(r.Caption)
+		title += "\n" + r.Caption
 	}
-	_, err := figure.Save(r.Dir, plotName, f)
-	return err
+	return figure.Save(io.Discard, r.Dir, figure.NewCurves(plotName, title, "step", steps, slices.Concat(results, others)))
 }

@@ -23,7 +23,7 @@ const (
 	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
 	LastFile       = "last.safetensors" // the network at the end, or where the run was stopped
 	SnapshotFolder = "snapshots"        // networks by the number of the step, such as 000100.safetensors
-	plotName       = "plot"             // .png and .svg, at the end and when the run is stopped
+	plotName       = "plot"             // .svg, at the end and when the run is stopped
 )
 
 // Run trains a learner in its own folder. All files in it depend only on the learner and

@@ -120,7 +120,7 @@ func files(t testing.TB, dir string) map[string]string {
 func same(t testing.TB, want, got string) {
 	t.Helper()
 	a, b := files(t, want), files(t, got)
-	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", train.EventsFile, "best.safetensors", "last.safetensors", "plot.png", "plot.svg"} {
+	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", train.EventsFile, "best.safetensors", "last.safetensors", "plot.svg"} {
 		if a[name] == "" || b[name] == "" {
 			t.Errorf("%s is missing", name)
 		} else if a[name] != b[name] {
