@@ -1,6 +1,6 @@
 // Package options describes settings: of the rules of a game, of a training run or a
 // tournament, of a command. An [Option] has a name, a meaning, the values it takes and the
-// variable that holds its value; flags of the command line, keys of JSON and YAML files,
+// variable that holds its value; flags of the command line, keys of JSON files,
 // keyword arguments in Python and tables of the documentation are made from it.
 //
 //	type run struct {

@@ -80,11 +80,6 @@ func OneOf(variable *string, all []string, name, doc string) *Option {
 	return o
 }
 
-// Each returns an option for a list of texts that are not comma-separated: setting it adds one.
-func Each(variable *[]string, name, doc string) *Option {
-	return New(&texts{variable: variable}, name, doc)
-}
-
 // Number returns an option of rules whose value is a number, stored in field.
 func Number(name, doc string, field *int) *Option {
 	return &Option{Name: name, Doc: doc, High: maxWhole, Value: &number{field}}

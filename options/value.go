@@ -106,8 +106,7 @@ func isNumber(kind string) bool {
 }
 
 // checkDecimal returns an error for a number in another notation than the decimal one. Package
-// strconv reads 010 as 8 and 1_000 as 1000, of which the readers of YAML and of JSON make
-// different things.
+// strconv reads 010 as 8 and 1_000 as 1000, which readers of JSON refuse.
 func checkDecimal(text string) error {
 	digits := strings.TrimLeft(strings.TrimSpace(text), "+-")
 	if strings.ContainsAny(digits, "_xXoObBpP") || len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789") == "" {

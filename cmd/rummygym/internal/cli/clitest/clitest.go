@@ -59,18 +59,6 @@ func (p Program) Fail(t testing.TB, args ...string) string {
 	return errs
 }
 
-// Alone runs one command without a root command, and returns its output, its messages and
-// its error.
-func Alone(ctx context.Context, cmd *cobra.Command, args ...string) (stdout, stderr string, err error) {
-	var out, errs bytes.Buffer
-	cmd.SetArgs(args)
-	cmd.SetOut(&out)
-	cmd.SetErr(&errs)
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	err = cmd.ExecuteContext(ctx)
-	return out.String(), errs.String(), err
-}
-
 // WantAll reports every word that the text does not contain.
 func WantAll(t testing.TB, text string, words ...string) {
 	t.Helper()
