@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man bench reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -220,9 +220,6 @@ pictures: build setup
 man: build
 	$(BIN) man $(OUT)/man
 
-bench: build
-	$(BIN) bench
-
 # The tables and figures of truong2021datadriven in RUN, at full size: about two hours on two cores for each seed. Stopped,
 # the same command continues. "make reproduce RUN=out/small SCALE=0.002 EPOCHS=3 AUGMENTED_EPOCHS=1 GAMES=200 SEEDS=1" is a small one.
 reproduce: export RUN := $(OUT)/truong2021datadriven
@@ -242,10 +239,9 @@ fuzz: build python
 	.ci/fuzz $(MINUTES) '$(TARGETS)'
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_FUZZ_SEED=$(SEED) RUMMYGYM_FUZZ_SECONDS=$(shell expr $(MINUTES) '*' 6) ../$(PYTHON) -m pytest -s tests/core/test_differential.py
 
-# The speeds in docs/speed.md. Takes minutes; leave the machine idle meanwhile.
-speed: build
-	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
-	go run ./internal/tools/docgen docs/speed.md
+# The speeds in docs/speed.md, by "go test -bench". Takes minutes; leave the machine idle meanwhile.
+speed:
+	python3 python/benchmarks/speed.py --page docs/speed.md
 
 # The ladders in docs/agents.md, of all built-in agents of both games: about ten minutes on two cores. Their
 # games are kept in LADDER, so that later agents play only their own pairs. GAME=indian plays one game.

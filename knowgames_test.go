@@ -70,7 +70,6 @@ var knowing = map[string]string{
 	"recipe":                       "measurements and estimates of hands in one game, hand tables of Gin Rummy, and the tables of fitness",
 	"cmd/rummygym/internal/train":  "the commands of these learners",
 	"cmd/rummygym/internal/solve":  "analyses of hands, with different flags for each game",
-	"cmd/rummygym/internal/bench":  "speeds of the solvers and of play, by game",
 	"cmd/rummygym/internal/record": "reads records of two other programs that play Gin Rummy",
 	"internal/tools/docgen":        "tables of the documentation, of both games",
 	"internal/tools/positionsets":  "the rules of the parts of the frozen sets of positions",

@@ -132,7 +132,7 @@ func TestGinAllocatesNothing(t *testing.T) {
 // BenchmarkGin plays whole matches of simple players against Simple, the arena's
 // own work included.
 func BenchmarkGin(b *testing.B) {
-	for _, spec := range []string{"simple", "stubborn", "medium"} {
+	for _, spec := range []string{"simple", "stubborn", "medium", "sigra"} {
 		b.Run(spec, func(b *testing.B) {
 			c := ginConfig(b, gin.EAAI(), 1, spec, "simple")
 			s := c.setup()

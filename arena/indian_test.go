@@ -100,3 +100,13 @@ func BenchmarkIndian(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkTournament plays the 36 pairs of the agents of saha2025mindist, 1,000 games each, on all cores.
+func BenchmarkTournament(b *testing.B) {
+	c := indianConfig(b, indian.Paper(), 1000, "random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp")
+	for b.Loop() {
+		if r := must.Get(Tournament(b.Context(), c))(b); r.Played() != 36_000 {
+			b.Fatalf("%d games were played, want 36,000", r.Played())
+		}
+	}
+}

@@ -91,9 +91,6 @@ func TestBadLines(t *testing.T) {
 		{"ladder --prior 0", 2, `--prior 0|such as 1`},
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
-		{"bench --time 0s", 2, `--time 0s|such as 1s`},
-		{"bench --time 1ns", 2, `--time 1ns|1ms or more`},
-		{"bench --filter (", 2, `--filter`},
 		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
 		{"collect --agents random,random --games 1000000000 --shard-games 1 --out d", 2, `1000000000 games|1000000 shards`},
 		{"collect --agents random,random --workers -1 --out d", 2, `--workers -1|0`},
@@ -229,7 +226,7 @@ func TestExtraWords(t *testing.T) {
 // TestStatusOfStops stops commands before they begin.
 func TestStatusOfStops(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, line := range []string{"bench", "collect --agents random,random --out d", "tournament --games 1"} {
+	for _, line := range []string{"collect --agents random,random --out d", "tournament --games 1"} {
 		for status, cause := range map[int]error{130: cli.SignalError{Signal: 2}, 143: cli.SignalError{Signal: 15}} {
 			ctx, stop := context.WithCancelCause(t.Context())
 			stop(cause)

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/belief"
-	"rummygym/cmd/rummygym/internal/bench"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
@@ -48,7 +47,6 @@ func groups() []group {
 			belief.NewBeliefCommand,
 		}},
 		{"This program:", []func() *cobra.Command{
-			bench.NewBenchCommand,
 			cli.NewVersionCommand,
 			cli.NewManCommand,
 			cli.NewRunCommand,
@@ -99,8 +97,7 @@ ctrl-C, 143 after SIGTERM, and 129 after SIGHUP (docs/cli.md).`,
   rummygym solve < hands.jsonl > answers.jsonl
   rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
   rummygym solve --game gin 8C 7D 9C 9H 8D 5C 9D 5H 6H 6S 8H
-  rummygym tournament --game gin --agents simple,stubborn,sigra --games 1000 --ztest simple
-  rummygym bench --filter 'MinDist'`,
+  rummygym tournament --game gin --agents simple,stubborn,sigra --games 1000 --ztest simple`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       cli.ThisBuild().String(),

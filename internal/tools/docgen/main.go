@@ -86,7 +86,6 @@ func (p program) parts() []part {
 		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},
 		{"docs/play.md", "hint", fenced("text", screens+"hint-80x24.txt")},
 		{"docs/play.md", "plain", fenced("text", screens+"openspiel.txt")},
-		{"docs/speed.md", "speed", speed},
 		{"docs/speed.md", "training", training},
 	}
 }

@@ -73,36 +73,6 @@ func peers() (string, error) {
 	return b + fmt.Sprintf("\nMedians on one core of an %s.\n", r.Machine.Processor), nil
 }
 
-// speed returns the table of the last recorded bench.
-func speed() (string, error) {
-	var r struct {
-		Build struct {
-			Go, CPU string
-			Cores   int
-		}
-		Rows []struct {
-			Name, Unit   string
-			Best, Target float64
-			AtMost       bool `json:"at_most"`
-			Repetitions  int
-		}
-	}
-	if err := read("cmd/rummygym/testdata/speed.json", &r); err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; single core, except `tournament` and `collect`.\n\n", r.Rows[0].Repetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
-	b.WriteString("| what | measured | unit | target |\n|---|---:|---|---:|\n")
-	for _, row := range r.Rows {
-		sign := "≥"
-		if row.AtMost {
-			sign = "≤"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s %s |\n", row.Name, table.Thousands(row.Best), row.Unit, sign, table.Thousands(row.Target))
-	}
-	return b.String(), nil
-}
-
 // read reads a JSON file into v.
 func read(path string, v any) error {
 	text, err := os.ReadFile(path)
