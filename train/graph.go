@@ -39,7 +39,11 @@ func (m *Model) addLayers(rows int) {
 		if len(m.layers) > 0 {
 			l.back = newSignal(rows, x.size, matrixOnly)
 			l.transposed = make([]float32, l.y.size*l.back.stride)
-			m.layers[len(m.layers)-1].above = l.back
+			below := m.layers[len(m.layers)-1]
+			below.above, l.learning = l.back, l.back.width
+			if below.cards != nil {
+				l.learning = kernel.Width(below.cards.Outputs().To)
+			}
 		}
 		if l.narrow() {
 			l.narrowRow, l.narrowValue = make([]float32, x.width), make([]float32, rows)
@@ -50,7 +54,9 @@ func (m *Model) addLayers(rows int) {
 	}
 	for i, l := range m.d.Layers {
 		added := add(l.Name, l.Size, l.Activation)
-		if len(l.Parts) > 0 {
+		if c := m.d.Cards(i); c != nil {
+			added.cards = newCards(c, rows, l.Activation)
+		} else if len(l.Parts) > 0 {
 			added.tie(m.d.Unroll(i))
 		}
 	}
@@ -78,6 +84,15 @@ func (m *Model) addLayers(rows int) {
 	}
 }
 
+// tensor returns a tensor of the weights of a layer, or of their gradient.
+func (l *layer) tensor(weights []float32) *tensor.Dense {
+	rows := l.x.size + 1
+	if l.cards != nil {
+		rows = 1
+	}
+	return tensor.New(tensor.WithShape(rows, len(weights)/rows), tensor.WithBacking(weights))
+}
+
 // build builds the graph: layers and losses forward, and the backward operations, which
 // gorgonia derives by the rules given here. It returns their nodes and compiles them.
 func (m *Model) build() (*gorgonia.ExprGraph, error) {
@@ -85,8 +100,7 @@ func (m *Model) build() (*gorgonia.ExprGraph, error) {
 	x := gorgonia.NodeFromAny(g.ExprGraph, m.inputs.Dense, gorgonia.WithName("inputs"))
 	var weights gorgonia.Nodes
 	for i, l := range m.layers {
-		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.weights))
-		w := gorgonia.NodeFromAny(g.ExprGraph, t, gorgonia.WithName(l.name))
+		w := gorgonia.NodeFromAny(g.ExprGraph, l.tensor(l.weights), gorgonia.WithName(l.name))
 		weights = append(weights, w)
 		var err error
 		if x, err = gorgonia.ApplyOp(g.layer(l, i > 0), x, w); err != nil {
@@ -127,6 +141,9 @@ func (m *Model) compile(g *gorgonia.ExprGraph) error {
 // divide divides the rows of the weights of a layer into one share for each worker, or one
 // for a narrow layer.
 func (m *Model) divide(l *layer) {
+	if l.cards != nil {
+		return // its spans of rows are divided
+	}
 	n := l.x.size + 1
 	size, step, lists := m.pool.share(n, kernel.Lanes), listed, newColumns
 	if l.narrow() {
@@ -172,7 +189,7 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 				return nil, err
 			}
 		}
-		own := g.add(l.name+" weights back", 2, tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.gradient)))
+		own := g.add(l.name+" weights back", 2, l.tensor(l.gradient))
 		own.gradient = l
 		weights, err := gorgonia.ApplyOp(own, operands[0], pre)
 		if err != nil || !inputs {
@@ -236,6 +253,9 @@ func (o *operation) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 func (o *operation) Do(...gorgonia.Value) (gorgonia.Value, error) {
 	if o.rows != nil {
 		o.rows(0, o.m.n)
+	}
+	if l := o.gradient; l != nil && l.cards != nil {
+		l.backCards(o.m.n)
 	}
 	for i := range o.m.shares {
 		if s := &o.m.shares[i]; s.layer == o.gradient {

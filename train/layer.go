@@ -22,11 +22,13 @@ type layer struct {
 	through []network.Span // outputs that have no activation
 	planes  []plane        // parts of one place; their weights follow those of the matrix
 	tied    *tied          // nil if each weight is one entry
+	cards   *cards         // nil unless the layer has a part of cards; it then has no matrix
 
 	slope       []float32 // [rows, stride], derivatives; for Tanh and SiLU only
 	pre         *signal   // gradient with respect to the input of the activation
 	above       *signal   // gradient with respect to y, computed by the next layer; nil for the heads, whose pre the loss computes
 	back        *signal   // gradient with respect to x; nil for the first layer, whose inputs have none
+	learning    int       // columns of back from which the layer below learns
 	transposed  []float32 // [size of y, stride of back], the transposed matrix; nil for the first layer
 	narrowRow   []float32 // [width of x], if narrow
 	narrowValue []float32 // [rows], if narrow
@@ -49,6 +51,9 @@ func (l *layer) own() int {
 	if l.tied != nil {
 		return len(l.tied.from) - 1
 	}
+	if l.cards != nil {
+		return l.cards.size()
+	}
 	return (l.x.size + 1) * l.y.stride
 }
 
@@ -60,6 +65,10 @@ const (
 
 // forward computes rows [from, to) of y from x.
 func (l *layer) forward(from, to int) {
+	if l.cards != nil {
+		l.forwardCards(from, to)
+		return
+	}
 	bias := l.weights[l.x.size*l.y.stride:]
 	for r := from; r < to; r++ {
 		copy(l.y.row(r), bias)
@@ -134,6 +143,10 @@ func (l *layer) slopes(from, to int) []float32 { return l.slope[from*l.y.stride 
 
 // deactivate computes rows [from, to) of pre from the gradient with respect to y.
 func (l *layer) deactivate(from, to int) {
+	if l.cards != nil {
+		l.deactivateCards(from, to)
+		return
+	}
 	switch pre, gradient := l.pre.span(from, to), l.above.span(from, to); l.activation {
 	case network.ReLU:
 		kernel.Gate(pre, gradient, l.y.span(from, to))
@@ -153,9 +166,8 @@ func (l *layer) deactivate(from, to int) {
 // backInput computes rows [from, to) of the gradient with respect to x from pre. The
 // matrix must have been transposed by turn.
 func (l *layer) backInput(from, to int) {
-	width := l.back.width
-	for c := 0; c < width; c += columnSpan {
-		end := min(width, c+columnSpan)
+	for c := 0; c < l.learning; c += columnSpan {
+		end := min(l.learning, c+columnSpan)
 		for r := from; r < to; r++ {
 			x := l.back.row(r)[c:end]
 			clear(x)

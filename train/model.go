@@ -35,11 +35,10 @@ type Model struct {
 	inputs   *signal
 	layers   []*layer // the last one holds all heads
 	terms    []term
-	widths   []int            // number of columns of each term
-	names    []string         // of the columns
-	values   []float64        // of the columns
-	rows     [][]float64      // [MaxBatch] values that the losses report for a row
-	kept     *network.Network // whose weights updates leave as they are, or nil
+	widths   []int       // number of columns of each term
+	names    []string    // of the columns
+	values   []float64   // of the columns
+	rows     [][]float64 // [MaxBatch] values that the losses report for a row
 
 	rowwise []func(from, to int)                                          // the operations on rows of a step, in order
 	shares  []share                                                       // of the weights
@@ -136,9 +135,6 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 		return nil, err
 	}
 	m.learn()
-	if m.kept != nil {
-		return m.values, m.SetNetwork(m.kept)
-	}
 	return m.values, nil
 }
 
@@ -158,6 +154,12 @@ func (m *Model) learn() {
 	}
 	m.pool.do(len(m.shares), 1, m.methods.gradients)
 	for _, l := range m.layers {
+		if l.cards != nil {
+			l.backCards(m.n)
+			if m.solver.Clip == 0 {
+				m.updateCards(l)
+			}
+		}
 		if l.tied != nil {
 			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.learn)
 		}
@@ -167,6 +169,9 @@ func (m *Model) learn() {
 		m.pool.do(len(m.shares), 1, m.methods.update)
 	}
 	for _, l := range m.layers {
+		if l.cards != nil && m.solver.Clip > 0 {
+			m.updateCards(l)
+		}
 		if l.tied != nil && m.solver.Clip > 0 {
 			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.update)
 		}
@@ -203,6 +208,11 @@ func (m *Model) update(l *layer, from, to int) {
 		m.solver.update(m.weights, m.grads, l.begin+from*l.y.stride, l.begin+to*l.y.stride)
 		l.turn(from, min(to, l.x.size))
 	}
+}
+
+// updateCards updates the weights of a layer with a part of cards.
+func (m *Model) updateCards(l *layer) {
+	m.solver.update(m.weights, m.grads, l.begin, l.begin+kernel.Width(l.own()))
 }
 
 // tie sets the functions of a layer with parts.

@@ -43,6 +43,11 @@ func (m *Model) parts() []part {
 		p.bias = l.weights[p.in*l.y.stride+at:][:p.size]
 	}
 	for i, l := range m.layers[:len(m.d.Layers)] {
+		if l.cards != nil {
+			p := next(m.d.Layers[i].Activation)
+			p.weights, p.down, p.across, p.bias = l.weights, p.size, 1, l.weights[p.in*p.size:]
+			continue
+		}
 		if l.tied == nil {
 			columns(next(m.d.Layers[i].Activation), l, 0)
 			continue
@@ -180,37 +185,6 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		}
 		copy(p.bias, bias)
 	}
-	m.derive()
-	return nil
-}
-
-// Keep is [Model.SetNetwork], and makes all later updates leave the outputs of the network as they are: only the
-// model's further units and heads learn.
-func (m *Model) Keep(n *network.Network) error {
-	if err := m.SetNetwork(n); err != nil {
-		return err
-	}
-	m.kept = n
-	return nil
-}
-
-// CopyHead sets the weights of a head to those of another one of the same size.
-func (m *Model) CopyHead(to, from string) error {
-	heads := map[string]part{}
-	all := m.parts()
-	for _, p := range all[len(all)-len(m.d.Heads):] {
-		heads[p.name] = p
-	}
-	t, f := heads[to], heads[from]
-	if t.size == 0 || t.size != f.size {
-		return fmt.Errorf("train: copy of the head %q to %q: want two heads of the same size among %v", from, to, m.d.Heads)
-	}
-	for i := range f.in {
-		for o := range f.size {
-			t.weights[i*t.down+o*t.across] = f.weights[i*f.down+o*f.across]
-		}
-	}
-	copy(t.bias, f.bias)
 	m.derive()
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/agents/network/networktest"
 	"rummygym/internal/must"
 	"rummygym/train"
 )
@@ -204,51 +203,4 @@ func TestSetNetworkOfSmallerLayers(t *testing.T) {
 		}
 	}
 	must.Fail(t, model(2, 9, 2).SetNetwork(small), "or smaller ones")
-}
-
-// TestKeep checks that updates change the further head, by further units too, and no output of the network.
-func TestKeep(t *testing.T) {
-	describe := func(size int, heads ...string) network.Description {
-		d := network.Description{
-			Format: network.Format, Game: "toy", Fields: "all", Inputs: []network.Input{{Name: "x", Shape: []int{4}, Scale: 1}},
-			Layers: []network.Layer{{Name: "one", Size: size, Activation: network.ReLU}, {Name: "two", Size: size - 1, Activation: network.ReLU}},
-		}
-		for _, h := range heads {
-			d.Heads = append(d.Heads, network.Head{Name: h, Size: 1})
-		}
-		return d
-	}
-	n := networktest.Random(t, describe(5, "a", "b"), 1)
-	m := mustModel(t, describe(8, "b", "c", "a"), train.Settings{Losses: []train.Loss{train.Logistic{Head: "c"}}, Optimizer: train.AdamW(0.05, 0.1), MaxBatch: 1, Seed: 2})
-	must.Do(t, m.Keep(n))
-	must.Do(t, m.CopyHead("c", "b"))
-	inputs := []float32{1, -1, 0.5, 2}
-	outputs := func(n *network.Network) map[string]float32 {
-		all, e := map[string]float32{}, n.NewEvaluator()
-		e.Run(inputs)
-		for h, head := range n.Description().Heads {
-			all[head.Name] = e.Output(h, 0)
-		}
-		return all
-	}
-	want, start := outputs(n), mustNetwork(t, m)
-	if got := outputs(start); got["c"] != want["b"] {
-		t.Errorf("the copied head gives %v, want %v", got["c"], want["b"])
-	}
-	for range 5 {
-		must.Get(m.Step(&train.Batch{Inputs: inputs, Targets: []train.Target{{Values: []float32{1}}}}))(t)
-	}
-	end := mustNetwork(t, m)
-	got := outputs(end)
-	if got["a"] != want["a"] || got["b"] != want["b"] {
-		t.Errorf("after updates the outputs are %v, want those of the network, %v", got, want)
-	}
-	if got["c"] <= want["b"] {
-		t.Errorf("the further head gives %v after updates to 1, and %v before", got["c"], want["b"])
-	}
-	before, after := start.Weights()[0].Data, end.Weights()[0].Data
-	if !slices.Equal(after[:5*4], before[:5*4]) || slices.Equal(after[5*4:], before[5*4:]) {
-		t.Error("updates must change the weights of the further units, and no others of the layer")
-	}
-	must.Fail(t, m.CopyHead("c", "d"), `head "d"`)
 }

@@ -3,6 +3,7 @@ package network
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // MaxEntry is the maximum magnitude of an entry of an observation for which the outputs of
@@ -61,6 +62,30 @@ func (b *bounder) layer(name string, weights, bias []float32, out, down, across,
 		}
 	}
 	b.bound = next
+	return nil
+}
+
+// cards is layer for a layer with a part of cards. It computes the bounds as the layer its outputs, from
+// magnitudes.
+func (b *bounder) cards(name string, m *matrix, used int) error {
+	weights := slices.Clone(m.filters)
+	for i, w := range weights {
+		weights[i] = max(w, -w)
+	}
+	index, values := make([]int32, len(b.bound)), make([]float32, len(b.bound))
+	for i, x := range b.bound {
+		index[i], values[i] = int32(i), float32(x)
+	}
+	y, hidden := make([]float32, m.out), make([]float32, m.cards.Hidden())
+	m.cards.Filter(y, hidden, make([]float32, m.cards.Scratch()), index, values, weights)
+	m.cards.Pool(y, hidden)
+	b.bound = b.bound[:0]
+	for _, v := range y {
+		if !(float64(v) <= maxOutput) {
+			return b.absurd(name, float64(v), used)
+		}
+		b.bound = append(b.bound, float64(v))
+	}
 	return nil
 }
 

@@ -36,7 +36,6 @@ const (
 	Policy = "policy" // of PolicyKind: a logit for each action
 	Gain   = "gain"   // of AfterstateKind and ValueKind, size 1: expected gain, in units of GainScale points
 	Win    = "win"    // of AfterstateKind and ValueKind, size 1: the logit of winning
-	Chance = "chance" // of AfterstateKind, size 1, may be missing: the logit of winning against players of all kinds, to be shown and not to play by
 	Points = "points" // of DiscardKind, size 1: expected points of the hand
 )
 
@@ -46,6 +45,7 @@ const GainScale = 80
 // Limits of a description.
 const (
 	maxLayers = 64
+	maxParts  = 1 << 8  // of a layer
 	maxSize   = 1 << 16 // entries of a layer, of a part, of a head, or of all inputs together
 	maxMatrix = 1 << 22 // entries of the matrix of a layer with parts
 )
@@ -82,8 +82,8 @@ func (i *Input) Size() int { return (&game.Field{Shape: i.Shape}).Size() }
 // Image returns the shape as channels, rows and columns, as a [Part] takes the input.
 func (i *Input) Image() (channels, rows, columns int) { return image(i.Shape) }
 
-// Layer is a matrix, a bias and an activation; or parts side by side, most of them
-// convolutions. The activation of a layer with parts applies to the convolutions only.
+// Layer is a matrix, a bias and an activation; or parts side by side, such as convolutions. The
+// activation of a layer with parts does not apply to inputs that pass through unchanged.
 type Layer struct {
 	Name       string     `json:"name"`
 	Size       int        `json:"size"` // number of outputs: those of all parts, one part after the other

@@ -13,7 +13,8 @@
 // The input of a network is an encoded observation, as the encoders of package
 // features/encoder write it, field after field. Each entry is divided by the scale of
 // its field. Layers follow, one after the other: a matrix, a bias and an activation; or
-// parts side by side, which are convolutions or pass an input through (type [Part]).
+// parts side by side, which are convolutions, filters that all cards share ([Cards]), or pass an
+// input through (type [Part]).
 // Every head is a matrix and a bias on the last layer (or, without layers, on the
 // inputs). The head "policy" has one logit for each action. Other heads, such as
 // "value", have the meaning that their users give them.
@@ -23,9 +24,7 @@
 //   - A policy network takes an observation and has the head "policy".
 //   - An afterstate network takes what the mover would know after one of its own
 //     actions, one action at a time. It has the heads "gain" (expected gain in units
-//     of 80 points) or "win" (logit of winning) or both, of size 1, by which it plays. It
-//     may have the head "chance": the logit of winning that people are told, learned
-//     against opponents of all kinds, weak ones too.
+//     of 80 points) or "win" (logit of winning) or both, of size 1.
 //   - A belief network takes an observation and estimates the opponent's hand. It does
 //     not play.
 //   - A value network takes an observation and has the heads of an afterstate
@@ -55,7 +54,7 @@
 //	             belief network that computes some of the fields; optional, default none
 //	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
 //	layers       [{"name", "size", "activation", "parts"}, ...]: none, relu, tanh or silu;
-//	             parts are optional, [{"name", "input", "filters", "kernel"}, ...]
+//	             parts are optional, [{"name", "input", "stack", "filters", "kernel", "ace", "sum"}, ...]
 //	heads        [{"name", "size"}, ...]
 //	temperature  0 plays the best action; otherwise logits are divided by it and sampled
 //	notes        strings by name, informative only; optional
@@ -64,13 +63,17 @@
 // "NAME.weight" of shape [size, inputs of the layer], as in PyTorch's Linear, and
 // "NAME.bias" of shape [size]. A layer with parts has none itself, but as in PyTorch's
 // Conv2d each part with filters has "LAYER.PART.weight" of shape [filters, channels, kernel
-// rows, kernel columns] and "LAYER.PART.bias" of shape [filters]; a part without filters
-// and kernel has none and passes its input through. The size of such a layer is the sum of
+// rows, kernel columns] and "LAYER.PART.bias" of shape [filters]; the weights of a part of cards, which
+// has an "ace" and no kernel, have the shape [filters, channels, 4]. A part without filters
+// has none and passes its input through. The size of such a layer is the sum of
 // the sizes of its parts, its outputs are those of one part after the other, row-major
-// [filters, rows, columns], and its activation applies to the parts with filters only.
+// [filters, rows, columns], or [cards, filters] of a part of cards, and its activation applies to the parts with filters only.
 //
 //	{"name": "see", "size": 148, "activation": "relu", "parts": [
 //		{"name": "pairs", "input": "hand_matrix", "filters": 4, "kernel": [2, 2]},
+//		{"name": "macros", "input": "macros"}]}
+//	{"name": "suits", "size": 212, "activation": "relu", "parts": [
+//		{"name": "cards", "input": "hand_matrix", "stack": ["belief_matrix"], "filters": 16, "ace": "low", "sum": true},
 //		{"name": "macros", "input": "macros"}]}
 //
 // The description determines the order of the layers; the order of tensors in the file

@@ -16,6 +16,8 @@ type Evaluator struct {
 	outputs [][]float32 // by layer, each of the padded width of its matrix
 	last    []float32   // the outputs of the last layer, or inputs
 	plane   []float32   // the inputs of a plane
+	scratch []float32   // of a part of cards
+	hidden  []float32   // the filters of a part of cards
 
 	// The indices and values of the nonzero entries of the inputs or of a layer. Most
 	// entries are 0.
@@ -39,6 +41,9 @@ func (n *Network) NewEvaluator() *Evaluator {
 		for k := range a.planes {
 			e.plane = slices.Grow(e.plane, a.planes[k].Size())
 		}
+		if a.cards != nil {
+			e.scratch, e.hidden = make([]float32, a.cards.Scratch()), make([]float32, a.cards.Hidden())
+		}
 	}
 	most = kernel.Width(most)
 	e.active, e.values = make([]int32, most), make([]float32, most)
@@ -61,6 +66,13 @@ func (e *Evaluator) Run(observation []float32) {
 	n := kernel.List(e.active, e.values, observation, scales)
 	for i := range e.n.layers {
 		a, y := &e.n.layers[i], e.outputs[i]
+		if a.cards != nil {
+			a.cards.Filter(y, e.hidden, e.scratch, e.active[:n], e.values[:n], a.filters)
+			e.n.d.Layers[i].Activation.apply(e.hidden)
+			a.cards.Pool(y, e.hidden)
+			n = e.next(i)
+			continue
+		}
 		clear(y[copy(y, a.bias):])
 		for _, b := range a.blocks {
 			s, out := b.Cut(e.active[:n]), b.Outputs
@@ -79,10 +91,16 @@ func (e *Evaluator) Run(observation []float32) {
 		for _, s := range a.through {
 			copy(y[s.From:s.To], e.values[s.From:s.To])
 		}
-		if i+1 < len(e.outputs) {
-			n = kernel.List(e.active, e.values, y[:a.out], nil)
-		}
+		n = e.next(i)
 	}
+}
+
+// next lists the outputs of layer i for the next one, and returns their number.
+func (e *Evaluator) next(i int) int {
+	if i+1 == len(e.outputs) {
+		return 0 // no layer follows
+	}
+	return kernel.List(e.active, e.values, e.outputs[i][:e.n.layers[i].out], nil)
 }
 
 // Output returns entry i of the head with that index, for the observation of the last

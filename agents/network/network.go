@@ -31,6 +31,8 @@ type matrix struct {
 	blocks     []Block
 	through    []Span
 	planes     []planeMatrix
+	cards      *Cards    // nil unless the layer has a part of cards; it then has no columns
+	filters    []float32 // the weights of cards and their bias
 }
 
 // planeMatrix is a plane with its weights.
@@ -85,6 +87,15 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	for i, l := range d.Layers {
 		m := newMatrix(in, l.Size)
 		var u *Unrolled
+		if m.cards = d.Cards(i); m.cards != nil {
+			m.filters = append(transposed(rest[0].Data, m.cards.Filters, m.cards.Inputs(), m.cards.Filters), rest[1].Data...)
+			rest = rest[2:]
+			if err := bound.cards("layer "+l.Name, &m, len(n.tensors)-len(rest)); err != nil {
+				return nil, fmt.Errorf("network: %w", err)
+			}
+			n.layers, in = append(n.layers, m), l.Size
+			continue
+		}
 		if len(l.Parts) == 0 {
 			m.columns, m.bias, rest = transposed(rest[0].Data, l.Size, in, m.width), rest[1].Data, rest[2:]
 		} else {

@@ -7,8 +7,8 @@ import (
 	"rummygym/agents/network/safetensors"
 )
 
-// Part is a part of a layer: a convolution over one of the layer's inputs, or that input
-// unchanged. The convolution is that of PyTorch's Conv2d with stride 1 and no padding, for
+// Part is a part of a layer: a convolution over one of the layer's inputs, a filter that all cards
+// share ([Cards]), or an input unchanged. The convolution is that of PyTorch's Conv2d with stride 1 and no padding, for
 // filters f, channels c, and places (i, j) of the kernel:
 //
 //	output[f, y, x] = bias[f] + Σ weight[f, c, i, j] * input[c, y+i, x+j]
@@ -21,15 +21,17 @@ type Part struct {
 	Stack   []string `json:"stack,omitempty"`   // more inputs with the rows and columns of Input, whose channels follow its own
 	Filters int      `json:"filters,omitempty"` // 0 passes the input through
 	Kernel  []int    `json:"kernel,omitempty"`  // rows and columns; none passes the input through
+	Ace     Ace      `json:"ace,omitempty"`     // of a part of cards instead of a convolution, see [Cards]
+	Sum     bool     `json:"sum,omitempty"`     // of a part of cards: its outputs are the sums over the suits
 }
 
 // through reports whether the part passes its input through.
-func (p *Part) through() bool { return p.Filters == 0 && len(p.Kernel) == 0 }
+func (p *Part) through() bool { return p.Filters == 0 && len(p.Kernel) == 0 && !p.isOfCards() }
 
 // Equal reports whether both layers are the same.
 func (l Layer) Equal(o Layer) bool {
 	return l.Name == o.Name && l.Size == o.Size && l.Activation == o.Activation && slices.EqualFunc(l.Parts, o.Parts, func(p, q Part) bool {
-		return p.Name == q.Name && p.Input == q.Input && p.Filters == q.Filters && slices.Equal(p.Stack, q.Stack) && slices.Equal(p.Kernel, q.Kernel)
+		return p.Name == q.Name && p.Input == q.Input && p.Filters == q.Filters && p.Ace == q.Ace && p.Sum == q.Sum && slices.Equal(p.Stack, q.Stack) && slices.Equal(p.Kernel, q.Kernel)
 	})
 }
 
@@ -126,6 +128,9 @@ func (p *Part) output(all []source) source {
 	if p.through() {
 		return source{name: p.Name, shape: in.shape}
 	}
+	if p.isOfCards() {
+		return source{name: p.Name, shape: p.cardsOutput(in.size())}
+	}
 	_, rows, columns := in.image()
 	return source{name: p.Name, shape: []int{p.Filters, rows - p.Kernel[0] + 1, columns - p.Kernel[1] + 1}}
 }
@@ -144,6 +149,8 @@ func (p *Part) validate(all []source) error {
 	switch {
 	case p.through() && len(p.Stack) == 0:
 		return nil
+	case p.isOfCards():
+		return p.validateCards(p.stack(all))
 	case p.Filters < 1 || p.Filters > maxSize || len(p.Kernel) != 2:
 		return fmt.Errorf("%d filters and the kernel %v over %d inputs: want 1 to %d filters and a kernel of rows and columns, or neither to pass one input through",
 			p.Filters, p.Kernel, 1+len(p.Stack), maxSize)
@@ -172,8 +179,8 @@ func (p *Part) validate(all []source) error {
 // parts and the given number of inputs. name checks the name and the size of a part.
 func (d *Description) validateParts(i, inputs int, name func(kind, name string, size int) error) error {
 	l := &d.Layers[i]
-	if len(l.Parts) > maxLayers || l.Size > maxMatrix/inputs {
-		return fmt.Errorf("layer %s: %d parts and a matrix of %d by %d: want at most %d parts and %d entries", l.Name, len(l.Parts), inputs, l.Size, maxLayers, maxMatrix)
+	if len(l.Parts) > maxParts || l.Size > maxMatrix/inputs {
+		return fmt.Errorf("layer %s: %d parts and a matrix of %d by %d: want at most %d parts and %d entries", l.Name, len(l.Parts), inputs, l.Size, maxParts, maxMatrix)
 	}
 	sources, size := d.sources(i), 0
 	for k := range l.Parts {
@@ -189,6 +196,9 @@ func (d *Description) validateParts(i, inputs int, name func(kind, name string, 
 			return err
 		}
 		size += out.size()
+	}
+	if err := d.validateCardsLayer(i); err != nil {
+		return err
 	}
 	if size != l.Size {
 		return fmt.Errorf("layer %s has size %d: want %d, the sum of its parts", l.Name, l.Size, size)
@@ -209,7 +219,10 @@ func (d *Description) Tensors() []safetensors.Tensor {
 			add(l.Name, l.Size, in)
 		}
 		for k := range l.Parts {
-			if p := &l.Parts[k]; !p.through() {
+			switch p := &l.Parts[k]; {
+			case p.isOfCards():
+				add(l.Name+"."+p.Name, p.Filters, 1+len(p.Stack), Terms)
+			case !p.through():
 				add(l.Name+"."+p.Name, p.Filters, channels(p.stack(d.sources(i))), p.Kernel[0], p.Kernel[1])
 			}
 		}

@@ -165,7 +165,7 @@ func TestPartsRefuse(t *testing.T) {
 		`part hand_matrix_2x2: input "none": want one of`:                                                                                                        func(l *network.Layer) { l.Parts[0].Stack = []string{"none"} },
 		`part macros: 0 filters and the kernel [] over 2 inputs: want 1 to 65536 filters and a kernel of rows and columns, or neither to pass one input through`: func(l *network.Layer) { l.Parts[6].Stack = []string{"hand_matrix"} },
 		`part inception.hand_matrix_2x2 has size 72000: want 1 to 65536`:                                                                                         func(l *network.Layer) { l.Parts[0].Filters = 2000 },
-		`layer inception: 7 parts and a matrix of 108 by 40000: want at most 64 parts and 4194304 entries`:                                                       func(l *network.Layer) { l.Size = 40000 },
+		`layer inception: 7 parts and a matrix of 108 by 40000: want at most 256 parts and 4194304 entries`:                                                      func(l *network.Layer) { l.Size = 40000 },
 		`layer layer1: part p: input "macros": want one of ["hand_matrix_2x2"`:                                                                                   nil,
 		`the name is used twice: want unique names`:                                                                                                              func(l *network.Layer) { l.Name = "layer1" },
 	} {

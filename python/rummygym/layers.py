@@ -45,11 +45,15 @@ class Input:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a layer: a convolution over its inputs, or one input unchanged.
+    """A part of a layer: a convolution over its inputs, filters that all cards share, or one input unchanged.
 
     The convolution is PyTorch's ``Conv2d`` with stride 1 and no padding. Its input has the
     shape [channels, rows, columns], or [rows, columns] for one channel, or [columns] for one
     channel of one row.
+
+    A part of cards takes inputs with 52 entries, suit after suit, or 53, the last for the printed joker. A filter
+    weighs four terms of each input: the card itself, the sum over its neighbours in its suit, the sum over the cards two
+    ranks away in its suit, and the sum over its rank in other suits. The joker has no neighbours.
     """
 
     name: str
@@ -61,6 +65,10 @@ class Part:
     """Rows and columns of a filter."""
     stack: tuple[str, ...] = ()
     """More inputs with the rows and columns of ``input``, whose channels follow its own."""
+    ace: str = ""
+    """Of a part of cards: "low" if the two is the only neighbour of the ace, "both" if the king is one too."""
+    sum: bool = False
+    """Of a part of cards: the outputs are the sums over the suits, after the activation."""
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -76,6 +84,8 @@ class Part:
                     "the inputs of the network or the parts of the layer before"
                 )
         shape = images[self.input]
+        if self.ace or self.sum:
+            return self._cards(images)
         if not self.filters and not self.kernel and not self.stack:
             return shape
         if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (1, 2, 3):
@@ -97,12 +107,26 @@ class Part:
             )
         return self.filters, rows, columns
 
+    def _cards(self, images: Mapping[str, Shape]) -> Shape:
+        """Return the shape of the output of a part of cards."""
+        sizes = {math.prod(images[name]) for name in self.inputs}
+        if self.ace not in ("low", "both") or self.filters < 1 or self.filters % 8 or self.kernel:
+            raise PolicyError(
+                f"part {self.name}: ace {self.ace!r}, {self.filters} filters and the kernel {list(self.kernel)}: "
+                'want "low" or "both", a multiple of 8 filters and no kernel for a part of cards'
+            )
+        if len(set(self.inputs)) < len(self.inputs) or len(sizes) > 1 or not sizes <= {52, 53}:
+            shown = ", ".join(f"{name} {list(images[name])}" for name in self.inputs)
+            raise PolicyError(f"part {self.name}: inputs {shown}: want different inputs of 52 entries each, or of 53")
+        cards = sizes.pop()
+        return (cards - 39 if self.sum else cards), self.filters
+
 
 @dataclass(frozen=True)
 class Layer:
-    """A matrix, a bias and an activation; or parts side by side, most of them convolutions.
+    """A matrix, a bias and an activation; or parts side by side, such as convolutions.
 
-    The activation of a layer with parts applies to the convolutions only.
+    The activation of a layer with parts does not apply to inputs that pass through unchanged.
     """
 
     name: str
@@ -149,7 +173,14 @@ def shapes_of(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[
     for layer in layers:
         outputs = layer.outputs(images)
         for p in layer.parts:
-            if p.filters:
+            if p.ace:
+                if layer is not layers[0] or any(o.filters for o in layer.parts if o is not p):
+                    raise PolicyError(
+                        f"layer {layer.name}: part {p.name} of cards: want it in the first layer, where all other parts "
+                        "pass inputs through"
+                    )
+                add(f"{layer.name}.{p.name}", p.filters, len(p.inputs), 4)
+            elif p.filters:
                 channels = sum(_image(images[name])[0] for name in p.inputs)
                 add(f"{layer.name}.{p.name}", p.filters, channels, *p.kernel)
         if not layer.parts:
@@ -213,7 +244,10 @@ def described(layer: Layer) -> dict[str, Any]:
         d["parts"] = [
             {"name": p.name, "input": p.input}
             | ({"stack": list(p.stack)} if p.stack else {})
-            | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
+            | ({"filters": p.filters} if p.filters else {})
+            | ({"kernel": list(p.kernel)} if p.kernel else {})
+            | ({"ace": p.ace} if p.ace else {})
+            | ({"sum": True} if p.sum else {})
             for p in layer.parts
         ]
     return d
@@ -243,6 +277,8 @@ def convolved(
 ) -> Any:
     """Return the output of a part, [..., filters, rows, columns], for images ``[..., *shape]``, of which it takes some."""
     image, shape = images[part.input], _image(shapes[part.input])
+    if part.ace:
+        return _over_cards(layer, part, params, images, shapes, xp)
     if not part.filters:
         return image
     stacked = [
@@ -257,6 +293,35 @@ def convolved(
     filters = weight.reshape(-1, channels, height * width)
     y = xp.einsum("...cyxk,fck->...fyx", xp.stack(places, axis=-1), filters, optimize=True)
     return activate(y + bias[:, None, None], layer.activation, xp)
+
+
+def _over_cards(
+    layer: Layer, part: Part, params: Mapping[str, Any], images: Mapping[str, Any], shapes: Mapping[str, Shape], xp: Any
+) -> Any:
+    """Return the output of a part of cards, [..., cards or ranks, filters]."""
+    weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))
+    planes = [
+        images[n].reshape((*images[n].shape[: images[n].ndim - len(shapes[n])], math.prod(shapes[n])))
+        for n in part.inputs
+    ]
+    x = xp.stack(planes, axis=-1)  # [..., cards, channels]
+    suits = x[..., :52, :].reshape((*x.shape[:-2], 4, 13, x.shape[-1]))
+    one, two = (xp.einsum("rq,...sqc->...src", xp.asarray(m), suits) for m in _neighbours(part.ace))
+    rank = suits.sum(axis=-3, keepdims=True) - suits
+    terms = xp.stack([suits, one, two, rank], axis=-1)  # [..., suits, ranks, channels, terms]
+    y = activate(xp.einsum("...srck,fck->...srf", terms, weight) + bias, layer.activation, xp)
+    y = y.sum(axis=-3) if part.sum else y.reshape((*x.shape[:-2], 52, part.filters))
+    joker = activate(xp.einsum("...pc,fc->...pf", x[..., 52:, :], weight[..., 0]) + bias, layer.activation, xp)
+    return xp.concatenate([y, joker], axis=-2)
+
+
+def _neighbours(ace: str) -> tuple[Array, Array]:
+    """Return which ranks are one rank, and two ranks, from each."""
+    ranks = np.arange(13)
+    distance = np.abs(ranks[:, None] - ranks)
+    if ace == "both":  # the king and the queen beside the ace
+        distance[0, 11:] = distance[11:, 0] = 2, 1
+    return (distance == 1).astype(np.float32), (distance == 2).astype(np.float32)
 
 
 def activate(x: Any, activation: str, xp: Any) -> Any:

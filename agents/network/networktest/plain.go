@@ -70,8 +70,15 @@ func (t *Plain) Outputs(row []float32) [][]float64 {
 				for _, name := range p.Stack {
 					out.values = append(slices.Clip(out.values), images[name].values...)
 				}
-				out = t.convolve(l.Name+"."+p.Name, &p, out)
+				if p.Ace != "" {
+					out = t.overCards(l.Name+"."+p.Name, &p, out)
+				} else {
+					out = t.convolve(l.Name+"."+p.Name, &p, out)
+				}
 				activate(out.values, l.Activation)
+				if p.Sum {
+					out = sumOfSuits(out, p.Filters)
+				}
 			}
 			outs[p.Name] = out
 			x = append(x, out.values...)
@@ -122,5 +129,58 @@ func (t *Plain) convolve(name string, p *network.Part, in image) image {
 			}
 		}
 	}
+	return out
+}
+
+// overCards returns the output of a part of cards, without its activation and sum.
+func (t *Plain) overCards(name string, p *network.Part, in image) image {
+	weight, bias := t.Weights[t.index[name+".weight"]], t.Weights[t.index[name+".bias"]]
+	channels := 1 + len(p.Stack)
+	cards := len(in.values) / channels
+	out := image{shape: []int{cards, p.Filters}}
+	for card := range cards {
+		for f := range p.Filters {
+			sum := bias[f]
+			for c := range channels {
+				for o := range cards {
+					if term := neighbour(card, o, p.Ace); term >= 0 {
+						sum += weight[(f*channels+c)*4+term] * in.values[c*cards+o]
+					}
+				}
+			}
+			out.values = append(out.values, sum)
+		}
+	}
+	return out
+}
+
+// neighbour returns the term of card a, of those of a part of cards, in which card b counts, or -1.
+func neighbour(a, b int, ace network.Ace) int {
+	suit, rank := a/13, a%13
+	switch distance := max(rank-b%13, b%13-rank); {
+	case a == b:
+		return 0
+	case a == 52 || b == 52: // the printed joker
+		return -1
+	case b/13 != suit && distance == 0:
+		return 3
+	case b/13 != suit:
+		return -1
+	case distance <= 2:
+		return distance
+	case ace == network.AceBoth && rank*(b%13) == 0 && distance >= 11: // the king and the queen beside the ace
+		return 13 - distance
+	}
+	return -1
+}
+
+// sumOfSuits returns the sums over the suits of the output of a part of cards.
+func sumOfSuits(in image, filters int) image {
+	out := image{shape: []int{len(in.values)/filters - 39, filters}}
+	suit := 13 * filters
+	for k := range suit {
+		out.values = append(out.values, in.values[k]+in.values[suit+k]+in.values[2*suit+k]+in.values[3*suit+k])
+	}
+	out.values = append(out.values, in.values[4*suit:]...)
 	return out
 }

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rummygym import datasets
+from rummygym.layers import shapes_of
 from rummygym.policy import Head, Input, Layer, Part, Policy, PolicyError
 
 from .conftest import ROOT
@@ -47,6 +48,37 @@ def test_go_computes_the_same_convolutions(rummygym, recorded, tmp_path):
     assert shown["layers"][0]["parts"][1].keys() == {"name", "input"}
     assert Policy.load(tmp_path / "model.safetensors").layers == policy.layers
     assert small().description["layers"][0].keys() == {"name", "size", "activation"}
+
+
+@pytest.mark.parametrize("sum_of_suits", [False, True])
+@pytest.mark.parametrize(("game", "ace"), [("indian", "both"), ("gin", "low")])
+def test_go_computes_the_same_over_cards(rummygym, recorded, tmp_path, game, ace, sum_of_suits):
+    path = recorded(game)
+    plain = Policy.new(datasets.load(path).metadata, hidden=[])
+    size = max(i.size for i in plain.inputs if i.size in (52, 53))
+    planes = [i.name for i in plain.inputs if i.size == size]
+    of = Part("cards", planes[0], filters=8, stack=tuple(planes[1:]), ace=ace, sum=sum_of_suits)
+    parts = (of, *(Part(i.name, i.name) for i in plain.inputs if i.size != size))
+    width = sum(i.size for i in plain.inputs if i.size != size) + 8 * (size - 39 if sum_of_suits else size)
+    layers = (Layer("suits", width, "relu", parts),)
+    rng = np.random.default_rng(5)
+    weights = {n: rng.normal(size=s) / 5 for n, s in shapes_of(plain.inputs, layers, plain.heads).items()}
+    policy = dataclasses.replace(plain, layers=layers, weights=weights)
+    policy.save(tmp_path / "model.safetensors")
+    lines = rummygym("policy", "logits", tmp_path / "model.safetensors", path, "--rows", 200).splitlines()
+    theirs = np.array([json.loads(line)["heads"]["policy"] for line in lines])
+    ours = policy.logits(table(path)[0][:200])
+    np.testing.assert_allclose(ours, theirs, rtol=TOLERANCE, atol=TOLERANCE * np.abs(theirs).max())
+    assert len(planes) > 1 and theirs.std(axis=0).max() > 0.01  # they are not constant
+    assert Policy.load(tmp_path / "model.safetensors").layers == layers
+    for change, message in [
+        ({"ace": "high"}, 'want "low" or "both"'),
+        ({"filters": 9}, 'want "low" or "both", a multiple of 8 filters'),
+        ({"stack": (planes[0],)}, "want different inputs of 52 entries each, or of 53"),
+    ]:
+        wrong = (dataclasses.replace(layers[0], parts=(dataclasses.replace(of, **change), *parts[1:])),)
+        with pytest.raises(PolicyError, match=message):
+            dataclasses.replace(policy, layers=wrong)
 
 
 @pytest.mark.parametrize("game", ["indian", "gin"])

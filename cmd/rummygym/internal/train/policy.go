@@ -118,11 +118,16 @@ func writePolicy(w io.Writer, m *learned.Model, name string) error {
 		fmt.Fprintf(tab, "belief\t%s\n", d.Belief)
 	}
 	fmt.Fprintf(tab, "inputs\t%d: %s\n", d.InputSize(), strings.Join(inputs, " "))
-	for _, l := range d.Layers {
+	for i, l := range d.Layers {
 		fmt.Fprintf(tab, "layer %s\t%d %s\n", l.Name, l.Size, l.Activation)
 		for _, p := range l.Parts {
 			what := "unchanged"
-			if p.Filters > 0 {
+			switch {
+			case p.Ace != "":
+				what = fmt.Sprintf("and %d more: %d filters over cards; all other inputs unchanged", len(p.Stack), p.Filters)
+			case d.Cards(i) != nil:
+				continue // the other inputs
+			case p.Filters > 0:
 				what = fmt.Sprintf("%d filters %d×%d", p.Filters, p.Kernel[0], p.Kernel[1])
 			}
 			fmt.Fprintf(tab, "part %s\t%s %s\n", p.Name, p.Input, what)
