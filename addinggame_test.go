@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/agents/network"
 	"rummygym/arena"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
@@ -49,7 +50,7 @@ func TestToyIsDescribed(t *testing.T) {
 	}
 	want := rummygym.Learning{
 		Start: "random", Opponents: "self,past,random", Rival: "random",
-		Fields: "all", Potential: "none", PotentialScale: 1, PerPoints: 1,
+		Fields: "all", Ace: network.AceLow, Potential: "none", PotentialScale: 1, PerPoints: 1,
 	}
 	if got := five.Training(); !reflect.DeepEqual(got, want) {
 		t.Errorf("training takes %+v", got)

@@ -95,6 +95,7 @@ type Learning struct {
 	Rival          string           // spec of the opponent in evaluations
 	Fields         string           // groups of observation fields of a policy
 	Cards          game.CardActions // the actions that a policy with filters over cards scores
+	Ace            network.Ace      // neighbours of an ace in networks with filters over cards, by default network.AceLow
 	Rules          string           // group of afterstate fields that tells the rules, "" if there is none
 	Told           string           // comma-separated options of Dealt that this group tells
 	Potential      string           // for reward shaping
@@ -174,10 +175,6 @@ type Afterstates struct {
 	Fields string               // canonical names of the groups
 	Belief string               // network.Description.Belief of networks with these fields
 	Reader func() greedy.Reader // returns a reader for one seat; safe for concurrent use
-
-	// Relabellings returns permutations of the entries of an afterstate, as relabellings of the suits move them. The
-	// first moves nothing.
-	Relabellings func() [][]int
 }
 
 // checkBelief returns an error if the network was trained with fields of another belief network.
@@ -322,6 +319,7 @@ func (g *GameType) Training() Learning {
 	l, first := g.Learning, g.Players().Names()[0]
 	l.Start, l.Opponents, l.Rival = cmp.Or(l.Start, first), cmp.Or(l.Opponents, "self,past,"+first), cmp.Or(l.Rival, first)
 	l.Fields, l.Potential = cmp.Or(l.Fields, AllFields), cmp.Or(l.Potential, NoPotential)
+	l.Ace = cmp.Or(l.Ace, network.AceLow)
 	l.PotentialScale, l.PerPoints = cmp.Or(l.PotentialScale, 1), cmp.Or(l.PerPoints, 1)
 	return l
 }

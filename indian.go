@@ -65,6 +65,7 @@ var Indian = &GameType{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations",
 		Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}},
+		Ace:       network.AceBoth,
 		Rules:     "rules",
 		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
 		PPO: map[string]string{"cards": "16", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
@@ -128,11 +129,9 @@ func (r *IndianRules) Encoder(fields string) (game.Encoder, string, error) {
 // Afterstates returns the afterstates of [afterstate.Indian].
 func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
-		all := afterstate.AllIndianGroups &^ afterstate.AfterRules // they are the same in every game
+		all := afterstate.AllIndianGroups &^ (afterstate.AfterRules | afterstate.AfterModelled) // rules are the same in every game
 		if r.Seats == 2 {
-			all &^= afterstate.AfterOthers
-		} else { // the built-in estimates for two seats are others, and tables of both kinds may be mixed
-			all &^= afterstate.AfterModelled
+			all &^= afterstate.AfterOthers | afterstate.AfterPrevious
 		}
 		fields = all.String()
 	}
@@ -159,7 +158,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 			panic("rummygym: " + err.Error()) // it is built in
 		}
 		return greedy.NewIndian(x.NewReader(e))
-	}, x.Relabellings}, nil
+	}}, nil
 }
 
 // Search returns the game, the sampler, the candidates and the evaluator of search agents.

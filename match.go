@@ -323,7 +323,6 @@ func (r *MatchRules) Afterstates(fields string) (x Afterstates, err error) {
 			return deals[seats].Reader(), deals[seats].Layout.Size()
 		})
 	}
-	x.Relabellings = func() [][]int { return of.Relabellings(all.Relabellings()) }
 	return x, nil
 }
 

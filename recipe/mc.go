@@ -3,13 +3,8 @@ package recipe
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
-	"maps"
 	"runtime"
-	"slices"
-	"strings"
 
 	"rummygym"
 	"rummygym/agents/network"
@@ -23,27 +18,26 @@ import (
 // bothHeads is the word of --head for games played by either head.
 const bothHeads = "both"
 
+// cardFilters is the number of filters over cards that a network has before its hidden layers.
+const cardFilters = 16
+
 // MonteCarlo holds the flags of train mc.
 type MonteCarlo struct {
 	training     `options:"-"`
 	league       leagueOptions
 	tables       string
-	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
-	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy belief and odds for two players, others for more players; in Gin Rummy match for matches; rules with --tables)"`
-	relabel      bool                 `option:"relabel-suits" doc:"relabel the suits of each sample at random in each update; the rules treat all suits alike"`
-	calibrate    bool                 `option:"calibrate" doc:"add a head, chance, to the network of --from: the probability of winning against --opponents; the rest of the network is frozen. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and --layers 32 units larger than those of the network"`
-	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
-	teachers     []string             `option:"teachers" doc:"comma-separated network files; the network learns the mean of their values, over all files and all relabellings of the suits, instead of the results of games"`
-	calibrated   *network.Description // of the network of --calibrate
-	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`
-	updates      int                  `option:"updates" default:"160" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
-	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
-	games        int                  `option:"games" default:"4096" range:"1:1000000000" doc:"number of games per step"`
-	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action); the network's value one decision later has the remaining weight"`
-	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`
-	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
-	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
-	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
+	start        string  `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
+	fields       string  `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
+	drops        bool    `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
+	starts       int     `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`
+	updates      int     `option:"updates" default:"100" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
+	replay       int     `option:"replay" default:"60" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
+	games        int     `option:"games" default:"2048" range:"1:1000000000" doc:"number of games per step"`
+	lambda       float64 `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action); the network's value one decision later has the remaining weight"`
+	epsilon      float64 `option:"epsilon" default:"0.05" doc:"probability of a random action"`
+	epsilonLast  float64 `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
+	epsilonSteps int     `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
+	head         string  `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
 }
 
 // NewMonteCarlo returns the recipe of "train mc" with its defaults.
@@ -64,10 +58,7 @@ func NewMonteCarlo() *MonteCarlo {
 // run trains a network.
 func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		if err := f.setCalibration(); err != nil {
-			return nil, nil, err
-		}
-		f.setDefaults(rules.Type().Training(), f.calibrate || f.training.given("eval-against"))
+		f.setDefaults(rules.Type().Training(), f.training.given("eval-against"))
 		if f.training.network.from != "" && !f.training.given("start-steps") && f.training.resume == "" {
 			f.starts = 0
 		}
@@ -80,40 +71,6 @@ func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 		}
 		return l, nil, err
 	}))
-}
-
-// newUnits is the number of units that --calibrate adds to each layer.
-const newUnits = 32
-
-// setCalibration sets the flags that --calibrate changes and that are not given.
-func (f *MonteCarlo) setCalibration() error {
-	if !f.calibrate {
-		return nil
-	}
-	if f.training.network.from == "" {
-		return options.Usage(errors.New("--calibrate: name the network with --from"))
-	}
-	n, _, err := network.ReadFile(f.training.network.from)
-	if err != nil {
-		return options.FileFault(fmt.Errorf("--from: %w", err))
-	}
-	f.calibrated, f.training.network.keep = n.Description(), true
-	if f.training.resume != "" {
-		return nil // all flags are those of the run
-	}
-	if !f.training.given("lambda") {
-		f.lambda = 1
-	}
-	if !f.training.given("epsilon") {
-		f.epsilon, f.epsilonLast = 0, 0
-	}
-	if !f.training.given("layers") {
-		f.training.network.layers = nil
-		for _, l := range f.calibrated.Layers {
-			f.training.network.layers = append(f.training.network.layers, l.Size+newUnits)
-		}
-	}
-	return nil
 }
 
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
@@ -138,18 +95,7 @@ func (f *MonteCarlo) config(rules rummygym.Rules) (c montecarlo.Config, x rummyg
 	c = montecarlo.Config{
 		Seed: f.training.seed, Workers: cmp.Or(f.training.workers, runtime.GOMAXPROCS(0)),
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.training.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head}, Lambda: f.lambda,
-		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
-	}
-	for _, name := range f.teachers {
-		n, data, err := network.ReadFile(name)
-		if err != nil {
-			return c, x, options.FileFault(fmt.Errorf("--teachers: %w", err))
-		}
-		f.training.ask(fmt.Sprintf("%s@%.6x", name, sha256.Sum256(data)))
-		c.Teachers = append(c.Teachers, n)
-	}
-	if f.relabel || len(f.teachers) > 0 {
-		c.Symmetries = x.Relabellings()
+		StartSteps: f.starts, Drops: f.drops,
 	}
 	if cmp.Or(f.head, bothHeads) == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
@@ -181,35 +127,21 @@ func (f *MonteCarlo) learner(rules rummygym.Rules, warms bool) (*montecarlo.Lear
 	if f.drops {
 		trained += " --drops"
 	}
-	if f.relabel {
-		trained += " --relabel-suits"
-	}
-	if len(f.teachers) > 0 {
-		trained += " --teachers " + strings.Join(f.teachers, ",")
-	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: rummygym.RulesJSON(rules),
 		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.training.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": trained},
 	}
-	if c.Chance {
-		d.Heads = append(slices.Clone(f.calibrated.Heads), network.Head{Name: network.Chance, Size: 1})
-		d.Notes = map[string]string{}
-		maps.Copy(d.Notes, f.calibrated.Notes)
-		d.Notes["calibrated"] = trained + " --calibrate"
+	if cards, ok := network.OverCards(d.Inputs, cardFilters, rules.Type().Training().Ace); ok {
+		d.Layers = append([]network.Layer{cards}, d.Layers...)
 	}
 	updates := c.AllUpdates(f.training.steps)
 	if warms {
 		f.training.network.warmup = min(200, updates/10)
 	}
-	m, err := f.training.model(d, montecarlo.Losses(c.Chance), 0, updates)
+	m, err := f.training.model(d, montecarlo.Losses(), 0, updates)
 	if err != nil {
 		return nil, err
-	}
-	if c.Chance {
-		if err := m.CopyHead(network.Chance, network.Win); err != nil {
-			return nil, err
-		}
 	}
 	return montecarlo.New(c, m)
 }

@@ -23,8 +23,6 @@ type networkOptions struct {
 	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
 	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 turns clipping off"`
 	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay"`
-
-	keep bool // what the network of --from has: only what the new one has more learns
 }
 
 // validate returns an error if the flags are not valid. It leaves out what package train
@@ -78,11 +76,7 @@ func (f *training) model(d network.Description, losses []train.Loss, rows int, u
 	if err != nil {
 		return nil, options.FileFault(fmt.Errorf("--from: %w", err))
 	}
-	take := m.SetNetwork
-	if f.network.keep {
-		take = m.Keep
-	}
-	if err := take(n); err != nil {
+	if err := m.SetNetwork(n); err != nil {
 		return nil, fmt.Errorf("--from %s: %w", f.network.from, err)
 	}
 	return m, nil

@@ -61,7 +61,6 @@ type Player struct {
 	network   *network.Evaluator // nil if rule plays
 	rule      game.Agent
 	heads     [2]int     // indices of the heads "gain" and "win", -1 for none
-	chance    int        // index of the head that tells the chance of winning: "chance", or "win" without it, or -1
 	aim       int        // index into heads of the head it plays by
 	worth     [2]float64 // values of the best choice, by both heads
 	certain   bool       // whether the result of the best choice is known
@@ -82,9 +81,6 @@ func NewPlayer(r Reader, n *network.Network, head string) *Player {
 	p := &Player{
 		Name: "afterstate", reader: r, network: n.NewEvaluator(), heads: [2]int{d.Head(network.Gain), d.Head(network.Win)},
 		best: make([]float32, size), one: make([]float32, size),
-	}
-	if p.chance = d.Head(network.Chance); p.chance < 0 {
-		p.chance = p.heads[1]
 	}
 	p.Aim(head)
 	return p
@@ -154,22 +150,6 @@ func (p *Player) Afterstate() []float32 {
 	return p.best
 }
 
-// EachAfterstate calls visit with the afterstates of all open choices of the last Act, unless one of its choices
-// wins. The observation of that Act must be unchanged, and visit must not keep the slice.
-func (p *Player) EachAfterstate(visit func(afterstate []float32)) {
-	for _, c := range p.choices {
-		if c.Certainty == Wins {
-			return
-		}
-	}
-	for _, c := range p.choices {
-		if c.Certainty == Open {
-			p.reader.Encode(p.one, c)
-			visit(p.one)
-		}
-	}
-}
-
 // Estimated returns the value of the best choice of the last decision, taken or not, by
 // the heads "gain" and "win": the expected gain in units of network.GainScale points and
 // the probability of winning, both against opponents like those of the training. ok is false if the network did not evaluate the choice, for
@@ -181,11 +161,10 @@ func (p *Player) Estimated() (gain, win float64, ok bool) {
 // Explored reports whether the action of the last Act was drawn at random.
 func (p *Player) Explored() bool { return p.explored }
 
-// WinChance returns the probability of winning after the action of the last Act, by the head "chance",
-// or by "win" if there is none, whatever head the player plays by. The observation of that Act must be unchanged. ok is
+// WinChance returns the probability of winning after the action of the last Act, by the head "win", whatever head the player plays by. The observation of that Act must be unchanged. ok is
 // false if the result of the action is known, and if the network has no such head.
 func (p *Player) WinChance() (win float64, ok bool) {
-	if p.rule != nil || p.chance < 0 || p.taken.Certainty != Open {
+	if p.rule != nil || p.heads[1] < 0 || p.taken.Certainty != Open {
 		return 0, false
 	}
 	if !p.written {
@@ -193,7 +172,7 @@ func (p *Player) WinChance() (win float64, ok bool) {
 		p.written = true
 	}
 	p.network.Run(p.best)
-	return sigmoid(float64(p.network.Output(p.chance, 0))), true
+	return sigmoid(float64(p.network.Output(p.heads[1], 0))), true
 }
 
 // sigmoid returns the probability with the given logit.
@@ -214,15 +193,12 @@ type Value struct {
 }
 
 // Values appends the values of the actions among the choices of the last Act, in their order, by
-// the head that the player maximises, and returns the extended slice. With a head "chance" the
-// probabilities of winning are moved, all by the same difference of logits, so that that of the best
-// open choice is what this head says. The observation of that Act must be unchanged. A player of a rule has no values.
+// the head that the player maximises, and returns the extended slice. The observation of that Act must be unchanged. A player of a rule has no values.
 func (p *Player) Values(dst []Value) []Value {
 	if p.rule != nil {
 		return dst
 	}
 	from := len(dst)
-	shift, high := 0.0, math.Inf(-1) // of the best open choice: chance less win, and win, both as logits
 	for _, c := range p.choices {
 		v := Value{Action: c.Action, Certainty: c.Certainty, Gain: math.NaN(), Win: math.NaN()}
 		switch {
@@ -236,9 +212,6 @@ func (p *Player) Values(dst []Value) []Value {
 			out := float64(p.network.Output(p.heads[p.aim], 0))
 			if p.aim == 1 {
 				v.Win = sigmoid(out)
-				if out > high {
-					shift, high = float64(p.network.Output(p.chance, 0))-out, out
-				}
 			} else {
 				v.Gain = network.GainScale * out
 			}
@@ -247,11 +220,6 @@ func (p *Player) Values(dst []Value) []Value {
 			dst = append(dst, v)
 		} else if best := &dst[n-1]; v.Gain > best.Gain || v.Win > best.Win {
 			*best = v
-		}
-	}
-	for i := from; i < len(dst) && shift != 0; i++ {
-		if v := &dst[i]; v.Certainty == Open {
-			v.Win = sigmoid(math.Log(v.Win/(1-v.Win)) + shift)
 		}
 	}
 	return dst

@@ -9,7 +9,6 @@ import (
 	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
-	"rummygym/agents/network/safetensors"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -240,46 +239,6 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// TestEachAfterstate checks that a player shows the afterstates of all open choices of a decision, and none of one that
-// it can win.
-func TestEachAfterstate(t *testing.T) {
-	r := indian.Paper()
-	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
-	reader := greedy.NewIndian(x.NewReader(nil))
-	p := greedy.NewPlayer(reader, randomNetwork(t, x.Layout(), 8), network.Gain)
-	p.Explore = 0.4
-	views, masks := decisionsOf(t, r, 20)
-	won, several := 0, 0
-	for i, o := range views {
-		p.Reset(uint64(i))
-		p.Act(o, &masks[i])
-		var got [][]float32
-		p.EachAfterstate(func(x []float32) { got = append(got, slices.Clone(x)) })
-		var want [][]float32
-		for _, c := range reader.Read(nil, o, &masks[i]) {
-			if c.Certainty == greedy.Wins {
-				want = nil
-				won++
-				break
-			}
-			if c.Certainty == greedy.Open {
-				dst := make([]float32, x.Layout().Size())
-				reader.Encode(dst, c)
-				want = append(want, dst)
-			}
-		}
-		if len(want) > 1 {
-			several++
-		}
-		if !slices.EqualFunc(got, want, slices.Equal) {
-			t.Fatalf("decision %d: %d afterstates, want %d, or others", i, len(got), len(want))
-		}
-	}
-	if won == 0 || several < 50 {
-		t.Errorf("%d decisions can be won, and %d have several open choices: want some", won, several)
-	}
-}
-
 // WinChance is the output of the head win for the action taken, by whichever head that is chosen and
 // whether it is explored.
 func TestWinChance(t *testing.T) {
@@ -321,65 +280,6 @@ func TestWinChance(t *testing.T) {
 	rule.Act(views[0], &masks[0])
 	if _, ok := rule.WinChance(); ok {
 		t.Error("a player of a rule estimates")
-	}
-}
-
-// A head "chance" changes what people are told, and no action: the best open choice has the chance of this head,
-// and the others differ from it as by the head "win".
-func TestChanceHead(t *testing.T) {
-	r := indian.Paper()
-	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
-	plain := randomNetwork(t, x.Layout(), 8)
-	d := *plain.Description()
-	d.Heads = append(slices.Clone(d.Heads), network.Head{Name: network.Chance, Size: 1})
-	other := randomNetwork(t, x.Layout(), 9).Weights()
-	weights := append(plain.Weights(), safetensors.Tensor{Name: "chance.weight", Shape: other[2].Shape, Data: other[2].Data}, safetensors.Tensor{Name: "chance.bias", Shape: []int{1}, Data: []float32{0.5}})
-	n := must.Get(network.New(d, weights))(t)
-	logit := func(p float64) float64 { return math.Log(p / (1 - p)) }
-	views, masks := decisionsOf(t, r, 30)
-	told := 0
-	for i, o := range views {
-		for _, head := range []string{network.Gain, network.Win} {
-			of := [2]*greedy.Player{}
-			var actions [2]game.Action
-			for k, net := range []*network.Network{plain, n} {
-				of[k] = greedy.NewPlayer(greedy.NewIndian(x.NewReader(nil)), net, head)
-				of[k].Reset(1)
-				actions[k], _ = of[k].Act(o, &masks[i])
-			}
-			if actions[0] != actions[1] {
-				t.Fatalf("decision %d: action %d with the head, %d without", i, actions[1], actions[0])
-			}
-			chance, ok := of[1].WinChance()
-			if !ok {
-				continue
-			}
-			if after := of[1].Afterstate(); after != nil {
-				e := n.NewEvaluator()
-				e.Run(after)
-				if math.Abs(logit(chance)-float64(e.Output(2, 0))) > 1e-5 {
-					t.Fatalf("decision %d: chance %v, want the logit %v", i, chance, e.Output(2, 0))
-				}
-			}
-			was, is := of[0].Values(nil), of[1].Values(nil)
-			for k := range is {
-				switch {
-				case head == network.Gain && is[k].Certainty == greedy.Open && is[k].Gain != was[k].Gain:
-					t.Fatalf("decision %d: the gain %v was %v", i, is[k].Gain, was[k].Gain)
-				case head == network.Win && is[k].Certainty == greedy.Open:
-					if is[k].Action == actions[1] && math.Abs(is[k].Win-chance) > 1e-6 {
-						t.Fatalf("decision %d: the action taken wins %v, and the chance is %v", i, is[k].Win, chance)
-					}
-					if moved, first := logit(is[k].Win)-logit(was[k].Win), logit(is[0].Win)-logit(was[0].Win); is[0].Certainty == greedy.Open && math.Abs(moved-first) > 1e-5 {
-						t.Fatalf("decision %d: the chances of two actions move by %v and %v", i, first, moved)
-					}
-					told++
-				}
-			}
-		}
-	}
-	if told < 50 {
-		t.Errorf("%d chances told, too few for a test", told)
 	}
 }
 

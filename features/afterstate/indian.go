@@ -39,6 +39,8 @@ const (
 	AfterOdds                               // by an [OpponentModel]: probability of outs, safety of the next discards
 	AfterOthers                             // each other player: turns, takes, points of its discards
 	AfterRules                              // the rules, for networks that play under several
+	AfterMarks                              // marks at cards: the discard, the cards free to go next, the outs, the jokers
+	AfterPrevious                           // cards of the player before the observer, at tables of more than two
 	numAfterGroups = iota
 )
 
@@ -50,7 +52,7 @@ const AllIndianGroups IndianGroups = 1<<numAfterGroups - 1
 
 var afterGroupNames = field.Names[IndianGroups]{
 	Kind: "AfterstateGroups", All: AllIndianGroups,
-	Words: []string{"progress", "card", "table", "belief", "cards", "aim", "odds", "others", "rules"},
+	Words: []string{"progress", "card", "table", "belief", "cards", "aim", "odds", "others", "rules", "marks", "previous"},
 }
 
 // String returns the comma-separated names of the groups, which [ParseIndianGroups] parses.

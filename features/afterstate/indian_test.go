@@ -355,6 +355,20 @@ func (w *afterTwin) fields() map[string][]float64 {
 	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
 	put("for_wins", yes(w.forWins))
 	w.odds(unseen, d, put)
+	bag("previous_known", o.Known[w.previous])
+	bag("previous_given", o.Given[w.previous])
+	whole, least := w.hand.With(w.discarded), 99
+	for x := range whole.Each() {
+		least = min(least, mindist.Of(whole.Without(x), o.Wild))
+	}
+	may := unseen.Plus(o.Known[w.previous])
+	for i := range card.NumKinds {
+		x := card.FromIndex(i)
+		put("discarded", yes(x == c))
+		put("free_cards", yes(!w.stock && w.hand.Has(x) && mindist.Of(whole.Without(x), o.Wild) == least))
+		put("out_cards", yes(may.Has(x) && mindist.Of(w.hand.With(x), o.Wild) < d))
+		put("wild", yes(x == card.Joker || x.Rank() == o.Wild))
+	}
 	return f
 }
 

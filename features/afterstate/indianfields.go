@@ -83,6 +83,12 @@ const (
 	afterOtherTakes
 	afterOtherKnown
 	afterOtherDiscarded
+	afterDiscarded
+	afterFreeCards
+	afterOutCards
+	afterWild
+	afterPreviousKnown
+	afterPreviousGiven
 	afterRulePacks
 	afterRuleJokers
 	afterRuleSeats
@@ -196,6 +202,14 @@ func afterstateFields(r indian.Rules) [numAfterSlots]field.Grouped[IndianGroups]
 		afterOtherTakes:     field.In(AfterOthers, field.Whole("others_takes", field.Shape(game.MaxPlayers-1), 0, 8, "cards taken from the open pile "+others)),
 		afterOtherKnown:     field.In(AfterOthers, field.Whole("others_known", field.Shape(game.MaxPlayers-1), 0, 8, "known cards in the hand "+others)),
 		afterOtherDiscarded: field.In(AfterOthers, fraction("others_discarded", field.Shape(game.MaxPlayers-1), meld.MaxPoints, "mean points of the discards "+others)),
+
+		afterDiscarded: field.In(AfterMarks, field.Whole("discarded", field.Shape(kinds), 0, 1, "1 at the card that is discarded or, if the action draws from the closed deck, at the top of the open pile")),
+		afterFreeCards: field.In(AfterMarks, field.Whole("free_cards", field.Shape(kinds), 0, 1, "1 at each card left in the observer's hand whose discard would have left the minimum MinDist; 0 if the action draws")),
+		afterOutCards:  field.In(AfterMarks, field.Whole("out_cards", field.Shape(kinds), 0, 1, "1 at each out that can come: unseen, or known to be in the previous player's hand")),
+		afterWild:      field.In(AfterMarks, field.Whole("wild", field.Shape(kinds), 0, 1, "1 at each joker: the cards of the wild rank and the printed joker")),
+
+		afterPreviousKnown: field.In(AfterPrevious, field.Whole("previous_known", field.Shape(kinds), 0, 3, "copies of each card that the previous player, whose discards the observer may take, is known to hold")),
+		afterPreviousGiven: field.In(AfterPrevious, field.Whole("previous_given", field.Shape(kinds), 0, 3, "copies of each card that the previous player discarded")),
 
 		afterRulePacks:          field.In(AfterRules, field.Whole("rule_packs", field.Shape(card.MaxCopies), 0, 1, "1 at the number of packs, from 1")),
 		afterRuleJokers:         field.In(AfterRules, field.Whole("rule_jokers", nil, 0, 8, "printed jokers in the deck")),

@@ -165,7 +165,10 @@ func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
 	if x.groups&AfterOdds != 0 && r.previous == r.opponent {
 		r.model.NextDiscard(&r.discard, o, r.opponent, shown, discarded)
 	}
-	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
+	if x.groups&AfterMarks != 0 {
+		r.marks(dst, h, c, discarded)
+	}
+	if x.groups&(AfterProgress|AfterCard|AfterOdds|AfterMarks) != 0 {
 		least := r.progress(dst, h, hand, discarded, score)
 		if x.groups&AfterCard != 0 {
 			if h == nil && c != card.None && least > 0 {
@@ -188,6 +191,23 @@ func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
 	if x.groups&AfterOdds != 0 && h != nil {
 		r.dangers(dst, h, discarded)
 	}
+}
+
+// marks writes the group AfterMarks, except the outs and the jokers. c is the card of the group AfterCard.
+func (r *IndianReader) marks(dst []float32, h *holding, c, discarded card.Card) {
+	x := r.x
+	if c != card.None {
+		x.Flag(dst, afterDiscarded, c.Index(), true)
+	}
+	if h == nil {
+		return
+	}
+	hand := h.hand.Without(discarded)
+	for cs := hand.Once; cs != 0; cs &= cs - 1 {
+		i := cs.First().Index()
+		x.Flag(dst, afterFreeCards, i, int(h.dist[i]) == h.minDist)
+	}
+	x.Flag(dst, afterFreeCards, card.Joker.Index(), hand.Jokers > 0 && int(h.dist[card.Joker.Index()]) == h.minDist)
 }
 
 // share writes the fields that all afterstates of a decision share.
@@ -226,6 +246,16 @@ func (r *IndianReader) share() {
 		x.bag(dst, afterKnown, o.Known[r.opponent])
 		x.bag(dst, afterGiven, o.Given[r.opponent])
 		x.bag(dst, afterRefused, r.refused)
+	}
+	if x.groups&AfterMarks != 0 {
+		for i := range card.NumSuited {
+			x.Flag(dst, afterWild, i, card.FromIndex(i).Rank() == o.Wild)
+		}
+		x.Flag(dst, afterWild, card.Joker.Index(), true)
+	}
+	if x.groups&AfterPrevious != 0 {
+		x.bag(dst, afterPreviousKnown, o.Known[r.previous])
+		x.bag(dst, afterPreviousGiven, o.Given[r.previous])
 	}
 }
 
@@ -267,10 +297,19 @@ func (r *IndianReader) rules() {
 // returns the MinDist of the hand.
 func (r *IndianReader) progress(dst []float32, h *holding, hand card.Bag, discarded card.Card, score int) (least int) {
 	x, o := r.x, r.o
-	if x.groups&(AfterProgress|AfterOdds) == 0 {
+	if x.groups&(AfterProgress|AfterOdds|AfterMarks) == 0 {
 		return mindist.Of(hand, o.Wild)
 	}
 	least, which, joker := mindist.OutsAmong(hand, o.Wild, r.may)
+	if x.groups&AfterMarks != 0 {
+		for cs := which & r.may; cs != 0; cs &= cs - 1 {
+			x.Flag(dst, afterOutCards, cs.First().Index(), true)
+		}
+		x.Flag(dst, afterOutCards, card.Joker.Index(), joker && r.unseen.Jokers > 0)
+	}
+	if x.groups&(AfterProgress|AfterOdds) == 0 {
+		return least
+	}
 	bin := min(least, afterDistances-1)
 	now := r.describe(which, joker)
 	var next outlook

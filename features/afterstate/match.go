@@ -167,17 +167,3 @@ func (x *Match) score(dst []float32, o *series.Observation, cost int, over bool)
 		}
 	}
 }
-
-// Relabellings returns the permutations of the entries by those of a deal of all players, as [Indian.Relabellings] returns them.
-func (x *Match) Relabellings(deal [][]int) (all [][]int) {
-	for _, of := range deal {
-		p := make([]int, x.size)
-		for i := range p {
-			if p[i] = i; i >= x.Size {
-				p[i] = x.Size + of[i-x.Size]
-			}
-		}
-		all = append(all, p)
-	}
-	return all
-}

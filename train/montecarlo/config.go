@@ -61,21 +61,6 @@ type Config struct {
 	// target, as in Watkins's Q(λ) (section 12.10). With 1 only the end of the game counts.
 	Lambda float64
 
-	// Chance makes the model learn the head network.Chance only, and not those by which the learner
-	// plays. Its target is the result of the game, which needs a Lambda of 1.
-	Chance bool
-
-	// Symmetries permute the entries of an afterstate and leave its value as it is: entry i moves to
-	// entry p[i]. In each update each sample is permuted by one of them, drawn at random. Without any
-	// the samples stay as they are.
-	Symmetries [][]int
-
-	// Teachers, if there are any, are networks whose values are learned instead of the results of the
-	// games (distillation). The samples are the afterstates of all choices of the learner, also of those that
-	// it does not take. The target is the value by a teacher, after a permutation of Symmetries, both drawn
-	// at random for each sample of each update. So the mean of the teachers over all symmetries is learned.
-	Teachers []*network.Network
-
 	StartSteps int // number of first steps in which Table.Start plays
 }
 
@@ -89,21 +74,12 @@ func (c *Config) Validate() error {
 			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
 	case len(c.Heads) == 0 || slices.ContainsFunc(c.Heads, func(h string) bool { return h != network.Gain && h != network.Win }):
 		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
-	case c.Chance && c.Lambda != 1:
-		return fmt.Errorf("montecarlo: lambda %v: want 1 for the head %q, which learns from results alone", c.Lambda, network.Chance)
-	case c.Chance && len(c.Teachers) > 0:
-		return fmt.Errorf("montecarlo: %d teachers of the head %q: want none, because it learns from results alone", len(c.Teachers), network.Chance)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
 		return fmt.Errorf("montecarlo: exploration with probability %v, which falls to %v over %d steps: want 0 to 1, and at least 0 steps", c.Explore, c.ExploreLast, c.ExploreSteps)
 	case c.StartSteps < 0:
 		return fmt.Errorf("montecarlo: %d steps at the start: want at least 0", c.StartSteps)
-	}
-	for i, p := range c.Symmetries {
-		if !isPermutation(p, c.Tables[0].Layout.Size()) {
-			return fmt.Errorf("montecarlo: symmetry %d is not a permutation of the %d entries of an afterstate", i+1, c.Tables[0].Layout.Size())
-		}
 	}
 	total := 0.0
 	for i, t := range c.Tables {
@@ -123,17 +99,6 @@ func (c *Config) Validate() error {
 		return errors.New("montecarlo: no table has a weight above 0")
 	}
 	return nil
-}
-
-// isPermutation reports whether p is a permutation of the numbers below n.
-func isPermutation(p []int, n int) bool {
-	sorted := slices.Sorted(slices.Values(p))
-	for i, v := range sorted {
-		if v != i {
-			return false
-		}
-	}
-	return len(p) == n
 }
 
 // others returns the largest number of opponents of a game.
@@ -189,12 +154,8 @@ func (c *Config) explore(step int) float64 {
 }
 
 // Losses returns the losses of a model that a learner trains: the squared error of the
-// gain, in units of network.GainScale points, and the logistic loss of the win; or with chance
-// the logistic loss of that head.
-func Losses(chance bool) []train.Loss {
-	if chance {
-		return []train.Loss{train.Logistic{Head: network.Chance}}
-	}
+// gain, in units of network.GainScale points, and the logistic loss of the win.
+func Losses() []train.Loss {
 	return []train.Loss{train.SquaredError{Head: network.Gain, Scale: 2}, train.Logistic{Head: network.Win}}
 }
 

@@ -44,7 +44,7 @@ func Example() {
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "progress,table",
 		Inputs: network.Inputs(x.Layout()), Heads: montecarlo.Heads(network.Win),
 		Layers: []network.Layer{{Name: "one", Size: 16, Activation: network.ReLU}},
-	}, train.Settings{Losses: montecarlo.Losses(false), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1})
+	}, train.Settings{Losses: montecarlo.Losses(), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

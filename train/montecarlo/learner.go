@@ -3,7 +3,6 @@ package montecarlo
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -22,8 +21,6 @@ type Learner struct {
 	packing *packing
 	leagues []*league.League // of each table
 	seed    uint64           // of the games
-
-	symmetries [][]int // Config.Symmetries, or the one that moves nothing
 
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
@@ -53,20 +50,13 @@ func New(c Config, m *train.Model) (*Learner, error) {
 				return nil, fmt.Errorf("montecarlo: the network: %w", err)
 			}
 		}
-		for i, teacher := range c.Teachers {
-			for _, head := range [...]string{network.Gain, network.Win} {
-				if err := teacher.Description().Fits(t.Game, t.Layout, head); err != nil {
-					return nil, fmt.Errorf("montecarlo: teacher %d: %w", i+1, err)
-				}
-			}
-		}
 	}
 	p, err := newPacking(c.Tables[0].Layout)
 	if err != nil {
 		return nil, err
 	}
 	l := &Learner{
-		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream), symmetries: c.Symmetries,
+		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
 		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
 	}
 	for i, t := range c.Tables {
@@ -80,13 +70,6 @@ func New(c Config, m *train.Model) (*Learner, error) {
 			return nil, err
 		}
 		l.leagues = append(l.leagues, opponents)
-	}
-	if len(l.symmetries) == 0 {
-		stay := make([]int, p.size)
-		for i := range stay {
-			stay[i] = i
-		}
-		l.symmetries = [][]int{stay}
 	}
 	return l, nil
 }
@@ -225,25 +208,15 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 		return fmt.Errorf("montecarlo: no afterstates in %d games", l.cfg.Games*len(l.replay))
 	}
 	rng := rand.New(rand.NewPCG(game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 0), game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 1)))
-	drawn := make([]draw, l.cfg.Batch)
+	drawn := make([]int, l.cfg.Batch)
 	batch := &train.Batch{Inputs: l.inputs, Targets: []train.Target{{Values: l.gains}, {Values: l.wins}}}
-	if l.cfg.Chance {
-		batch.Targets = batch.Targets[1:]
-	}
 	updates := l.cfg.UpdatesOf(int64(l.steps))
 	for range updates {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		for i := range drawn {
-			d := &drawn[i]
-			d.sample = rng.IntN(total)
-			if n := len(l.symmetries); n > 1 {
-				d.symmetry = rng.IntN(n)
-			}
-			if n := len(l.cfg.Teachers); n > 0 {
-				d.teacher, d.taught = rng.IntN(n), rng.IntN(len(l.symmetries))
-			}
+			drawn[i] = rng.IntN(total)
 		}
 		l.fill(drawn)
 		values, err := l.model.Step(batch)
@@ -257,56 +230,23 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	return nil
 }
 
-// draw is what a sample of a batch is.
-type draw struct {
-	sample, symmetry int // the sample's number in the replay, and how it is permuted
-	teacher, taught  int // whose value is the target, and how the sample is permuted for it
-}
-
-// fill sets the batch to the drawn samples.
-func (l *Learner) fill(drawn []draw) {
+// fill sets the batch to samples with the given numbers in the replay.
+func (l *Learner) fill(drawn []int) {
 	each := (len(drawn) + l.cfg.Workers - 1) / l.cfg.Workers
 	var wait sync.WaitGroup
 	for from := 0; from < len(drawn); from += each {
 		wait.Go(func() {
-			var teachers []teacher
-			var x []float32 // as a teacher sees it
-			for _, n := range l.cfg.Teachers {
-				teachers, x = append(teachers, newTeacher(n)), make([]float32, l.packing.size)
-			}
 			for i := from; i < min(from+each, len(drawn)); i++ {
-				k, place := drawn[i].sample, 0
+				k, place := drawn[i], 0
 				for k >= l.replay[place].samples.count() {
 					k -= l.replay[place].samples.count()
 					place++
 				}
 				s := l.replay[place].samples
-				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:], l.symmetries[drawn[i].symmetry])
-				if len(teachers) == 0 {
-					l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
-					continue
-				}
-				l.packing.unpack(x, s.packed[s.starts[k]:], l.symmetries[drawn[i].taught])
-				l.gains[i], l.wins[i] = teachers[drawn[i].teacher].values(x)
+				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:])
+				l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
 			}
 		})
 	}
 	wait.Wait()
-}
-
-// teacher is a network whose values are learned.
-type teacher struct {
-	*network.Evaluator
-	gain, win int // heads
-}
-
-func newTeacher(n *network.Network) teacher {
-	d := n.Description()
-	return teacher{n.NewEvaluator(), d.Head(network.Gain), d.Head(network.Win)}
-}
-
-// values returns the expected gain, in units of network.GainScale points, and the probability of the win.
-func (t *teacher) values(x []float32) (gain, win float32) {
-	t.Run(x)
-	return t.Output(t.gain, 0), float32(1 / (1 + math.Exp(-float64(t.Output(t.win, 0)))))
 }

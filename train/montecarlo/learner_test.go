@@ -79,7 +79,7 @@ func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.L
 	for i, n := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
 	}
-	m := must.Get(train.New(d, train.Settings{Losses: montecarlo.Losses(false), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1, Workers: c.Workers}))(t)
+	m := must.Get(train.New(d, train.Settings{Losses: montecarlo.Losses(), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1, Workers: c.Workers}))(t)
 	return montecarlo.New(c, m)
 }
 
@@ -161,35 +161,6 @@ func TestTablesByTheirWeights(t *testing.T) {
 	}
 	if bytes.Equal(file(1, indian.Paper(), indian.Club(2)), want) {
 		t.Error("a second table with weight 1 does not change the network")
-	}
-}
-
-// unmoved returns the permutation of an afterstate that moves nothing.
-func unmoved(c montecarlo.Config) []int {
-	p := make([]int, c.Tables[0].Layout.Size())
-	for i := range p {
-		p[i] = i
-	}
-	return p
-}
-
-// TestSymmetriesAreDrawn checks that several symmetries change what is learned, though all of them move nothing, and
-// that one alone does not: each sample draws one.
-func TestSymmetriesAreDrawn(t *testing.T) {
-	stay := unmoved(config(t, small, "self"))
-	state := func(symmetries ...[]int) []byte {
-		c := config(t, small, "self")
-		c.Symmetries = symmetries
-		l := learner(t, c, 8)
-		steps(t, l, 3)
-		return l.AppendState(nil)
-	}
-	want := state()
-	if !bytes.Equal(state(stay), want) {
-		t.Error("one symmetry that moves nothing changes what is learned")
-	}
-	if bytes.Equal(state(stay, stay), want) {
-		t.Error("with two symmetries the batches are the same")
 	}
 }
 
@@ -279,71 +250,6 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// TestLearnsFromTeachers checks that the network learns what its teachers say on average over the symmetries, and not
-// the results of the games.
-func TestLearnsFromTeachers(t *testing.T) {
-	x := must.Get(afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCards))(t)
-	c := config(t, x.Groups(), "self,min-dist")
-	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 200, 4, 100, 256, 0
-	c.Symmetries = x.Relabellings()
-	for _, hidden := range []int{8, 9} { // other sizes have other weights
-		n := must.Get(learner(t, c, hidden).Network())(t)
-		c.Teachers = append(c.Teachers, n)
-	}
-	l := learner(t, c, 32)
-	// difference returns the mean squared difference of the gain from the mean of the teachers over all symmetries.
-	inputs := afterstatesOf(t, c, 50)
-	difference := func() (sum float64) {
-		n := must.Get(l.Network())(t)
-		e := n.NewEvaluator()
-		moved := make([]float32, x.Layout().Size())
-		for _, in := range inputs {
-			want := 0.0
-			for _, teacher := range c.Teachers {
-				says := teacher.NewEvaluator()
-				for _, p := range c.Symmetries {
-					for i, v := range in {
-						moved[p[i]] = v
-					}
-					says.Run(moved)
-					want += float64(says.Output(0, 0)) / float64(len(c.Teachers)*len(c.Symmetries))
-				}
-			}
-			e.Run(in)
-			d := float64(e.Output(0, 0)) - want
-			sum += d * d / float64(len(inputs))
-		}
-		return sum
-	}
-	before := difference()
-	steps(t, l, 8)
-	if after := difference(); after > before/10 {
-		t.Errorf("mean squared difference from the teachers %v, and %v before the training: want less than a tenth", after, before)
-	}
-}
-
-// afterstatesOf returns at least n afterstates of games by min-dist.
-func afterstatesOf(t testing.TB, c montecarlo.Config, n int) (all [][]float32) {
-	t.Helper()
-	g := c.Tables[0].Game
-	s, o := g.NewState(), g.NewObservation()
-	p := greedy.NewRulePlayer(c.Tables[0].Reader(), c.Tables[0].Layout.Size(), must.Get(indianrummy.New("min-dist"))(t)())
-	for episode := uint64(0); len(all) < n; episode++ {
-		g.Deal(s, game.DealSource(5, episode))
-		p.Reset(episode)
-		for s.Current() != game.NoPlayer && len(all) < n {
-			var legal game.Mask
-			s.Observe(s.Current(), o)
-			s.Legal(&legal)
-			legal.Unset(indian.Drop)
-			a, _ := p.Act(o, &legal)
-			p.EachAfterstate(func(x []float32) { all = append(all, slices.Clone(x)) })
-			must.Do(t, s.Apply(a))
-		}
-	}
-	return all
-}
-
 const testGames = 1000
 
 // wins returns how many games the network of a learner wins against min-dist.
@@ -389,12 +295,6 @@ func TestConfigRefused(t *testing.T) {
 		"no table has a weig":  func(c *montecarlo.Config) { c.Tables[0].Weight = 0 },
 		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
 		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
-		"want none, because":   func(c *montecarlo.Config) { c.Chance, c.Teachers = true, make([]*network.Network, 1) },
-		"symmetry 1 is not":    func(c *montecarlo.Config) { c.Symmetries = [][]int{{1, 0}} },
-		"symmetry 2 is not": func(c *montecarlo.Config) {
-			c.Symmetries = [][]int{unmoved(*c), unmoved(*c)}
-			c.Symmetries[1][1] = 0
-		},
 	} {
 		c := config(t, small, "self")
 		change(&c)

@@ -36,12 +36,9 @@ func TestPacking(t *testing.T) {
 		starts = append(starts, len(packed))
 		packed, rows = p.append(packed, x), append(rows, x)
 	}
-	got, stay := make([]float32, l.Size()), make([]int, l.Size())
-	for i := range stay {
-		stay[i] = i
-	}
+	got := make([]float32, l.Size())
 	for r, want := range rows {
-		p.unpack(got, packed[starts[r]:], stay)
+		p.unpack(got, packed[starts[r]:])
 		for i := range got {
 			if got[i] != want[i] {
 				t.Fatalf("row %d: entry %d is %v, want %v", r, i, got[i], want[i])

@@ -163,12 +163,7 @@ func (l *Learner) game(all []*seats, s *played, g int, dst *samples, res *result
 	}
 	t.table.Deal(l.seed, episode, t.sits...)
 	if err := t.table.Play(func(d *agents.Decision) error {
-		record := t.records[d.Player]
-		switch {
-		case record == nil:
-		case len(l.cfg.Teachers) > 0:
-			record.EachAfterstate(func(x []float32) { t.series[d.Player].add(l.packing, x, estimate{}) })
-		default:
+		if record := t.records[d.Player]; record != nil {
 			t.series[d.Player].add(l.packing, record.Afterstate(), estimateOf(record))
 		}
 		return nil

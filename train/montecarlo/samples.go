@@ -151,14 +151,14 @@ func (p *packing) append(dst []byte, x []float32) []byte {
 	return dst
 }
 
-// unpack sets dst, which has p.size entries, to an afterstate whose entry i moves to entry to[i].
-func (p *packing) unpack(dst []float32, src []byte, to []int) {
+// unpack sets dst, which has p.size entries, to an afterstate.
+func (p *packing) unpack(dst []float32, src []byte) {
 	clear(dst)
 	values := src[8*p.words:]
 	for w := range p.words {
 		for mask := binary.LittleEndian.Uint64(src[8*w:]); mask != 0; mask &= mask - 1 {
 			k := 64*w + bits.TrailingZeros64(mask)
-			dst[to[k]] = float32(float32(values[0])*p.step[k]) + p.low[k]
+			dst[k] = float32(float32(values[0])*p.step[k]) + p.low[k]
 			values = values[1:]
 		}
 	}

@@ -65,25 +65,3 @@ func TestReturns(t *testing.T) {
 		}
 	}
 }
-
-// TestSymmetriesMoveEntries checks that each sample of a batch moves by its own symmetry, and keeps its targets.
-func TestSymmetriesMoveEntries(t *testing.T) {
-	p := must.Get(newPacking(game.Layout{{Name: "a", Shape: []int{3}, DType: game.Uint8, High: 255}}))(t)
-	s := &samples{gains: []float32{1, 2}, wins: []float32{0.25, 0.5}}
-	for _, x := range [][]float32{{7, 0, 9}, {4, 5, 6}} {
-		s.starts = append(s.starts, len(s.packed))
-		s.packed = p.append(s.packed, x)
-	}
-	l := &Learner{
-		cfg: Config{Workers: 2}, packing: p, replay: []*played{{samples: s}},
-		symmetries: [][]int{{0, 1, 2}, {2, 0, 1}},
-		inputs:     make([]float32, 9), gains: make([]float32, 3), wins: make([]float32, 3),
-	}
-	l.fill([]draw{{sample: 1}, {sample: 1, symmetry: 1}, {sample: 0, symmetry: 1}})
-	if want := []float32{4, 5, 6, 5, 6, 4, 0, 9, 7}; !slices.Equal(l.inputs, want) {
-		t.Errorf("inputs %v, want %v", l.inputs, want)
-	}
-	if !slices.Equal(l.gains, []float32{2, 2, 1}) || !slices.Equal(l.wins, []float32{0.5, 0.5, 0.25}) {
-		t.Errorf("gains %v and wins %v", l.gains, l.wins)
-	}
-}

@@ -33,26 +33,11 @@ min-dist-outs:drop=4.
 
 With --tables, one network learns several sets of rules: the rules of each game are drawn from the
 list of --tables. --preset and the rule options then choose the rules of the evaluation, which are
-also written to the network file. The rules in the list may have different numbers of seats. But the
-groups belief and odds of --fields exist in two versions, for two players and for more than two. A
-network with these groups therefore needs rules that either all have two seats or all have more than
-two. The network sees the rules of a game in the group "rules".
+also written to the network file. The rules in the list may have different numbers of seats. The
+network sees the rules of a game in the group "rules".
 
---calibrate adds a head, chance, to the network of --from. The head estimates the probability of
-winning, from the results of games against --opponents. The rest of the network is frozen, so its
-play does not change. Name opponents of all kinds, including weak ones, so that the head learns to
-judge an opponent by its play. The head gets the units by which --layers exceeds the layers of the
-network, by default 32 in each layer. "rummygym eval --calibration", review and hints then show
-the probability that the head estimates.
-
-With --teachers, the network learns the values of other networks instead of the results of games
-(distillation). The rules treat all suits alike, but a network does not: the mean of its values over
-all 24 relabellings of the suits is better than a single value. The suits of each sample are
-relabelled at random, so the new network learns the mean over the relabellings and over all
-teachers. It needs no more time per move than any other network of its size. With --teachers, the
-games only provide positions, with all the choices at each decision. The metrics then show the
-distance between the network and the teachers. This distance does not reach 0, because a teacher
-gives a different value for each relabelling.
+Before the layers of --layers, the network has filters over the cards that are the same for all cards, summed
+over the suits: its values do not change if the suits are relabelled, as the rules do not.
 
 For Gin Rummy, train on single hands: with --episode hand, the network predicts the points of the
 hand, and its player can use these predictions in matches too. Without --episode hand, a game is a
@@ -73,8 +58,6 @@ an uninterrupted run. A resumed run first plays the games of the last --replay s
   rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
   rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
   rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
-  rummygym train mc --from many/last.safetensors --calibrate --opponents 2:self,min-dist-outs,min-dist,min-score --out told
-  rummygym train mc --from many/last.safetensors --teachers many/last.safetensors --tables 2:paper,club --drops --out even
   rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
 	})

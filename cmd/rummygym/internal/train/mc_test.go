@@ -100,7 +100,7 @@ func TestTrainMCTables(t *testing.T) {
 	mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 20*time.Millisecond)
 	file := filepath.Join(dir, "last.safetensors")
 	n := networkOf(t, file)
-	if d := n.Description(); d.Fields != "progress,card,table,cards,aim,others,rules" || !strings.Contains(d.Notes["trained"], "--tables paper,2:club") {
+	if d := n.Description(); d.Fields != "progress,card,table,cards,aim,others,rules,marks,previous" || !strings.Contains(d.Notes["trained"], "--tables paper,2:club") {
 		t.Errorf("fields %s, notes %v", d.Fields, d.Notes)
 	}
 	for _, table := range [][]string{{"--preset", "paper52"}, {"--preset", "club", "--seats", "5"}} {
@@ -109,69 +109,6 @@ func TestTrainMCTables(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seets=3"), "--tables", "seets", "seats")
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seats=3", "--fields", "belief"), "--fields", "one for two seats and one for more")
 	program.Succeed(t, append([]string{"train", "mc", "--game", "gin", "--episode", "hand", "--tables", "eaai episode=hand,openspiel", "--out", filepath.Join(dir, "gin"), "--steps", "2"}, fewGames...)...)
-}
-
-// trainMCTwice trains a network and checks that a run that was stopped and resumed gives the same files. It returns
-// the folder of the first and its files.
-func trainMCTwice(t *testing.T, args ...string) (dir string, want map[string]string) {
-	t.Helper()
-	dir = filepath.Join(t.TempDir(), "run")
-	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
-	want = folder(t, dir)
-	mustResume(t, "mc", args, want, 20*time.Millisecond)
-	return dir, want
-}
-
-// TestTrainMCCalibrate adds a head for the chance of winning, also after a stop. The network plays as before.
-func TestTrainMCCalibrate(t *testing.T) {
-	before, _ := trainMC(t, "--steps", "2", "--head", "win")
-	from := filepath.Join(before, "last.safetensors")
-	args := []string{"--from", from, "--calibrate", "--opponents", "self,min-score", "--games", "24", "--updates", "2", "--replay", "2", "--batch", "16",
-		"--steps", "4", "--eval-against", "min-dist", "--eval-every", "2", "--eval-games", "4"}
-	dir, want := trainMCTwice(t, args...)
-	to := filepath.Join(dir, "last.safetensors")
-	n := networkOf(t, to)
-	m := networkOf(t, from)
-	d := n.Description()
-	if heads := []network.Head{{Name: "win", Size: 1}, {Name: "gain", Size: 1}, {Name: "chance", Size: 1}}; !slices.Equal(d.Heads, heads) {
-		t.Errorf("heads %v, want %v", d.Heads, heads)
-	}
-	if got, want := d.Layers[0].Size, m.Description().Layers[0].Size+32; got != want || !strings.HasSuffix(d.Notes["calibrated"], "--calibrate") || d.Notes["trained"] != m.Description().Notes["trained"] {
-		t.Errorf("a layer of %d units, want %d; notes %v", got, want, d.Notes)
-	}
-	clitest.WantAll(t, want["config.json"], `"lambda": [
-      "1"`, `"epsilon": [
-      "0"`)
-	// Both networks play the same games.
-	games := func(spec string) string {
-		return program.Succeed(t, "eval", "learned:"+spec, "--against", "min-dist", "--games", "100", "--format", "csv")
-	}
-	if got, want := games(to), games(from); got[strings.Index(got, ",min-dist"):] != want[strings.Index(want, ",min-dist"):] {
-		t.Errorf("with the head: %s\nwithout: %s", got, want)
-	}
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate"), "--calibrate: name the network with --from")
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate", "--from", from, "--lambda", "0.9"), "lambda 0.9: want 1")
-}
-
-// TestTrainMCTeachers checks that a run with teachers that was stopped and resumed gives the
-// same files, that the network tells its teachers, that they must fit, and that a run is not resumed with others.
-func TestTrainMCTeachers(t *testing.T) {
-	before, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards")
-	teacher := filepath.Join(before, "last.safetensors")
-	args := []string{"--fields", "progress,cards", "--teachers", teacher + "," + teacher, "--opponents", "self,min-score", "--games", "24", "--updates", "60", "--replay", "2",
-		"--batch", "32", "--start-steps", "1", "--steps", "4", "--eval-against", "min-dist", "--eval-every", "4", "--eval-games", "4"}
-	dir, _ := trainMCTwice(t, args...)
-	if note := networkOf(t, filepath.Join(dir, "last.safetensors")).Description().Notes["trained"]; !strings.HasSuffix(note, " --teachers "+teacher+","+teacher) {
-		t.Errorf("the note is %q", note)
-	}
-	other, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards", "--seed", "2")
-	changed := must.Get(os.ReadFile(filepath.Join(other, "last.safetensors")))(t)
-	must.Do(t, os.WriteFile(teacher, changed, 0o644))
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--resume", dir), "--resume: ", " began with the networks "+teacher+"@", "want them, not "+teacher+"@", "put the files back")
-	no := filepath.Join(before, "no")
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--teachers", filepath.Join(before, "none.safetensors")), "--teachers: ", "none.safetensors")
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--fields", "progress", "--teachers", teacher), "teacher 1: ")
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--from", teacher, "--calibrate", "--teachers", teacher), "want none, because it learns from results alone")
 }
 
 // TestResumeOtherPlayers checks that no training goes on with another file of an opponent or player than it began with, and that
