@@ -91,7 +91,7 @@ func TestToyLacksOptionalParts(t *testing.T) {
 	if _, err := r.Afterstates(""); err == nil {
 		t.Error("it has afterstates")
 	}
-	if _, _, err := r.Search(&five.Search); err == nil {
+	if _, err := r.Search(&five.Search); err == nil {
 		t.Error("it can be searched")
 	}
 }

@@ -23,7 +23,7 @@ func (g *GameType) Agents() spec.List {
 	}
 	list := append(g.Players(), learned.Entry(g.Name), tabular.Entry(g.Name))
 	if g.Search.Playout != "" {
-		list = append(list, g.Search.Entry(g.Name))
+		list = append(list, g.Search.Entry(g.Name, g.Defaults().Results().Drop != game.NoAction))
 	}
 	return list
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -39,9 +38,6 @@ type GameType struct {
 	Facts      facts.Game       // what hints and reviews count; without it hints count nothing, and there are no reviews
 	Players    func() spec.List // rule-based players, in the order of the papers
 	Deal       *GameType        // of matches: the game of their deals, whose agents play deal by deal. nil: no match
-
-	// Place is that of [search.MovesConfig], for the belief "moves" of search agents.
-	Place func(dst, like game.State, obs game.Observation, src rand.Source) error
 
 	// Files returns the names of the files of built-in networks and tables that an agent, by the name of its entry, reads at a table of
 	// some seats: a browser fetches them before it plays. nil: no agent reads any.
@@ -131,10 +127,8 @@ type Rules interface {
 
 	// Search returns the part of the configuration of a search agent that depends on the
 	// game: the game of the roll-outs, the sampler of hidden cards, and the candidate
-	// actions. It opens no agent and no network of the spec except the network of
-	// Spec.Belief, which it replaces by its canonical name; belief is the one with an
-	// absolute path.
-	Search(*search.Spec) (c search.Config, belief string, err error)
+	// actions. It opens no agent and no network of the spec.
+	Search(*search.Spec) (search.Config, error)
 
 	// Encoder returns the encoder of the given groups of fields, comma-separated, and
 	// their canonical names. It knows [AllFields] and [DefaultFields]; callers handle
@@ -160,8 +154,8 @@ func GuideOf(r Rules) record.Guide {
 type Basic struct{}
 
 // Search returns an error.
-func (Basic) Search(*search.Spec) (search.Config, string, error) {
-	return search.Config{}, "", errors.New("the game has no search agents")
+func (Basic) Search(*search.Spec) (search.Config, error) {
+	return search.Config{}, errors.New("the game has no search agents")
 }
 
 // Afterstates returns an error.

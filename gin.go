@@ -1,11 +1,7 @@
 package rummygym
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"strings"
 
 	"rummygym/agents/greedy"
@@ -65,11 +61,7 @@ var Gin = &GameType{
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),
-	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler, movesSampler, "a file"}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Slack: -1, Workers: 1},
-	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
-		o := obs.(*gin.Observation)
-		return dst.(*gin.State).Determinize(o, gin.HandOf(like).Hand(1-o.Self), src)
-	},
+	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Workers: 1},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
@@ -181,32 +173,18 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 }
 
 // Search returns the game and the sampler of search agents, whose roll-outs end with the
-// hand, and replaces the file of the option belief by its canonical name.
-func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err error) {
+// hand.
+func (r *GinRules) Search(s *search.Spec) (c search.Config, err error) {
 	var table *opponent.HandTable
-	belief = s.Belief
 	switch s.Belief {
-	case uniformSampler, movesSampler:
+	case uniformSampler:
 	case tableSampler:
-		table = opponent.SimpleHandTable()
+		table = opponent.SimpleHandTable().Fading(searchFading)
 	default:
-		f, err := spec.ReadFile(s.Belief, func(data []byte) (*opponent.HandTable, error) {
-			return opponent.ReadHandTable(bytes.NewReader(data))
-		})
-		if errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("there is no such file: want %s, %s, %s, %s, or a file of belief build", bestSampler, uniformSampler, tableSampler, movesSampler)
-		}
-		if err != nil {
-			return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)
-		}
-		s.Belief, table = f.String(), f.Value
-		belief = spec.AbsoluteName(f.Path, s.Belief)
-	}
-	if table != nil {
-		table = table.Fading(searchFading)
+		return c, fmt.Errorf("belief=%q: want %s, %s or %s", s.Belief, bestSampler, uniformSampler, tableSampler)
 	}
 	g, err := gin.New(r.SingleHand())
-	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, belief, err
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
 }
 
 // searchFading is the argument of [opponent.HandTable.Fading] for search agents, by which

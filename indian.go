@@ -2,13 +2,11 @@ package rummygym
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
 	"rummygym/agents/belief"
 	"rummygym/agents/greedy"
 	"rummygym/agents/learned"
-	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/card"
@@ -54,13 +52,7 @@ var Indian = &GameType{
 	Dealt:     []string{"ranks", "suits", "hand-size", "requirement"},
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
-	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, learnedSampler, movesSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Horizon: 1, Rollouts: 200, Workers: 1},
-	Place: func(dst, like game.State, obs game.Observation, src rand.Source) error {
-		o := obs.(*indian.Observation)
-		var hands [game.MaxPlayers]card.Bag
-		hands[1-o.Self] = like.(*indian.State).Hand(1 - o.Self)
-		return dst.(*indian.State).Determinize(o, &hands, src)
-	},
+	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, learnedSampler}, "|"), Value: search.OutlookValue, Horizon: 1, Rollouts: 200, Workers: 1},
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations",
@@ -162,10 +154,10 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 }
 
 // Search returns the game, the sampler, the candidates and the evaluator of search agents.
-func (r *IndianRules) Search(s *search.Spec) (c search.Config, belief string, err error) {
-	hands, belief, err := r.hands(s)
+func (r *IndianRules) Search(s *search.Spec) (c search.Config, err error) {
+	hands, err := r.hands(s)
 	if err != nil {
-		return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)
+		return c, fmt.Errorf("belief=%q: %w", s.Belief, err)
 	}
 	g, err := r.NewGame()
 	c = search.Config{
@@ -177,15 +169,15 @@ func (r *IndianRules) Search(s *search.Spec) (c search.Config, belief string, er
 			}
 			return &search.IndianSampler{Hands: hands()}
 		},
-		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
+		Candidates: search.IndianCandidates{Drops: s.Drops},
 	}
 	if c.Horizon = s.Horizon; s.Horizon > 0 && s.Value == search.OutlookValue {
 		if err := r.standardOfTwo(); err != nil {
-			return c, "", fmt.Errorf("value=%s: %w", s.Value, err)
+			return c, fmt.Errorf("value=%s: %w", s.Value, err)
 		}
 		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
 	}
-	return c, belief, err
+	return c, err
 }
 
 // standardOfTwo returns an error unless the table is of 2 players with the usual declarations.
@@ -197,35 +189,24 @@ func (r *IndianRules) standardOfTwo() error {
 }
 
 // hands returns the constructor of the sampler of hidden hands of a spec, or nil for
-// uniform hands, and the name of the belief with an absolute path. It replaces the belief network of
-// the spec by its canonical name.
-func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler, absolute string, err error) {
-	if s.Belief == uniformSampler || s.Belief == movesSampler {
-		return nil, s.Belief, nil
-	}
-	absolute = s.Belief
-	n := func() *network.Network { return belief.Standard(r.Seats) }
-	switch {
-	case s.Belief == learnedSampler:
-	case learned.Is(s.Belief):
-		m, err := openNetwork(r, r.Seats, s.Belief)
-		if err != nil {
-			return nil, "", err
-		}
-		s.Belief, absolute = m.Name(), m.Absolute()
-		n = func() *network.Network { return m.Network }
+// uniform hands.
+func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler, err error) {
+	switch s.Belief {
+	case uniformSampler:
+		return nil, nil
+	case learnedSampler:
 	default:
-		return nil, "", fmt.Errorf("want %s, %s, %s, %s, or a network as {learned:FILE.safetensors}", bestSampler, uniformSampler, learnedSampler, movesSampler)
+		return nil, fmt.Errorf("want %s, %s or %s", bestSampler, uniformSampler, learnedSampler)
 	}
 	if err := r.standardOfTwo(); err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	_, err = belief.NewHands(n())
+	_, err = belief.NewHands(belief.Standard(r.Seats))
 	return func() opponent.HandSampler {
-		h, err := belief.NewHands(n())
+		h, err := belief.NewHands(belief.Standard(r.Seats))
 		if err != nil {
 			panic("rummygym: " + err.Error()) // it succeeded above
 		}
 		return h
-	}, absolute, err
+	}, err
 }

@@ -36,7 +36,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if c.Facts = r.Type().Facts; s.Playout == "" || c.Facts == nil {
 		return c, "", fmt.Errorf("%s has no search agents, which reviews need", r.Type().Title)
 	}
-	s.Playout, s.Opponent, s.Goal, s.Drops, s.Slack = agent, "", goal, true, 0
+	s.Playout, s.Opponent, s.Goal, s.Drops = agent, "", goal, true
 	s.Rollouts, s.Horizon, s.Value, s.Belief = 2000, 0, "", bestSampler
 	playout := parseAgent(r.Type(), agent)
 	a, err := playout.open(r)

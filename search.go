@@ -9,9 +9,7 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
-	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/record"
 )
 
 // The words of the option belief of search agents.
@@ -19,7 +17,6 @@ const (
 	uniformSampler = "uniform"  // all places of the hidden cards are equally likely
 	learnedSampler = "learned"  // Indian Rummy: belief.Hands by the built-in network
 	tableSampler   = "standard" // Gin Rummy: the built-in hand table
-	movesSampler   = "moves"    // by the moves of the opponent: search.Moves
 	bestSampler    = "best"     // the first that the rules allow of learned, standard and uniform
 )
 
@@ -84,16 +81,15 @@ func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c sear
 	}
 	n, ok := p.create().(*greedy.Player)
 	beliefs := fill(s, &r.Type().Search, playout.spec.Text, ok && n.HasBothHeads())
-	var belief string
 	for _, s.Belief = range beliefs {
-		if c, belief, err = r.Search(s); err == nil {
+		if c, err = r.Search(s); err == nil {
 			break
 		}
 	}
 	if err != nil {
 		return c, absolute, err
 	}
-	c.Goal, c.Allocation, c.Margin, c.Tree = s.Goal, s.Allocation, s.Margin, s.Tree
+	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
 	if c.Margin > 0 {
 		c.Prior = priorError
 		if c.Goal == search.Win {
@@ -118,11 +114,8 @@ func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c sear
 		s.Opponent, o.absolute = "", ""
 	}
 	absolute = *s
-	absolute.Playout, absolute.Opponent, absolute.Belief, absolute.Value = p.absolute, o.absolute, belief, value
+	absolute.Playout, absolute.Opponent, absolute.Value = p.absolute, o.absolute, value
 	err = c.Validate()
-	if s.Belief == movesSampler && err == nil {
-		return c, absolute, beliefOfMoves(r, &c)
-	}
 	if x, ok := r.(samplerOfAgents); ok && err == nil {
 		err = x.refine(&c, s)
 	}
@@ -162,24 +155,6 @@ func fill(s, by *search.Spec, playout string, network bool) (beliefs []string) {
 		}
 	}
 	return beliefs
-}
-
-// beliefOfMoves makes the sampler of a configuration, which is complete, one of [search.Moves].
-func beliefOfMoves(r Rules, c *search.Config) error {
-	g, err := record.Of(c.Game)
-	if err != nil {
-		return err
-	}
-	d, ok := c.Game.(interface{ Deck() []card.Card })
-	if !ok || g.Players() != 2 {
-		return fmt.Errorf("belief=%s: the game has %d seats: want a game of two", movesSampler, g.Players())
-	}
-	m := &search.MovesConfig{Game: g, Deck: d.Deck(), Opponent: c.Opponent, Sampler: c.Sampler, Place: r.Type().Place}
-	if m.Opponent == nil {
-		m.Opponent = c.Playout
-	}
-	c.Sampler = func() search.Sampler { return search.NewMoves(m) }
-	return nil
 }
 
 // samplerOfAgents are rules under which the sampler of hidden cards depends on the agents of the roll-outs.

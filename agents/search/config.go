@@ -122,10 +122,6 @@ type Config struct {
 	Horizon   int
 	Evaluator func() Evaluator
 
-	// Tree lets roll-outs play the later decisions of the player by the results of the roll-outs before, and Playout only those
-	// at information sets that none of these came to. One goroutine then plays all roll-outs, whatever Workers says.
-	Tree bool
-
 	Workers int    // number of goroutines that play roll-outs; 0 is 1
 	Name    string // returned by String; "" is "search"
 }

@@ -42,15 +42,6 @@
 // Between equal means the order is: the choice of the playout agent, then ascending
 // actions.
 //
-// # Trees
-//
-// With Config.Tree the player's later decisions in roll-outs are learned during the search: at an information set that earlier roll-outs
-// came to, the roll-out takes the candidate with the highest upper confidence bound (kocsis2006bandit), and Playout plays from the first new one on. The
-// nodes are what the player would know there, so there is no strategy fusion, and against an agent that is known, with the belief
-// of its moves, the roll-outs approach a best response (timbers2022approximate). The first half of a candidate's roll-outs does not count
-// in its mean. In games with few cards this is much stronger; in the full games a node is seldom reached twice, and
-// such a search loses to one without a tree.
-//
 // # The choice of the playout agent
 //
 // The choice of the playout agent is always a candidate. With Config.Margin above 0 it

@@ -54,18 +54,10 @@ func (b *IndianSampler) Sample(dst []game.State, obs game.Observation, src rand.
 	return nil
 }
 
-// AllDiscards is the Slack of [IndianCandidates] with which all discards are candidates.
-const AllDiscards = 13
-
 // IndianCandidates selects the actions of Indian Rummy that are worth comparing. A winning
-// declaration is the only candidate, unless Slack is [AllDiscards]: where a player who has not had a turn pays less, it
-// can be better to wait. No other declaration is one. Of the discards those are
-// candidates that leave a MinDist of at most Slack above the minimum. Dropping is a candidate
-// only with Drops.
-type IndianCandidates struct {
-	Slack int
-	Drops bool
-}
+// declaration is the only candidate; no other declaration is one. Of the discards those are
+// candidates that leave the minimum MinDist. Dropping is a candidate only with Drops.
+type IndianCandidates struct{ Drops bool }
 
 // Append appends the candidates.
 func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal *game.Mask) []game.Action {
@@ -78,14 +70,9 @@ func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal 
 		}
 		return dst
 	}
-	wins := game.NoAction
 	for a := range legal.Each() {
 		if finish := indian.DeclareCard(a); finish != card.None &&
 			(o.Rules.Declaring == indian.ValidOnly || o.Rules.CanDeclare(o.Hand.Without(finish), o.Wild)) {
-			if c.Slack == AllDiscards {
-				wins = a
-				break
-			}
 			return append(dst, a)
 		}
 	}
@@ -97,14 +84,10 @@ func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal 
 			minimum = min(minimum, after[discarded.Index()])
 		}
 	}
-	limit := int(minimum) + c.Slack
 	for a := range legal.Each() {
-		if discarded := indian.DiscardCard(a); discarded != card.None && int(after[discarded.Index()]) <= limit {
+		if discarded := indian.DiscardCard(a); discarded != card.None && after[discarded.Index()] == minimum {
 			dst = append(dst, a)
 		}
-	}
-	if wins != game.NoAction {
-		dst = append(dst, wins) // declarations have the highest numbers
 	}
 	return dst
 }

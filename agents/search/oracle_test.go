@@ -73,7 +73,7 @@ func TestOracle(t *testing.T) {
 			p := player(t, search.Config{
 				Game: g, Playout: must.Get(indianrummy.New("min-dist-opp"))(t), DrawStock: draw, Rollouts: c.rollouts,
 				Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State), all: c.all} },
-				Candidates: search.IndianCandidates{Slack: 1}, Goal: search.Win,
+				Candidates: search.IndianCandidates{}, Goal: search.Win,
 			})
 			rate, err, gain := duel(t, g, at, p, must.Get(indianrummy.New("min-dist-opp"))(t), c.deals, 11)
 			t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)

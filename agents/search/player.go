@@ -9,7 +9,6 @@ import (
 	"rummygym/agents/greedy"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
-	"rummygym/env/record"
 )
 
 // Player is an agent that searches. It is a [game.Agent].
@@ -41,7 +40,7 @@ type arm struct {
 	action  game.Action
 	prior   float64   // how much better than it the playout agent takes its choice to be, in units of the goal
 	results []float64 // by determinization
-	sum     float64   // of those that count, see [Player.learnt]
+	sum     float64   // of results
 }
 
 // Value is the result of the roll-outs of a candidate, in units of the goal: points or a
@@ -60,11 +59,10 @@ type Value struct {
 }
 
 // Constants of [Player.race]: an arm is removed if it is behind by more than raceErrors
-// standard errors of the difference, after at least raceWorlds determinizations, with [Config].Tree treeWorlds.
+// standard errors of the difference, after at least raceWorlds determinizations.
 const (
 	raceErrors = 3
 	raceWorlds = 16
-	treeWorlds = 256
 )
 
 // The sizes of the blocks in which determinizations are drawn and played.
@@ -82,11 +80,7 @@ func New(c Config) (*Player, error) {
 		c.Opponent = c.Playout
 	}
 	p := &Player{config: c, playout: c.Playout(), sampler: c.Sampler()}
-	workers := max(1, c.Workers)
-	if c.Tree {
-		workers = 1
-	}
-	for range workers {
+	for range max(1, c.Workers) {
 		p.runners = append(p.runners, newRunner(&p.config))
 	}
 	for range block {
@@ -102,13 +96,6 @@ func (p *Player) String() string {
 		return "search"
 	}
 	return p.config.Name
-}
-
-// See tells the sampler an event that the seat sees, if it is a [Moves].
-func (p *Player) See(e *record.Event) {
-	if m, ok := p.sampler.(*Moves); ok {
-		m.See(e)
-	}
 }
 
 // Goal returns what the player maximises: the unit of its values.
@@ -176,9 +163,6 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 		return
 	}
 	p.again = p.again[:0]
-	if t := p.runners[0].tree; t != nil {
-		t.clear()
-	}
 	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
 	p.rollouts = game.AgentSeed(p.seed, p.decision, 0)
 	rounds := 1
@@ -230,9 +214,6 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 		}
 	}
 	p.arms, p.alive, p.worlds, p.look = p.arms[:0], p.alive[:0], 0, raceWorlds
-	if p.config.Tree {
-		p.look = treeWorlds
-	}
 	p.add(own, 0)
 	p.values = p.values[:0]
 	if v, ok := p.playout.(Valuer); ok && p.config.Prior > 0 {
@@ -314,9 +295,6 @@ func (p *Player) play(obs game.Observation, n int) {
 		a := &p.arms[i]
 		for _, x := range a.results[before:] {
 			a.sum += x
-		}
-		for _, x := range a.results[p.learnt(before):p.learnt(p.worlds)] {
-			a.sum -= x
 		}
 	}
 }
@@ -403,8 +381,7 @@ func roundsOf(n int) int {
 func (p *Player) value(a, best *arm) Value {
 	v := Value{Action: a.action, Rollouts: len(a.results)}
 	if v.Rollouts > 0 {
-		from := p.learnt(v.Rollouts)
-		e := stats.MeanOfDraws(a.results[from:], p.again[from:])
+		e := stats.MeanOfDraws(a.results, p.again)
 		v.Mean, v.StdErr = e.Value, e.StdErr
 	}
 	if a != best {
@@ -419,18 +396,8 @@ func (p *Player) value(a, best *arm) Value {
 func (p *Player) behind(a, b *arm) stats.Estimate {
 	p.leads = p.leads[:0]
 	n := min(len(a.results), len(b.results))
-	from := p.learnt(n)
-	for i := from; i < n; i++ {
+	for i := range n {
 		p.leads = append(p.leads, b.results[i]-a.results[i])
 	}
-	return stats.MeanOfDraws(p.leads, p.again[from:])
-}
-
-// learnt returns how many of n roll-outs of an arm do not count in its mean: with a tree the first half, which was played while it knew the
-// least.
-func (p *Player) learnt(n int) int {
-	if p.config.Tree {
-		return n / 2
-	}
-	return 0
+	return stats.MeanOfDraws(p.leads, p.again)
 }

@@ -138,16 +138,14 @@ func TestKnownPosition(t *testing.T) {
 	if king := indian.DiscardOf(one("KS")); greedy != king || exact[king] > exact[best]-5 {
 		t.Fatalf("the position does not suit the test: greedy %s, values %v, best %s", g.ActionString(greedy), exact, g.ActionString(best))
 	}
-	for slack := range 3 {
-		c := small(t, g)
-		c.Candidates, c.Rollouts = search.IndianCandidates{Slack: slack}, 300
-		if a, p := player(t, c).Act(o, &legal); exact[a] < exact[best]-1e-9 || p != 1 {
-			t.Errorf("slack %d: %s, worth %.2f, want %s, worth %.2f", slack, g.ActionString(a), exact[a], g.ActionString(best), exact[best])
-		}
-		c.Goal = search.Win
-		if a, _ := player(t, c).Act(o, &legal); a == greedy {
-			t.Errorf("slack %d, goal win: %s, as the greedy player", slack, g.ActionString(a))
-		}
+	c := small(t, g)
+	c.Candidates, c.Rollouts = search.IndianCandidates{}, 300
+	if a, p := player(t, c).Act(o, &legal); exact[a] < exact[best]-1e-9 || p != 1 {
+		t.Errorf("%s, worth %.2f, want %s, worth %.2f", g.ActionString(a), exact[a], g.ActionString(best), exact[best])
+	}
+	c.Goal = search.Win
+	if a, _ := player(t, c).Act(o, &legal); a == greedy {
+		t.Errorf("goal win: %s, as the greedy player", g.ActionString(a))
 	}
 }
 
@@ -200,7 +198,7 @@ func configs(t *testing.T) map[string]setting {
 			r.Taking, r.ThrowingBack = indian.TakeNoJokers, indian.ThrowBackForbidden
 		},
 		"all actions":    func(r *indian.Rules, c *search.Config) { c.Candidates = nil },
-		"drops":          func(r *indian.Rules, c *search.Config) { c.Candidates = search.IndianCandidates{Drops: true, Slack: 2} },
+		"drops":          func(r *indian.Rules, c *search.Config) { c.Candidates = search.IndianCandidates{Drops: true} },
 		"even, to win":   func(r *indian.Rules, c *search.Config) { c.Allocation, c.Goal = search.Even, search.Win },
 		"margin":         func(r *indian.Rules, c *search.Config) { c.Margin = 1 },
 		"other opponent": func(r *indian.Rules, c *search.Config) { c.Opponent = must.Get(indianrummy.New("random"))(t) },

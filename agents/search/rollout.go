@@ -19,7 +19,6 @@ type Simulator struct {
 	seats  [game.MaxPlayers]game.Agent // by seat in this roll-out: own, or one of others
 	self   game.Player
 	stop   func() bool // nil: never
-	tree   *tree       // nil: own plays all decisions
 }
 
 // stopWhen lets agents that search end their decisions when stop returns true. The roll-out then
@@ -84,9 +83,6 @@ func (r *Simulator) on(horizon int) {
 		s.Observe(p, r.obs)
 		s.Legal(&r.legal)
 		a, _ := r.seats[p].Act(r.obs, &r.legal)
-		if p == r.self && r.tree != nil && a != game.NoAction {
-			a = r.tree.choose(r.obs, &r.legal, a)
-		}
 		if a == game.NoAction && r.stop != nil && r.stop() {
 			return
 		}
@@ -117,9 +113,6 @@ type runner struct {
 
 func newRunner(c *Config) *runner {
 	r := &runner{Simulator: NewSimulator(c)}
-	if c.Tree {
-		r.tree = newTree(c)
-	}
 	if c.Evaluator != nil {
 		r.value = c.Evaluator()
 	}
@@ -136,13 +129,7 @@ func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State
 			if w == 1 && p.halted() {
 				return
 			}
-			if r.tree != nil {
-				r.tree.begin(a.action)
-			}
 			a.results[world] = r.result(r.Play(states[i], self, a.action, p.rollouts, uint64(world)))
-			if r.tree != nil {
-				r.tree.learn(a.results[world])
-			}
 		}
 	}
 }

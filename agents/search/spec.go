@@ -27,20 +27,18 @@ type Spec struct {
 	Rollouts int           // number per decision; 0 with Time
 	Time     time.Duration // per decision, in whole milliseconds; 0 with Rollouts
 	Goal     Goal
-	Slack    int // see IndianCandidates; in the defaults of a game, -1 leaves out this option and Drops
-	Drops    bool
+	Drops    bool    // whether dropping is a candidate, in games that have it
 	Margin   float64 // see Config.Margin; -1 is 1 with a network as Playout and 0 with other agents
 	Horizon  int     // number of the player's turns after which a roll-out stops; 0 is the end of the game, and so is -1 but with a network as Playout
 	Value    string  // estimates the result there: OutlookValue (Indian Rummy), or the spec of a learned network; "" is Playout if it is one
 
 	Allocation Allocation
-	Tree       bool
 	Workers    int // at least 1
 }
 
 // Entry describes the search agents of the named game. Of d, Playout is the agent where no network plays the rules, and Belief, Horizon and Value are
-// for a search with such an agent, a network, and such an agent.
-func (d Spec) Entry(of string) spec.Entry {
+// for a search with such an agent, a network, and such an agent. drops says whether the game has drops.
+func (d Spec) Entry(of string, drops bool) spec.Entry {
 	words, about := []string{d.Value, "learned:FILE.safetensors"}, ""
 	if d.Value == OutlookValue {
 		about = "by a function fitted to distances, scores and outs of both hands (outlook), or "
@@ -64,7 +62,6 @@ func (d Spec) Entry(of string) spec.Entry {
 			func(s *Spec) string { return count(int(s.Time / time.Millisecond)) }),
 		spec.Text("belief", "distribution from which hidden hands are sampled; the default is best if playout is a network, otherwise "+d.Belief, strings.Split(d.Beliefs, "|"), func(s *Spec) *string { return &s.Belief }),
 		spec.Word("goal", "result to maximise: points gained, or games won", func(s *Spec) *Goal { return &s.Goal }, Gain, Win),
-		spec.Whole("slack", "candidate discards leave a MinDist at most this far above the minimum; with 13 all discards are candidates, even if a declaration would win", 0, AllDiscards, func(s *Spec) *int { return &s.Slack }),
 		spec.Switch("drop", "whether dropping is a candidate", func(s *Spec) *bool { return &s.Drops }),
 		spec.Value("margin", "number of standard errors by which an action must be better than the choice of playout to replace it; the default is 1 if playout is a network (its own values then count too), otherwise 0", []string{"0", "a positive number"},
 			func(s *Spec, v string) error {
@@ -91,13 +88,10 @@ func (d Spec) Entry(of string) spec.Entry {
 			}),
 		spec.Text("value", "how the position at the horizon is evaluated: "+about+"by a network of kind value or afterstate; the default is the network of playout, if it has one", words, func(s *Spec) *string { return &s.Value }),
 		spec.Word("allocation", "how candidates share the roll-outs: sequential halving, or the same number for each", func(s *Spec) *Allocation { return &s.Allocation }, Halving, Even),
-		spec.Switch("tree", "whether roll-outs choose the player's later decisions by the results of earlier roll-outs, kept in a tree of what the player would know; beyond the tree playout decides", func(s *Spec) *bool { return &s.Tree }),
 		spec.Whole("workers", "goroutines that play roll-outs; with rollouts they do not change the play", 1, 256, func(s *Spec) *int { return &s.Workers }),
 	}
-	if d.Slack < 0 {
-		list = slices.DeleteFunc(list, func(o spec.Option) bool {
-			return slices.Contains([]string{"slack", "drop"}, o.Name)
-		})
+	if !drops {
+		list = slices.DeleteFunc(list, func(o spec.Option) bool { return o.Name == "drop" })
 	}
 	d.Playout, d.Belief, d.Value, d.Horizon, d.Margin = "", "", "", -1, -1
 	return spec.Describe(of, Name, "improves the choices of another agent by short roll-outs from sampled hidden states", d, list...)

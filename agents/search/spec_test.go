@@ -16,7 +16,7 @@ var defaults = search.Spec{Playout: "simple", Belief: "uniform", Beliefs: "unifo
 var free = search.Spec{Beliefs: "uniform|model", Rollouts: 200, Workers: 1, Horizon: -1, Margin: -1}
 
 // entry describes the search agents of that game.
-var entry = defaults.Entry("toy")
+var entry = defaults.Entry("toy", true)
 
 // parse returns the settings of a spec of an entry.
 func parse(e spec.Entry, text string) (search.Spec, error) {
@@ -40,14 +40,14 @@ func TestParse(t *testing.T) {
 		"search:rollouts=200": free,
 		"search:playout={min-dist:drop=5}:rollouts=7": with(func(s *search.Spec) { s.Playout, s.Rollouts = "min-dist:drop=5", 7 }),
 		"search:playout=min-dist:opponent=random":     with(func(s *search.Spec) { s.Playout, s.Opponent = "min-dist", "random" }),
-		"search:playout={search:playout={a:b=c}:slack=1}": with(func(s *search.Spec) {
-			s.Playout = "search:playout={a:b=c}:slack=1"
+		"search:playout={search:playout={a:b=c}:margin=1}": with(func(s *search.Spec) {
+			s.Playout = "search:playout={a:b=c}:margin=1"
 		}),
 		"search:milliseconds=50":                    with(func(s *search.Spec) { s.Rollouts, s.Time = 0, 50*time.Millisecond }),
 		"search:goal=win:allocation=even:workers=3": with(func(s *search.Spec) { s.Goal, s.Allocation, s.Workers = search.Win, search.Even, 3 }),
 		"search:margin=0:horizon=0":                 with(func(s *search.Spec) { s.Margin, s.Horizon = 0, 0 }),
-		"search:slack=2:drop=on:margin=0.5":         with(func(s *search.Spec) { s.Slack, s.Drops, s.Margin = 2, true, 0.5 }),
-		"search:belief={learned:x.safetensors}":     with(func(s *search.Spec) { s.Belief = "learned:x.safetensors" }),
+		"search:drop=on:margin=0.5":                 with(func(s *search.Spec) { s.Drops, s.Margin = true, 0.5 }),
+		"search:belief=uniform":                     with(func(s *search.Spec) { s.Belief = "uniform" }),
 	} {
 		got, err := parse(entry, spec)
 		if err != nil || got != want {
@@ -80,11 +80,10 @@ func TestParseErrors(t *testing.T) {
 		"search:rollouts=5:milliseconds=5":      "want one of the two",
 		"search:goal=points":                    "want gain or win",
 		"search:allocation=ucb":                 "want halving or even",
-		"search:slack=-1":                       "want a number from 0 to 13",
 		"search:drop=5":                         "want off or on",
 		"search:margin=NaN":                     "want a number from 0 to 100",
 		"search:workers=0":                      "want a number from 1 to 256",
-		"search:slack=1:slack=1":                `option 2: "slack" was given before`,
+		"search:margin=1:margin=1":              `option 2: "margin" was given before`,
 		"search:playout={min-dist:drop=5":       "the braces do not match",
 		"search:playout=min-dist}:rollouts=5":   "the braces do not match",
 		"search:playout={min-dist}x:rollouts=5": "has no value",
@@ -92,7 +91,5 @@ func TestParseErrors(t *testing.T) {
 	} {
 		must.Refuse(parse(entry, spec))(t, want, spec)
 	}
-	none := defaults
-	none.Slack = -1
-	must.Refuse(parse(none.Entry("toy"), "search:slack=1"))(t, `no option "slack"`)
+	must.Refuse(parse(defaults.Entry("toy", false), "search:drop=on"))(t, `no option "drop"`)
 }
