@@ -1,7 +1,6 @@
 package ginrummy
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 
@@ -42,7 +41,7 @@ type DataDriven struct {
 	Defence float64
 
 	Symmetry Symmetry
-	Table    spec.FileOf[*opponent.HandTable] // a nil Value is opponent.SimpleHandTable
+	Table    *opponent.HandTable // nil is opponent.SimpleHandTable
 
 	// Explore is the probability, in [0, 1], of discarding a random one of the cards
 	// instead. Games for another generation of networks need it ("Conclusions and Future
@@ -148,7 +147,7 @@ func (a *DataDriven) newEye() *discardEye {
 		n := a.values()
 		groups, e.head, e.evaluator = n.groups, n.head, n.network.NewEvaluator()
 	}
-	x, err := afterstate.NewDiscards(groups, a.Table.Value)
+	x, err := afterstate.NewDiscards(groups, a.Table)
 	if err != nil {
 		panic("ginrummy: " + err.Error()) // the groups are valid
 	}
@@ -220,9 +219,6 @@ func dataDrivenEntries() spec.List {
 				func(a *DataDriven) *float64 { return &a.Defence })),
 			offensive(spec.Word("symmetry", "value the hand once, or by the average over the permutations of the suits",
 				func(a *DataDriven) *Symmetry { return &a.Symmetry }, Asymmetric, Averaged)),
-			spec.File("belief", "estimate the opponent's hand by the built-in hand table, or by one from a file of belief build", "standard",
-				func(data []byte) (*opponent.HandTable, error) { return opponent.ReadHandTable(bytes.NewReader(data)) },
-				func(a *DataDriven) *spec.FileOf[*opponent.HandTable] { return &a.Table }),
 			spec.Decimal("explore", "probability of discarding a random unmelded card instead", 1,
 				func(a *DataDriven) *float64 { return &a.Explore })),
 	}

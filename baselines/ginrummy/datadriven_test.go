@@ -219,7 +219,7 @@ func evenTable() *opponent.HandTable {
 // built-in network with its convolutions, the fields of MLP-i, the defence on top and alone,
 // the average over the suits, and another hand table.
 func TestDataDrivenAgainstPlain(t *testing.T) {
-	even := spec.FileOf[*opponent.HandTable]{Value: evenTable()}
+	even := evenTable()
 	wide := randomDiscardNetwork(t, "belief,macros,interactions")
 	for i, a := range []*DataDriven{
 		{},
@@ -230,7 +230,7 @@ func TestDataDrivenAgainstPlain(t *testing.T) {
 		{Offence: Off},
 		{Offence: Off, Table: even},
 	} {
-		p := &plainDiscards{a: a, table: a.Table.Value}
+		p := &plainDiscards{a: a, table: a.Table}
 		if p.table == nil {
 			p.table = opponent.SimpleHandTable()
 		}
@@ -354,19 +354,16 @@ func TestDataDrivenExplores(t *testing.T) {
 	}
 }
 
-// TestDataDrivenFiles checks that networks and hand tables from files play as those in
-// memory, and the canonical specs.
+// TestDataDrivenFiles checks that networks from files play as those in memory, and the canonical
+// specs.
 func TestDataDrivenFiles(t *testing.T) {
-	inMemory := &DataDriven{Network: randomDiscardNetwork(t, "all"), Table: spec.FileOf[*opponent.HandTable]{Value: evenTable()}, Defence: 2}
+	inMemory := &DataDriven{Network: randomDiscardNetwork(t, "all"), Defence: 2}
 	if got := inMemory.String(); got != "data-driven:defence=2" {
 		t.Errorf("a network in memory shows as %s", got)
 	}
 	data := must.Get(inMemory.Network.Value.network.Append(nil))(t)
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("net.safetensors", data, 0o644))
-	f := must.Get(os.Create("even.bin"))(t)
-	must.Get(evenTable().WriteTo(f))(t)
-	must.Do(t, f.Close())
 	digest := sha256.Sum256(data)
 	named := "data-driven:network=net.safetensors@" + hex.EncodeToString(digest[:6])
 	for text, want := range map[string]string{
@@ -387,12 +384,12 @@ func TestDataDrivenFiles(t *testing.T) {
 		return s
 	}
 	want := story(inMemory)
-	if got := story(newGinPlayer(t, "data-driven:network=net.safetensors:defence=2:belief=even.bin")); !slices.Equal(got, want) {
-		t.Error("the network and the hand table of files play another match than those in memory")
+	if got := story(newGinPlayer(t, "data-driven:network=net.safetensors:defence=2")); !slices.Equal(got, want) {
+		t.Error("the network of a file plays another match than that in memory")
 	}
-	for _, other := range []string{"data-driven:network=net.safetensors:defence=2", "data-driven:defence=2:belief=even.bin", "data-driven:network=net.safetensors:belief=even.bin"} {
+	for _, other := range []string{"data-driven:defence=2", "data-driven:network=net.safetensors"} {
 		if slices.Equal(story(newGinPlayer(t, other)), want) {
-			t.Errorf("%s plays the same match as with all three options", other)
+			t.Errorf("%s plays the same match as with both options", other)
 		}
 	}
 }
@@ -416,7 +413,6 @@ func TestDataDrivenRefuses(t *testing.T) {
 		"network=" + change(func(d *network.Description) { d.Heads[1].Size = 2 }):             "want 1 for a network of kind discard",
 		"network=" + junk:             "junk.bin",
 		"network=gone.safetensors":    "there is no such file: want random-256",
-		"belief=" + junk:              "not a hand table of a known format",
 		"defence=-1":                  "want a number from 0 to 1000",
 		"explore=1.5":                 "want a number from 0 to 1",
 		"offence=of":                  "want on or off",

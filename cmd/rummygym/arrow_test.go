@@ -17,7 +17,6 @@ func TestArrowOutput(t *testing.T) {
 		"tournament --agents random,min-dist --games 4",
 		"eval random --against min-dist --games 4",
 		"ladder --agents random,min-dist --games 4 --resamples 10",
-		"belief score --game indian min-dist --games 1 --samples 4",
 		"review --rollouts 100 " + data,
 	} {
 		out := program.Succeed(t, append(strings.Fields(line), "--format", "arrow")...)

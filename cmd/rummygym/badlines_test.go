@@ -38,7 +38,6 @@ func TestBadLines(t *testing.T) {
 		{"tournament --agents random,min-dist --resume .", 1, "is a folder"},
 		{"tournament --agents random,min-dist --compare .", 1, "is a folder"},
 		{"train mc --out x --from .", 1, "is a folder"},
-		{"belief score --table . x", 1, "is a folder"},
 		{"record check .", 1, "is a folder"},
 		{"train cfr --out x --resume .", 1, "is a folder"},
 		// Commands and arguments.
@@ -47,7 +46,6 @@ func TestBadLines(t *testing.T) {
 		{"record play x", 2, `"rummygym record"|"play"|--help`},
 		{"train dqn", 2, `"rummygym train"|"dqn"|--help`},
 		{"policy print x", 2, `"rummygym policy"|"print"|--help`},
-		{"belief guess", 2, `"rummygym belief"|"guess"|--help`},
 		{"completion bash now", 2, `"now"`},
 		{"play gin", 2, `"gin"|rummygym `},
 		{"rules gin", 2, `"gin"|rummygym `},

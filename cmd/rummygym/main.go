@@ -2,7 +2,7 @@
 // offers the gym, the exact solvers and the papers' agents on the command line.
 //
 // This package only collects the commands. Each package below internal holds one group of
-// commands (play, record, solve, train, belief); internal/cli holds the code that
+// commands (play, record, solve, train); internal/cli holds the code that
 // the groups share. Results go to standard output, progress and messages to standard
 // error. docs/cli.md describes the exit statuses.
 package main

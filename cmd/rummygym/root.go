@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"rummygym/cmd/rummygym/internal/belief"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
@@ -44,10 +43,8 @@ func groups() []group {
 		{"Learning:", []func() *cobra.Command{
 			train.NewTrainCommand,
 			train.NewPolicyCommand,
-			belief.NewBeliefCommand,
 		}},
 		{"This program:", []func() *cobra.Command{
-			cli.NewVersionCommand,
 			cli.NewManCommand,
 			cli.NewRunCommand,
 		}},

@@ -96,11 +96,7 @@ var simpleHandTable = sync.OnceValue(func() *HandTable {
 })
 
 // SimpleHandTable returns the built-in table, counted from 10,000 matches of the baseline
-// simple against itself under the preset eaai, as in truong2021datadriven. It was made by
-//
-//	rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out DIR
-//	rummygym belief build DIR --out features/opponent/handtable-simple.bin
-//
-// under GinRummy-v0. Since then simple chooses other cards of equal deadwood for the same
-// seed, so the commands give the table of another sample.
+// simple against itself under the preset eaai (seed 1), as in truong2021datadriven, by
+// [HandTableCounts] under GinRummy-v0. Since then simple chooses other cards of equal deadwood
+// for the same seed, so the same count gives the table of another sample.
 func SimpleHandTable() *HandTable { return simpleHandTable() }

@@ -49,7 +49,6 @@ SMALL = {
     "tournament --agents search": "--games=1",
     "transitions": "--games=20",
     "tune": "--games=4",
-    "train belief": "--steps=2 --games=16 --batch=64 --updates=4 --eval-games=20",
     "train discard": "--epochs=1",
     "train clone": "--steps=10 --batch=64",
     "train value": "--steps=10 --batch=64",

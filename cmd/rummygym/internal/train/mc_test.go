@@ -123,7 +123,6 @@ func TestResumeOtherPlayers(t *testing.T) {
 	for learner, args := range map[string][]string{
 		"mc":     append([]string{"--fields", "progress,card", "--opponents", "self,learned:" + path}, fewGames...),
 		"ppo":    {"--opponents", "self,learned:" + path, "--eval-against", "", "--layers", "8", "--tables", "2"},
-		"belief": {"--players", "min-dist,learned:" + path, "--warmup", "0", "--row", "1", "--batch", "32", "--held-out", "4", "--layers", "8"},
 	} {
 		write(files["last.safetensors"])
 		dir := filepath.Join(t.TempDir(), learner)
