@@ -13,7 +13,7 @@
 # %% [markdown]
 # # Training runs
 #
-# `rummygym train` writes a folder with `config.json`, the metrics in `metrics.csv` or `metrics.arrow`, and the
+# `rummygym train` writes a folder with `config.json`, the metrics in `metrics.csv`, and the
 # networks. Here one network learns to imitate an agent of Gin Rummy from recorded hands. A second network
 # starts from it and learns by playing. polars reads the metrics of both runs.
 
@@ -60,7 +60,6 @@ print(
     rummygym(
         *["train", "ppo", *TABLE, "--from", clone / "best.safetensors", "--out", play, *EVALUATION],
         *["--opponents", "self,simple", "--tables", 64, "--steps", STEPS, "--eval-every", max(1, STEPS // 5)],
-        *["--metrics-format", "arrow"],
     )
 )
 
@@ -70,7 +69,7 @@ print(
 
 # %%
 learned = pl.read_csv(clone / "metrics.csv")
-played = pl.read_ipc(play / "metrics.arrow")
+played = pl.read_csv(play / "metrics.csv")
 for name, run, metrics in (("clone", clone, learned), ("play", play, played)):
     command = json.loads((run / "config.json").read_text())["command"]
     print(f"{name}: {command}, {len(metrics)} rows of {', '.join(metrics.columns)}")

@@ -24,19 +24,18 @@ import (
 // A CFR computes the tables of the Gin Rummy agents fitness and independent-heuristics; see package cfr. Its result is a
 // [*CFRResult].
 type CFR struct {
-	optionList      `options:"-"`
-	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the tables to"`
-	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
-	Resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
-	Checkpoint      string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
-	Report          int64         `option:"report" default:"100000" doc:"number of hands between two lines of progress; 0 prints none"`
-	Games           int64         `option:"games" default:"1000000" range:"1:1000000000" doc:"total number of hands, including those before --resume; a multiple of --batch"`
-	Batch           int           `option:"batch" default:"1000" group:"Optimizer" range:"1:1000000" doc:"number of hands per iteration of CFR+"`
-	Seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices"`
-	Strategy        string        `option:"strategy" default:"average" doc:"strategy to write: average or current"`
-	Matches         int           `option:"matches" default:"1000" doc:"number of matches against simple for each line of progress; 0 plays none"`
-	Workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of hands played in parallel, at most 16; 0 is the number of cores"`
-	CheckpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
+	optionList `options:"-"`
+	Out        string `option:"out" required:"true" group:"Output" doc:"file to write the tables to"`
+	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
+	Resume     string `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+	Checkpoint string `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
+	Report     int64  `option:"report" default:"100000" doc:"number of hands between two lines of progress; 0 prints none"`
+	Games      int64  `option:"games" default:"1000000" range:"1:1000000000" doc:"total number of hands, including those before --resume; a multiple of --batch"`
+	Batch      int    `option:"batch" default:"1000" group:"Optimizer" range:"1:1000000" doc:"number of hands per iteration of CFR+"`
+	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of all random choices"`
+	Strategy   string `option:"strategy" default:"average" doc:"strategy to write: average or current"`
+	Matches    int    `option:"matches" default:"1000" doc:"number of matches against simple for each line of progress; 0 plays none"`
+	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of hands played in parallel, at most 16; 0 is the number of cores"`
 }
 
 // NewCFR returns the recipe of "train cfr" with its defaults.
@@ -126,7 +125,7 @@ func (f *CFR) solve(ctx context.Context, host *Host, s *cfr.Solver, save OutFile
 				return err
 			}
 		}
-		if save.Path == "" || time.Since(last) < f.CheckpointEvery {
+		if save.Path == "" || time.Since(last) < checkpointEvery {
 			return nil
 		}
 		last = time.Now()

@@ -22,12 +22,14 @@ import (
 
 // Checkpoints are the options of recipes that play games and can be stopped and resumed.
 type Checkpoints struct {
-	Checkpoint string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
-	Every      time.Duration `option:"checkpoint-every" default:"30s" group:"Checkpoints and parts" doc:"time between checkpoints"`
-	Resume     string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+	Checkpoint string `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
+	Resume     string `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
 
 	locks []func() // release the locks of checkpoint files
 }
+
+// checkpointEvery is the time between two checkpoints.
+const checkpointEvery = 30 * time.Second
 
 // path returns the checkpoint file that the options name, "" if they name none.
 func (f *Checkpoints) path() (string, error) {
@@ -66,7 +68,7 @@ func (f *Checkpoints) attach(c *arena.Config, read func(path string) error, path
 		return options.FileFault(fmt.Errorf("%s: the file %s already exists: resume it with --resume %s, or remove it", flag, path, f.Checkpoint))
 	}
 	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
-	c.CheckpointEvery = f.Every
+	c.CheckpointEvery = checkpointEvery
 	return nil
 }
 

@@ -24,18 +24,17 @@ import (
 // An Equilibrium computes a table that approaches an equilibrium of a small game; see package equilibrium. Its result is an
 // [*EquilibriumResult].
 type Equilibrium struct {
-	optionList      `options:"-"`
-	Out             string        `option:"out" required:"true" group:"Output" doc:"file to write the table to, such as tiny.table; the agent tabular:FILE plays from it"`
-	Overwrite       bool          `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
-	Resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
-	Checkpoint      string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
-	CheckpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
-	Report          int           `option:"report" default:"100" range:"0:1000000" doc:"number of iterations between two lines of progress; 0 prints none"`
-	Iterations      int           `option:"iterations" default:"1000" range:"1:1000000000" doc:"total number of iterations, including those before --resume"`
-	Until           float64       `option:"until" doc:"stop when the exploitability in a line of progress is at most this share of the largest gain of the game; 0 never stops early"`
-	Method          string        `option:"method" default:"pcfr+" words:"pcfr+|cfr+" group:"Optimizer" doc:"pcfr+ (farina2021predictive) or cfr+ (tammelin2014cfrplus); see docs/exact.md"`
-	Limit           int64         `option:"limit" default:"100000000" range:"1:1000000000000" group:"Running" doc:"maximum number of positions of the game"`
-	Workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the table); 0 means the number of cores"`
+	optionList `options:"-"`
+	Out        string  `option:"out" required:"true" group:"Output" doc:"file to write the table to, such as tiny.table; the agent tabular:FILE plays from it"`
+	Overwrite  bool    `option:"overwrite" group:"Output" doc:"replace the file given by --out if it exists"`
+	Resume     string  `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+	Checkpoint string  `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
+	Report     int     `option:"report" default:"100" range:"0:1000000" doc:"number of iterations between two lines of progress; 0 prints none"`
+	Iterations int     `option:"iterations" default:"1000" range:"1:1000000000" doc:"total number of iterations, including those before --resume"`
+	Until      float64 `option:"until" doc:"stop when the exploitability in a line of progress is at most this share of the largest gain of the game; 0 never stops early"`
+	Method     string  `option:"method" default:"pcfr+" words:"pcfr+|cfr+" group:"Optimizer" doc:"pcfr+ (farina2021predictive) or cfr+ (tammelin2014cfrplus); see docs/exact.md"`
+	Limit      int64   `option:"limit" default:"100000000" range:"1:1000000000000" group:"Running" doc:"maximum number of positions of the game"`
+	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the table); 0 means the number of cores"`
 }
 
 // NewEquilibrium returns the recipe of "train equilibrium" with its defaults.
@@ -174,7 +173,7 @@ func (f *Equilibrium) solve(ctx context.Context, host *Host, rules rummygym.Rule
 				break
 			}
 		}
-		if save.Path != "" && time.Since(last) >= f.CheckpointEvery {
+		if save.Path != "" && time.Since(last) >= checkpointEvery {
 			last = time.Now()
 			if err := save.Stream(s.checkpoint); err != nil {
 				return nil, err

@@ -54,9 +54,8 @@ type folderOptions struct {
 	settings        string        `option:"config" group:"Running" doc:"config.json of another run, whose flags are used; flags on the command line take precedence"`
 	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
 	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines (no effect on the results); 0 means the number of cores"`
-	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`
-	snapshotEvery   int64         `option:"snapshot-every" group:"Output" range:"0:1000000000000" doc:"number of steps between the networks that are kept in the run's folder snapshots; 0 keeps none"`
 	checkpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
+	snapshotEvery   int64         `option:"snapshot-every" group:"Output" range:"0:1000000000000" doc:"number of steps between the networks that are kept in the run's folder snapshots; 0 keeps none"`
 }
 
 // lengthOptions holds the flags that say how long a run takes.
@@ -192,7 +191,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	run := train.Run{
 		Dir: f.Folder(), Learner: learner, Config: config, Identity: config.Identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
-		Metrics: train.MetricsFormat(cmp.Or(f.metrics, string(train.CSV))), CheckpointEvery: f.checkpointEvery, SnapshotEvery: f.snapshotEvery,
+		CheckpointEvery: f.checkpointEvery, SnapshotEvery: f.snapshotEvery,
 	}
 	run.Title = f.command
 	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)

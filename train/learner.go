@@ -59,8 +59,6 @@ func (r *Run) Validate() error {
 		return fmt.Errorf("train: %d steps and a row of metrics every %d: want at least 1", r.Steps, r.Every)
 	case r.Patience < 0 || r.Patience > 0 && r.Best == "":
 		return fmt.Errorf("train: patience of %d rows with %q as the column of the best: want at least 0, and a column if it is above 0", r.Patience, r.Best)
-	case r.Metrics != "" && r.Metrics != CSV && r.Metrics != Arrow:
-		return fmt.Errorf("train: metrics as %q: want %s or %s", r.Metrics, CSV, Arrow)
 	}
 	for _, e := range r.Evaluations {
 		if e.Every < 1 || e.Every%r.Every != 0 || e.Measure == nil {

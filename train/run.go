@@ -62,7 +62,6 @@ type Run struct {
 	// "Training"; without a Caption there is no line below.
 	Title, Caption string
 
-	Metrics         MetricsFormat // "" is CSV
 	SnapshotEvery   int64         // steps between two networks that are kept in SnapshotFolder; 0 keeps none
 	CheckpointEvery time.Duration // 0 is one minute
 

@@ -18,9 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/apache/arrow/go/v15/arrow/array"
-	"github.com/apache/arrow/go/v15/arrow/ipc"
-
 	"rummygym/agents/network"
 	"rummygym/env/game/wire"
 	"rummygym/internal/must"
@@ -296,20 +293,6 @@ func TestRunUntilNoData(t *testing.T) {
 	}
 }
 
-func TestRunArrow(t *testing.T) {
-	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
-	r.Metrics = train.Arrow
-	res := must.Get(r.Run(t.Context()))(t)
-	f := must.Get(os.Open(filepath.Join(r.Dir, "metrics.arrow")))(t)
-	defer f.Close()
-	file := must.Get(ipc.NewFileReader(f))(t)
-	rec := must.Get(file.Record(0))(t)
-	steps, loss, first := rec.Column(0).(*array.Int64), rec.Column(1).(*array.Float64), rec.Column(3)
-	if rec.NumRows() != 10 || steps.Value(9) != 95 || loss.Value(4) != res.Rows[4][1] || first.IsValid(1) || first.IsNull(2) {
-		t.Errorf("%v", rec)
-	}
-}
-
 // TestRunRefusesCheckpoints checks that a damaged or foreign checkpoint is refused.
 func TestRunRefusesCheckpoints(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
@@ -354,7 +337,6 @@ func TestRunRefuses(t *testing.T) {
 		`"worst" decides`:      func(r *train.Run) { r.Best = "worst" },
 		`"step" decides`:       func(r *train.Run) { r.Best = "step" },
 		`column "loss"`:        func(r *train.Run) { r.Evaluations[0].Columns = []string{"loss"} },
-		`metrics as "parquet"`: func(r *train.Run) { r.Metrics = "parquet" },
 		"unsupported type":     func(r *train.Run) { r.Config = func() {} },
 	} {
 		r := toyRun(t, filepath.Join(t.TempDir(), "run"))

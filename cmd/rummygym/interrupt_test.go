@@ -230,7 +230,7 @@ func TestFullOutput(t *testing.T) {
 	}
 	defer full.Close()
 	for _, line := range []string{
-		"rules", "agents", "version", "help eval", "eval --help", "--version", "record schema", "positions schema", "dataset schema", "completion bash",
+		"rules", "agents", "help eval", "eval --help", "--version", "record schema", "positions schema", "dataset schema", "completion bash",
 		"solve --wild 7 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "eval min-dist --against random --games 2",
 		"tournament --agents random,min-dist --games 2 --format json", "policy show learned:standard",
 	} {

@@ -177,7 +177,7 @@ def measure(a: argparse.Namespace) -> dict[str, Any]:
             )
             print(json.dumps(runs[-1]["reached"] | {"game": game, "learner": learner}), file=sys.stderr)
     machine = {"cores": len(os.sched_getaffinity(0)), "machine": platform.machine()}
-    version = subprocess.run([PROGRAM, "version"], capture_output=True, text=True).stdout.strip()
+    version = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True).stdout.strip()
     return {
         "version": version,
         "minutes": a.minutes,

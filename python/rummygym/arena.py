@@ -298,7 +298,7 @@ def record(
         raise ConfigError(f"path is {path!r}: want the path of a folder")
     program = [command or _binary.path()]
     run = _command(program)
-    run("version")
+    run("--version")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
     played: list[_Played] = []

@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"rummygym/datasets"
-
-	"github.com/spf13/cobra"
 )
 
 // Build identifies a build of the program and the machine, so that a measured figure can
@@ -101,16 +99,4 @@ func processor(path string) string {
 		}
 	}
 	return ""
-}
-
-// NewVersionCommand returns the command that prints the build.
-func NewVersionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the versions of the program and of Go, and the machine",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), ThisBuild())
-			return err
-		},
-	}
 }

@@ -121,8 +121,8 @@ func TestResumeOtherPlayers(t *testing.T) {
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	for learner, args := range map[string][]string{
-		"mc":     append([]string{"--fields", "progress,card", "--opponents", "self,learned:" + path}, fewGames...),
-		"ppo":    {"--opponents", "self,learned:" + path, "--eval-against", "", "--layers", "8", "--tables", "2"},
+		"mc":  append([]string{"--fields", "progress,card", "--opponents", "self,learned:" + path}, fewGames...),
+		"ppo": {"--opponents", "self,learned:" + path, "--eval-against", "", "--layers", "8", "--tables", "2"},
 	} {
 		write(files["last.safetensors"])
 		dir := filepath.Join(t.TempDir(), learner)
