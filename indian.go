@@ -7,6 +7,7 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/greedy"
 	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/card"

@@ -330,14 +330,14 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	for want, change := range map[string]func(r *train.Run){
-		"no folder":            func(r *train.Run) { r.Dir = "" },
-		"0 steps":              func(r *train.Run) { r.Steps = 0 },
-		"a multiple of 10":     func(r *train.Run) { r.Evaluations[0].Every = 15 },
-		"patience of 2 rows":   func(r *train.Run) { r.Best, r.Patience = "", 2 },
-		`"worst" decides`:      func(r *train.Run) { r.Best = "worst" },
-		`"step" decides`:       func(r *train.Run) { r.Best = "step" },
-		`column "loss"`:        func(r *train.Run) { r.Evaluations[0].Columns = []string{"loss"} },
-		"unsupported type":     func(r *train.Run) { r.Config = func() {} },
+		"no folder":          func(r *train.Run) { r.Dir = "" },
+		"0 steps":            func(r *train.Run) { r.Steps = 0 },
+		"a multiple of 10":   func(r *train.Run) { r.Evaluations[0].Every = 15 },
+		"patience of 2 rows": func(r *train.Run) { r.Best, r.Patience = "", 2 },
+		`"worst" decides`:    func(r *train.Run) { r.Best = "worst" },
+		`"step" decides`:     func(r *train.Run) { r.Best = "step" },
+		`column "loss"`:      func(r *train.Run) { r.Evaluations[0].Columns = []string{"loss"} },
+		"unsupported type":   func(r *train.Run) { r.Config = func() {} },
 	} {
 		r := toyRun(t, filepath.Join(t.TempDir(), "run"))
 		change(r)
