@@ -52,6 +52,7 @@ html_show_sourcelink = False
 COPIES = {
     "CHANGELOG.md": "repository/changelog.md",
     "CONTRIBUTING.md": "repository/contributing.md",
+    "notebooks/README.md": "repository/notebooks.md",
     "agents/learned/standard.md": "repository/standard.md",
     "agents/learned/standard-seats.md": "repository/standard-seats.md",
     "agents/learned/standard-gin.md": "repository/standard-gin.md",
@@ -68,8 +69,7 @@ INSTEAD = COPIES | {
     "docs": "index.md",
     "docs/references.bib": "about.md",
     "python/README.md": "python.md",
-    "notebooks": "notebooks.md",
-    "notebooks/README.md": "notebooks.md",
+    "notebooks": "repository/notebooks.md",
 }
 
 # Pages link to files of the repository that are not pages. With RUMMYGYM_SOURCE, the address of the

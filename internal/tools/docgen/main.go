@@ -83,9 +83,6 @@ func (p program) parts() []part {
 		{"docs/exact.md", "indian", exact(indian)},
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
-		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},
-		{"docs/play.md", "hint", fenced("text", screens+"hint-80x24.txt")},
-		{"docs/play.md", "plain", fenced("text", screens+"openspiel.txt")},
 		{"docs/speed.md", "training", training},
 	}
 }
