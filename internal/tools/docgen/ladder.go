@@ -118,8 +118,8 @@ func levels(g *rummygym.GameType) func() (string, error) {
 			return "", err
 		}
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s, Elo points with %g %% intervals over %d deals, preset `%s`. Played on %s by\n\n```bash\n%s\n```\n\n| level | agent | Elo | interval |\n|---|---|---:|---:|\n",
-			g.Title, 100*r.Confidence, r.Deals, r.Setup.Rules, file.Date, file.Command)
+		fmt.Fprintf(&b, "%s, Elo points with %g %% intervals over %d deals, preset `%s`, played on %s.\n\n| level | agent | Elo | interval |\n|---|---|---:|---:|\n",
+			g.Title, 100*r.Confidence, r.Deals, r.Setup.Rules, file.Date)
 		rated := 0
 		for _, l := range g.Levels {
 			for _, row := range r.Rows {

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 
 	"rummygym/table"
@@ -83,51 +79,4 @@ func read(path string, v any) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
-}
-
-// winRates returns one column of a tournament's CSV file as a matrix of agents, below a sentence with the
-// number of games.
-func winRates(file, of, about string) func() (string, error) {
-	return func() (string, error) { return matrix(file, of, about) }
-}
-
-func matrix(file, of, about string) (string, error) {
-	text, err := os.ReadFile("cmd/rummygym/testdata/" + file)
-	if err != nil {
-		return "", err
-	}
-	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		return "", err
-	}
-	column := map[string]int{}
-	for i, name := range lines[0] {
-		column[name] = i
-	}
-	var agents []string
-	rate := map[[2]string]float64{}
-	games := lines[1][column["games"]]
-	for _, l := range lines[1:] {
-		first, second := l[column["first"]], l[column["second"]]
-		if !slices.Contains(agents, first) {
-			agents = append(agents, first)
-		}
-		if rate[[2]string{first, second}], err = strconv.ParseFloat(l[column[of]], 64); err != nil {
-			return "", err
-		}
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, about+"\n\n| |", games)
-	for _, a := range agents {
-		fmt.Fprintf(&b, " %s |", a)
-	}
-	b.WriteString("\n|---|" + strings.Repeat("---:|", len(agents)) + "\n")
-	for _, row := range agents {
-		fmt.Fprintf(&b, "| **%s** |", row)
-		for _, col := range agents {
-			fmt.Fprintf(&b, " %.3f |", rate[[2]string{row, col}])
-		}
-		b.WriteByte('\n')
-	}
-	return b.String(), nil
 }
