@@ -325,7 +325,7 @@ def main() -> None:
     go = subprocess.run(["go", "env", "GOVERSION"], capture_output=True, text=True, check=True).stdout.strip()
     results = {
         "cores": os.cpu_count(), "processor": processor_name(), "go": go, **versions,
-        "batch": args.batch, "rounds": args.rounds, "seconds": args.seconds, "table": table(cases), "cases": cases,
+        "batch": args.batch, "rounds": args.rounds, "seconds": args.seconds, "cases": cases,
     }  # fmt: skip
     print(json.dumps(results, indent=1))
 

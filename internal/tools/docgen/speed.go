@@ -9,20 +9,37 @@ import (
 	"rummygym/table"
 )
 
-// training returns the last recorded table of training speeds, written by
-// python/benchmarks/training.py.
+// training returns a table of the last recorded training speeds, which python/benchmarks/training.py measures.
 func training() (string, error) {
+	type rate struct {
+		Median float64
+		Of     struct{ Median float64 } // of the speed of train, divided by that of the program
+	}
 	var r struct {
 		Cores, Batch, Rounds      int
 		Processor, Go, JAX, Optax string
 		Seconds                   float64
-		Table                     string
+		Cases                     []struct {
+			Network  string
+			Programs struct {
+				Train rate `json:"train"`
+				JAX   rate `json:"JAX"`
+				Scan  rate `json:"JAX scan"`
+			}
+		}
 	}
 	if err := read("cmd/rummygym/testdata/training.json", &r); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("Adam, batches of %d, %d alternating rounds of %g s each on all cores (%d) of an %s; %s, JAX %s, optax %s.\n\n%s\n",
-		r.Batch, r.Rounds, r.Seconds, r.Cores, r.Processor, r.Go, r.JAX, r.Optax, r.Table), nil
+	var b strings.Builder
+	fmt.Fprintf(&b, "Samples per second, medians of %d alternating rounds of %g s each on all cores (%d) of an %s; Adam, batches of %d; %s, JAX %s, optax %s.\n\n",
+		r.Rounds, r.Seconds, r.Cores, r.Processor, r.Batch, r.Go, r.JAX, r.Optax)
+	b.WriteString("| network | train | JAX | JAX scan | train : JAX | train : JAX scan |\n|---|---:|---:|---:|---:|---:|\n")
+	for _, c := range r.Cases {
+		p := c.Programs
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %.2f | %.2f |\n", c.Network, table.Thousands(p.Train.Median), table.Thousands(p.JAX.Median), table.Thousands(p.Scan.Median), p.JAX.Of.Median, p.Scan.Of.Median)
+	}
+	return b.String(), nil
 }
 
 // peers returns three rows of the last recorded comparison with other libraries, which
