@@ -11,9 +11,7 @@ SECTIONS = {
     "Tianshou": "clients",
     "AgileRL": "clients",
     "RLlib": "ray",
-    "PettingZoo": "pages",
     "Minari": "pages",
-    "Your own loop": "pages",
 }
 """The folder of tests that runs each section: ``clients`` by make test-clients, ``ray`` by make test-ray."""
 
