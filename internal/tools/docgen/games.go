@@ -169,14 +169,10 @@ func endings(g *rummygym.GameType) func() (string, error) {
 	}
 }
 
-// guide tells how a game is played under its default rules, and what its presets are.
+// guide tells how a game is played under its default rules.
 func guide(g *rummygym.GameType) func() (string, error) {
 	return func() (string, error) {
 		x := rummygym.GuideOf(g.Defaults())
-		text := x.Text(nil) + "\n| preset | what it is |\n|---|---|\n"
-		for i, doc := range g.PresetDocs {
-			text += fmt.Sprintf("| `%s` | %s |\n", g.Presets[i], doc)
-		}
-		return text, nil
+		return x.Text(nil), nil
 	}
 }
