@@ -1,14 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
 
 	"rummygym"
 	"rummygym/arena/positions"
@@ -55,8 +52,8 @@ func readLeaderboard() (*positions.Leaderboard, error) {
 	return positions.ReadLeaderboard(file)
 }
 
-// eachSet returns what of says of each frozen set and the rows of the leaderboard.
-func eachSet(of func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error)) (string, error) {
+// leaderboard returns the rows of the leaderboard for each set.
+func leaderboard() (string, error) {
 	board, err := readLeaderboard()
 	if err != nil {
 		return "", err
@@ -67,20 +64,9 @@ func eachSet(of func(g *rummygym.GameType, set string, board *positions.Leaderbo
 		if err != nil {
 			return "", err
 		}
-		text, err := of(g, set, board)
-		if err != nil {
-			return "", err
-		}
-		all = append(all, text)
+		all = append(all, fmt.Sprintf("%s, the set `%s`:\n\n%s", g.Title, set, board.Standings(set)))
 	}
 	return strings.Join(all, "\n"), nil
-}
-
-// leaderboard returns the rows of the leaderboard for each set.
-func leaderboard() (string, error) {
-	return eachSet(func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error) {
-		return fmt.Sprintf("%s, the set `%s`:\n\n%s", g.Title, set, board.Standings(set)), nil
-	})
 }
 
 // positionSets returns what "rummygym positions list" prints.
@@ -91,49 +77,3 @@ func (p program) positionSets() (string, error) {
 
 // leaderboardFields returns the members of a row of a leaderboard.
 func leaderboardFields() (string, error) { return positions.LeaderboardFields(), nil }
-
-// orders returns the order of the agents by mean cost beside that by the recorded ladder, and the rank correlation.
-func orders() (string, error) {
-	return eachSet(func(g *rummygym.GameType, set string, board *positions.Leaderboard) (string, error) {
-		_, r, err := readLadder(g.Name)
-		if err != nil {
-			return "", err
-		}
-		elo := map[string]float64{}
-		for _, row := range r.Rows {
-			agent, digest, _ := strings.Cut(row.Agent, "@")
-			if _, option, ok := strings.Cut(digest, ":"); ok {
-				agent += ":" + option
-			}
-			elo[agent] = row.Elo
-		}
-		var costs, ratings []float64
-		rows := ""
-		for _, s := range board.Rows {
-			rating, ok := elo[s.Name]
-			if s.Set != set || s.Kind != positions.BuiltIn {
-				continue
-			}
-			if !ok {
-				return "", fmt.Errorf("%s: %q has no rating in %s", leaderboardPath, s.Name, ladderPath(set))
-			}
-			costs, ratings = append(costs, s.Cost), append(ratings, -rating)
-			rows += fmt.Sprintf("| `%s` | %.2f | %.0f |\n", s.Name, s.Cost, rating)
-		}
-		return fmt.Sprintf("In %s, Spearman's rank correlation is %.3f over %d agents:\n\n| agent | mean cost in points | Elo in the ladder |\n|---|---:|---:|\n%s", g.Title, spearman(costs, ratings), len(costs), rows), nil
-	})
-}
-
-// spearman returns the rank correlation of two lists. Equal values have their mean rank.
-func spearman(a, b []float64) float64 {
-	ranks := func(x []float64) []float64 {
-		all := make([]float64, len(x))
-		for i, v := range x {
-			for _, w := range x {
-				all[i] += float64(1+cmp.Compare(v, w)) / 2
-			}
-		}
-		return all
-	}
-	return stat.Correlation(ranks(a), ranks(b), nil)
-}

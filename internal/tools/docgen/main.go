@@ -72,7 +72,6 @@ func (p program) parts() []part {
 		{"docs/text.md", "indian", textDecision("indian", 3)},
 		{"docs/text.md", "members", positionMembers},
 		{"docs/positions.md", "sets", p.positionSets},
-		{"docs/positions.md", "orders", orders},
 		{"docs/positions.md", "leaderboard", leaderboardFields},
 		{"docs/language-models.md", "leaderboard", leaderboard},
 		{"docs/exact.md", "gin", exact(gin)},
