@@ -14,8 +14,7 @@ import (
 // leagueOptions holds the flags that choose the opponents of a learner.
 type leagueOptions struct {
 	opponents string `option:"opponents" group:"Opponents" complete:"agents" doc:"comma-separated opponents: self, past (earlier versions of the network) and agents, each preceded by its weight and a colon unless the weight is 1, as in self,past,2:simple"`
-	every     int    `option:"past-every" default:"20" group:"Opponents" doc:"steps between two past versions"`
-	keep      int    `option:"past-keep" default:"10" group:"Opponents" doc:"maximum number of past versions; the oldest is removed first"`
+	every     int    `option:"past-every" default:"20" group:"Opponents" doc:"steps between two past versions, of which the last 10 are kept"`
 	rule      string `option:"past-rule" words:"prioritised|variance|uniform|latest" group:"Opponents" doc:"how past versions are chosen: those that beat the learner most often (prioritised), those of equal strength (variance), uniform, or latest (default prioritised)"`
 }
 
@@ -42,7 +41,7 @@ func (f *leagueOptions) config(rules rummygym.Rules, player func(*network.Networ
 			c.Named = append(c.Named, league.Member{Name: name, Weight: s.Weight, New: create})
 		}
 	}
-	c.Past.Every, c.Past.Keep, c.Past.Rule = f.every, f.keep, league.Rule(cmp.Or(f.rule, string(league.Prioritised)))
+	c.Past.Every, c.Past.Keep, c.Past.Rule = f.every, 10, league.Rule(cmp.Or(f.rule, string(league.Prioritised)))
 	if err := c.Validate(); err != nil {
 		return c, fmt.Errorf("--opponents: %s", strings.TrimPrefix(err.Error(), "league: "))
 	}

@@ -16,13 +16,12 @@ type networkOptions struct {
 	activation   string  `option:"activation" words:"relu|tanh|silu|none" group:"Network" doc:"activation of the hidden layers (default relu)"`
 	from         string  `option:"from" group:"Network" doc:"start from the weights of this network file; its layers must be the same or smaller, and its fields must be among those of the new network, whose additional parts start without effect"`
 	batch        int     `option:"batch" group:"Optimizer" range:"1:1000000" doc:"batch size"`
-	optimizer    string  `option:"optimizer" words:"adam|adamw|sgd" group:"Optimizer" doc:"optimizer (default adam)"`
 	learningRate float64 `option:"learning-rate" group:"Optimizer" doc:"learning rate"`
 	schedule     string  `option:"schedule" words:"constant|linear|cosine" group:"Optimizer" doc:"decay of the learning rate over all updates (default constant)"`
 	warmup       int64   `option:"warmup" group:"Optimizer" range:"0:1000000000000" doc:"number of updates at the beginning over which the learning rate rises"`
 	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
 	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 turns clipping off"`
-	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay"`
+	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay, decoupled from the gradient as in AdamW; 0 is Adam"`
 }
 
 // validate returns an error if the flags are not valid. It leaves out what package train
@@ -50,10 +49,10 @@ func (f *networkOptions) layersOf() []network.Layer {
 // updates, for the schedule.
 func (f *networkOptions) optimizerOf(updates int64) train.Optimizer {
 	o := train.Adam(f.learningRate)
-	if o.Method = train.Method(cmp.Or(f.optimizer, "adam")); o.Method == train.SGDMethod {
-		o = train.SGD(f.learningRate, 0.9)
+	if f.decay > 0 {
+		o = train.AdamW(f.learningRate, f.decay)
 	}
-	o.Decay, o.Clip = f.decay, f.clip
+	o.Clip = f.clip
 	o.Rate = train.Schedule{Rate: f.learningRate, Shape: train.Shape(cmp.Or(f.schedule, "constant")), Warmup: f.warmup}
 	if o.Rate.Shape != train.ConstantShape {
 		o.Rate.Total, o.Rate.Final = updates, f.finalRate

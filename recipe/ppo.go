@@ -42,7 +42,7 @@ func NewPPO() *PPO {
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
-	all.Find("past-every").Doc = "updates between two past versions"
+	all.Find("past-every").Doc = "updates between two past versions, of which the last 10 are kept"
 	f.command = "rummygym train ppo"
 	f.training.list = append(all,
 		options.New(&c.Tables, "tables", "number of tables played at once").In("Rules").Range(1, 65536),

@@ -201,7 +201,6 @@ func TestTrainRunRefuses(t *testing.T) {
 		"--eval-against:":                 {"--out", dir, "--eval-against", "nobody"},
 		"layer 2 has size 0":              {"--out", dir, "--layers", "3,0"},
 		"--batch 0":                       {"--out", dir, "--batch", "0"},
-		`"x" is not known: want adam`:     {"--out", dir, "--optimizer", "x"},
 		"learning rate -1":                {"--out", dir, "--learning-rate", "-1"},
 		`column "loser" decides`:          {"--out", dir, "--best", "loser"},
 		"--from: stat nothing":            {"--out", dir, "--from", "nothing"},

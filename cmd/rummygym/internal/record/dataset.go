@@ -25,10 +25,7 @@ func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
 		Short: "Inspect, check, merge, convert, export and import datasets",
-		Long: `dataset works on the folders that "rummygym collect" writes: info and head print the
-contents, validate checks them, seal completes what "collect --shards" made, merge joins several
-datasets, convert changes the file format, export and import exchange games with other programs,
-and schema prints the columns.`,
+		Long:  `dataset works on the folders that "rummygym collect" writes.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
 		newDatasetSealCommand(), newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
@@ -140,12 +137,9 @@ func newDatasetValidateCommand() *cobra.Command {
 		Use:   "validate DIR",
 		Args:  cobra.ExactArgs(1),
 		Short: "Check a dataset: files, rows and, with --replay, every move",
-		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every episode is
-present exactly once and in order, that actions are legal according to their masks, that rewards,
-returns, flags and outcomes agree with each other, and that the gains of all seats add up to 0 in
-every episode. With --replay it also replays every game from its seed, deal and actions, and
-compares all recorded values. If there are errors, validate prints the first 20 and exits with
-status 1. Episodes without rows, which result from "collect --rows plays", are not checked.`,
+		Long: `validate reads a whole dataset and checks that the files match the manifest, that every episode is there
+exactly once and in order, and that actions, rewards, returns and outcomes agree with each other. With
+--replay it also replays every game and compares all values. It prints the first 20 errors.`,
 		Example: `  rummygym dataset validate data --replay`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
@@ -248,14 +242,11 @@ func newDatasetMergeCommand() *cobra.Command {
 		Use:   "merge --out DIR DIR...",
 		Args:  cobra.MinimumNArgs(1),
 		Short: "Join datasets of the same rules and fields into one",
-		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder. The
-episodes are renumbered from 0 but keep their seeds and deals, so they can still be replayed. The
-metadata lists the run from which each episode comes.
-
-The datasets must have the same environment, rules and observation fields, and either
-all or none of them must have final observations. Format and compression may differ.
-Two runs with the same agents, seating and seed contain the same games and are refused.`,
-		Example: `  rummygym dataset merge --out all data-a data-b`,
+		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder, renumbered
+from 0. The datasets must have the same rules and fields. Two runs with the same agents, seating and seed
+contain the same games and are refused. With one dataset it changes the file format.`,
+		Example: `  rummygym dataset merge --out all data-a data-b
+  rummygym dataset merge --format parquet --out data-parquet data`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var srcs []*datasets.Dataset
 			for _, dir := range args {

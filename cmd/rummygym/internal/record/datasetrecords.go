@@ -23,14 +23,10 @@ func newDatasetExportCommand() *cobra.Command {
 		Use:   "export --records FILE DIR",
 		Args:  cobra.ExactArgs(1),
 		Short: "Write the games of a dataset as human-readable records",
-		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the players and
-the deal, then one line for each event, as docs/records.md describes. It checks all recorded values
-against the rules.
-
-The first line of the file holds everything in the dataset except its games. With this line,
-"dataset import" can recreate the same dataset, byte for byte. With --episode, the file has one game
-and lacks the line about the dataset. "-" stands for standard output. "rummygym record" checks and
-shows records.`,
+		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the players and the
+deal, then one line for each event (docs/records.md). The first line of the file holds the rest of the
+dataset, so that import can make the same dataset again. With --episode, the file has one game. "-" is
+standard output.`,
 		Example: `  rummygym dataset export --records games.jsonl data
   rummygym dataset export --records - --episode 12 data`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,13 +76,9 @@ func newDatasetImportCommand() *cobra.Command {
 		Use:   "import --out DIR FILE",
 		Args:  cobra.ExactArgs(1),
 		Short: "Make a dataset from the records that export wrote",
-		Long: `import reads a file that "dataset export --records" wrote for a whole dataset, replays every game by
-the rules, checks every event, computes the observations, and writes the dataset. If the format and
-the compression are those of the original dataset, the new dataset is the same, byte for byte.
-
-Games from other programs cannot become a dataset, because a dataset identifies every deal by a
-seed, and import needs the list of columns, runs and files in the first line of the file. "rummygym
-record convert" can read games of OpenSpiel and of the EAAI challenge.`,
+		Long: `import reads a file that "dataset export" wrote for a whole dataset, replays every game, checks every
+event, computes the observations, and writes the dataset: the same bytes in the same format. Games of
+other programs cannot become a dataset, because a dataset identifies every deal by a seed.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file

@@ -40,23 +40,13 @@ files.`,
 	cmd.AddCommand(cli.Recipe("positions score", &cobra.Command{
 		Use:   "score ANSWERS",
 		Short: "Score answers to a set of positions",
-		Long: `score compares answers with the costs in a set of positions. It prints the share of answers that are
-the best move, the share of answers that cost at most two standard errors, and the mean cost in
-points and in win chance, with bootstrap intervals. It prints these numbers for all positions, for
-each kind of decision and for each level of difficulty.
-
-ANSWERS is a file with one JSON object per line. Each object has the members id and answer; answer
-is the name of a legal move, the words for the move, or null. A missing answer or an illegal move
-costs as much as the worst move of the position; the output gives the number of each. A line is an
-error if it is not such an object, repeats a position, or names a position that is not in the set.
-"python -m rummygym.text.answers" asks a language model for its answers.
-
-With --leaderboard the score also becomes a row of a JSON file that compares players;
-docs/positions.md describes the file. The row replaces any earlier row of the same player for the
-same set.`,
-		Example: `  rummygym positions score answers.jsonl --positions gin-positions/positions.jsonl
-  rummygym positions score - --positions positions.jsonl.gz --format json < answers.jsonl
-  rummygym positions score answers.jsonl --positions gin --leaderboard board.json --name my-model --settings temperature=0`,
+		Long: `score compares answers with the costs in a set of positions, and prints the share of best moves and the
+mean cost in points and in win chance, with bootstrap intervals, by kind of decision and difficulty.
+ANSWERS has one JSON object per line, with the id of a position and the name of a legal move, its words,
+or null. A missing or illegal answer costs as much as the worst move. docs/positions.md describes the
+files.`,
+		Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin
+  rummygym positions score answers.jsonl --positions gin --leaderboard board.json --name my-model`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions list", &cobra.Command{
 		Use:   "list",
 		Short: "List the frozen sets of positions",
@@ -75,11 +65,9 @@ the dataset card.`,
 	}, "table", "json", "csv", "arrow"), cli.Recipe("positions answer", &cobra.Command{
 		Use:   "answer AGENT",
 		Short: "Print the answers of an agent to a set of positions",
-		Long: `answer asks an agent for its move in every position, and prints the answers in the form that
-"rummygym positions score" reads. The agent sees the position, but has no memory of its earlier
-decisions in the game. The agents late-knock, medium and defeat-seeking remember earlier decisions
-in a game, so their answers here may differ from the moves that they make in games.`,
-		Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin`,
+		Long: `answer asks an agent for its move in every position, and prints the answers in the form that "positions
+score" reads. The agent sees the position, but has no memory of its earlier decisions in the game.`,
+		Example: `  rummygym positions answer simple --positions gin > answers.jsonl`,
 	}, "json", "csv", "arrow"), &cobra.Command{
 		Use:     "schema",
 		Short:   "Print the JSON schema of a position",

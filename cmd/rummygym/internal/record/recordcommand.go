@@ -22,9 +22,7 @@ func NewRecordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "record",
 		Short: "Check and convert records of games",
-		Long: `record works on files of game records, which "rummygym dataset export --records" writes. check
-replays the records under the rules. convert reduces them to what one seat saw, and reads games of
-other programs. schema prints the JSON schema of records. docs/records.md describes the events.`,
+		Long:  `record works on files of game records, which play, watch and "dataset export" write.`,
 	}
 	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
 		Use:     "schema",
@@ -45,8 +43,8 @@ func newRecordCheckCommand() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		Short: "Replay records under the rules and check every event",
 		Long: `check reads a file of records, deals the cards of each game, plays its moves and checks every event
-against the rules; if the record has a seed, check also verifies that the seed gives this deal. At the
-first difference it stops with an error that names the line and the event. "-" is standard input.`,
+against the rules, and a seed against its deal. At the first difference it stops with an error that names
+the line and the event. "-" is standard input.`,
 		Example: `  rummygym record check games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0

@@ -29,9 +29,8 @@ func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Describe, evaluate or average networks of learned agents",
-		Long: `policy has subcommands for network files. A network plays as the agent learned:FILE. The files are
-in the safetensors format; the documentation of package agents/network describes their contents. In
-Python, rummygym.policy reads and writes the same files.`,
+		Long: `policy has subcommands for network files. A network plays as the agent learned:FILE; in Python,
+rummygym.policy reads and writes the same files.`,
 	}
 	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
 	return cmd
@@ -158,12 +157,10 @@ func newPolicyLogitsCommand() *cobra.Command {
 		Use:   "logits FILE DIR",
 		Args:  cobra.ExactArgs(2),
 		Short: "Print the outputs of a network for recorded decisions",
-		Long: `logits evaluates a network on the recorded observations of a dataset or a shard. It prints a JSON
-object for each row: episode and step, the legal action with the highest logit, and the outputs of
-every head. Use it to check other programs that evaluate the same network. The dataset must have the
-observation fields that the network reads.`,
-		Example: `  rummygym collect --agents min-dist,min-dist --fields cards-and-counts --games 100 --out data
-  rummygym policy logits model.safetensors data --rows 1000`,
+		Long: `logits evaluates a network on the recorded observations of a dataset, and prints a JSON object for each
+row: the legal action with the highest logit, and the outputs of every head. Use it to check other
+programs that evaluate the same network.`,
+		Example: `  rummygym policy logits model.safetensors data --rows 1000`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[1])
 			if err != nil {
