@@ -100,10 +100,9 @@ var rooms = []room{
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
-	{"internal/tools/docgen", slices.Concat(library, []string{"internal/page"})}, // generated parts of pages
+	{"internal/tools/docgen", library},                                                // generated parts of pages
 	{"internal/tools/positionsets", library},                                          // makes the frozen sets of positions
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
-	{"internal/page", nil},                                                            // the parts of pages that programs make
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks

@@ -26,7 +26,6 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/record"
 	"rummygym/features/encoder"
-	"rummygym/internal/page"
 )
 
 // A part is what is written between two lines of a file. The part "" is the whole file.
@@ -91,12 +90,23 @@ func (p part) fresh() (old, fresh string, err error) {
 		return "", "", err
 	}
 	if fresh, err = p.write(); err == nil && p.name != "" {
-		fresh, err = page.Replace(string(text), p.name, fresh)
+		fresh, err = replace(string(text), p.name, fresh)
 	}
 	if err != nil {
 		return "", "", fmt.Errorf("%s, part %q: %w", p.file, p.name, err)
 	}
 	return string(text), fresh, nil
+}
+
+// replace returns text with part between the lines <!-- begin NAME --> and <!-- end NAME -->, which must occur once.
+func replace(text, name, part string) (string, error) {
+	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->"
+	head, rest, ok := strings.Cut(text, begin)
+	_, tail, closed := strings.Cut(rest, end)
+	if !ok || !closed || strings.Contains(tail, begin) {
+		return "", fmt.Errorf("want the lines %q and %q once each, in this order", strings.TrimSpace(begin), end)
+	}
+	return head + begin + part + end + tail, nil
 }
 
 func main() {

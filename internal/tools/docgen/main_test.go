@@ -58,3 +58,11 @@ func watch(t *testing.T) {
 		return err
 	}))
 }
+
+func TestReplace(t *testing.T) {
+	got := must.Get(replace("a <!-- begin x -->\nold <!-- end x --> b", "x", "new "))(t)
+	must.Equal(t, got, "a <!-- begin x -->\nnew <!-- end x --> b", "the text with another part")
+	for _, bad := range []string{"", "<!-- begin x -->\n", "<!-- end x --><!-- begin x -->\n", strings.Repeat("<!-- begin x -->\n<!-- end x -->\n", 2)} {
+		must.Refuse(replace(bad, "x", ""))(t, "once each")
+	}
+}
