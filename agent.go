@@ -63,7 +63,7 @@ type openedAgent struct {
 func parseAgent(g *GameType, text string) *agentSpec {
 	a := new(agentSpec)
 	if external.Is(text) {
-		a.err = fmt.Errorf("agent %q: an external program plays only in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley: name another agent", text)
+		a.err = fmt.Errorf("agent %q: an external program plays only in tournament, ladder, eval, collect, play and watch: name another agent", text)
 		return a
 	}
 	if g.byDeals != nil {

@@ -3,17 +3,15 @@
 //
 //	Config ─ Tournament ─ Result ─┬─ Summarize ─ Summary ────┬─ package report: tables, JSON, CSV, Arrow
 //	         or Ladder      │     ├─ Evaluate ─ Evaluation ──┤  package figure: plots
-//	            ↑           │     ├─ Tune ───── Tuning ──────┤
-//	            │           │     └─ Rate ───── Rating ──────┘
+//	            ↑           │     └─ Rate ───── Rating ──────┘
 //	            └─ Resume ──┴─ WriteFile
 //
 // Start from [Config] and [Tournament], which returns a [Result]: one [Record] per
 // game, in an order that does not depend on the number of workers. [Summarize]
 // computes win rates, gains and tests from a result. [Result.Evaluate] compares one
-// agent with others from a result of [BothSeats], and [Result.Tune] candidates on the same
-// deals. [Ladder] plays all pairs, and [Result.Rate] computes ratings from them. Package
-// report prints these, and package figure draws them. A [Result] can be written at any time
-// and resumed later, see [WriteFile] and Config.Resume.
+// agent with others from a result of [BothSeats]. [Ladder] plays all pairs, and [Result.Rate]
+// computes ratings from them. Package report prints these, and package figure draws them. A
+// [Result] can be written at any time and resumed later, see [WriteFile] and Config.Resume.
 //
 // The arena is independent of the rules: it accepts any game.Game and any
 // game.Agent.

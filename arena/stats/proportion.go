@@ -1,7 +1,7 @@
 // Package stats holds the estimates and tests that compare agents: proportions
 // with Wilson intervals, z-tests, Holm's and Šidák's corrections, quantiles, moments,
-// kernel densities, a seeded bootstrap for gains, sequential tests, ratings of Bradley and
-// Terry, Nash averages and α-rank.
+// kernel densities, a seeded bootstrap for gains, sequential tests, and ratings of Bradley
+// and Terry.
 //
 //	wins := stats.Proportion{Successes: 617, Trials: 1000}
 //	wins.Wilson(0.95)  // interval of the win rate

@@ -1,5 +1,5 @@
-// Package play holds the commands agents, rules, tournament, ladder, eval, tune, shapley, hands and
-// transitions: agents, the rules they play under, and their results.
+// Package play holds the commands agent, agents, rules, tournament, ladder, eval and exploit:
+// agents, the rules they play under, and their results.
 package play
 
 import (
