@@ -251,18 +251,19 @@ ladder:
 	mkdir -p $(LADDER)
 	nice -n 10 go run ./internal/tools/docgen -ladder $(LADDER) -game '$(GAME)' docs/agents.md README.md
 
-# The rows of the built-in agents in docs/leaderboard.json, and the pages with its table: minutes of a core. Rows of models stay.
-leaderboard:
-	nice -n 10 go run ./internal/tools/docgen -leaderboard docs/language-models.md docs/positions.md
+# The rows of the built-in agents in docs/leaderboard.json, and the page with its table: minutes of a core. Rows of models stay.
+leaderboard: build python
+	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/benchmarks/positions.py leaderboard docs/leaderboard.json
+	go run ./internal/tools/docgen docs/language-models.md
 
 # What the built-in agents lose in small games, in docs/exact.md: minutes of a core.
 exact:
 	nice -n 10 go run ./internal/tools/docgen -exact docs/exact.md
 
-# The frozen sets of positions, from parts in SETS that are made unless they are there: two hours of a core.
+# Sets of positions like the frozen ones, in SETS, from parts that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets
-position-sets:
-	nice -n 10 go run ./internal/tools/positionsets -parts $(SETS)
+position-sets: build python
+	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/benchmarks/positions.py sets $(SETS)
 
 # The speeds in docs/speed.md beside the peers, which it installs.
 speed-python:

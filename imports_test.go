@@ -101,7 +101,6 @@ var rooms = []room{
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
 	{"internal/tools/docgen", library},                                                // generated parts of pages
-	{"internal/tools/positionsets", library},                                          // makes the frozen sets of positions
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
@@ -258,7 +257,7 @@ func TestBreachesAreFound(t *testing.T) {
 func TestNoTensorsBelowTrain(t *testing.T) {
 	for _, p := range packages(t) {
 		path := inModule(p.ImportPath)
-		if covers("train/...", path) || path == "recipe" || path == "internal/tools/positionsets" || covers("cmd/...", path) && path != "cmd/librummygym" {
+		if covers("train/...", path) || path == "recipe" || covers("cmd/...", path) && path != "cmd/librummygym" {
 			continue
 		}
 		for _, d := range p.Deps {

@@ -70,7 +70,6 @@ var knowing = map[string]string{
 	"cmd/rummygym/internal/solve":  "analyses of hands, with different flags for each game",
 	"cmd/rummygym/internal/record": "reads records of two other programs that play Gin Rummy",
 	"internal/tools/docgen":        "tables of the documentation, of both games",
-	"internal/tools/positionsets":  "the rules of the parts of the frozen sets of positions",
 }
 
 // naming are the files of Python that name games, each with its reason.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -20,42 +19,31 @@ import (
 	"rummygym/table"
 )
 
-// made returns the files of a small set by their names.
-func made(t *testing.T, settings string) map[string]string {
+// some returns a file with every nth position of the frozen set gin, and its entries.
+func some(t *testing.T, nth int) (string, []positions.Entry) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "set")
-	_, _, err := run(t, "positions", fmt.Sprintf(`{"out": %q, "game": "gin", "positions": 6, "players": "2:simple,random", "agent": "simple", "rollouts": 100, %s}`, dir, settings))
+	path := filepath.Join(t.TempDir(), "some.jsonl.gz")
+	shown, _, err := run(t, "positions show", `{"set": "gin"}`)
 	must.Do(t, err)
-	files := map[string]string{}
-	for _, f := range must.Get(os.ReadDir(dir))(t) {
-		files[f.Name()] = string(must.Get(os.ReadFile(filepath.Join(dir, f.Name())))(t))
-	}
-	return files
-}
-
-// TestPositions checks the files of a set, and scores answers to it.
-func TestPositions(t *testing.T) {
-	files := made(t, `"seed": 4, "twins": 1`)
-	set := must.Get(positions.Read(strings.NewReader(files[positions.LinesFile])))(t)
-	if len(files) != 3 || len(set) != 12 {
-		t.Fatalf("%d files with %d entries, want 3 with 12", len(files), len(set))
-	}
-	for _, words := range []string{"- rules: eaai", "- players: 2:simple, 1:random", "100, by simple", "- seed: 4", "| `gap_se` | float64 |"} {
-		if !strings.Contains(files[positions.CardFile], words) {
-			t.Errorf("the card lacks %q:\n%s", words, files[positions.CardFile])
+	var lines strings.Builder
+	n := 0
+	for line := range strings.Lines(inFormat(t, shown, table.JSON)) {
+		if n++; n%nth == 1 {
+			lines.WriteString(line)
 		}
 	}
-	parquet := must.Get(file.NewParquetReader(strings.NewReader(files[positions.ParquetFile])))(t)
-	if n := parquet.NumRows(); n != 12 {
-		t.Errorf("the Parquet file has %d rows", n)
-	}
-	dir := t.TempDir()
-	lines, answers := filepath.Join(dir, "set.jsonl.gz"), filepath.Join(dir, "answers.jsonl")
-	packed := must.Get(os.Create(lines))(t)
+	packed := must.Get(os.Create(path))(t)
 	w := gzip.NewWriter(packed)
-	must.Get(w.Write([]byte(files[positions.LinesFile])))(t)
+	must.Get(w.Write([]byte(lines.String())))(t)
 	must.Do(t, w.Close())
 	must.Do(t, packed.Close())
+	return path, must.Get(positions.Read(strings.NewReader(lines.String())))(t)
+}
+
+// TestPositions scores answers to a file of positions.
+func TestPositions(t *testing.T) {
+	lines, set := some(t, 20)
+	answers := filepath.Join(t.TempDir(), "answers.jsonl")
 	var text strings.Builder
 	for _, e := range set {
 		text.Write(must.Get(json.Marshal(map[string]string{"id": e.ID, "answer": e.Best}))(t))
@@ -64,7 +52,7 @@ func TestPositions(t *testing.T) {
 	must.Do(t, os.WriteFile(answers, []byte(text.String()), 0o666))
 	res, _, err := run(t, "positions score", fmt.Sprintf(`{"answers": %q, "positions": %q}`, answers, lines))
 	must.Do(t, err)
-	if all := res.(*recipe.PositionScoreResult).Rows[0]; all.Positions != 12 || all.Accuracy != 1 || all.Cost != 0 {
+	if all := res.(*recipe.PositionScoreResult).Rows[0]; all.Positions != 100 || all.Accuracy != 1 || all.Cost != 0 {
 		t.Errorf("the best moves have %+v", all)
 	}
 	if csv := inFormat(t, res, table.CSV); !strings.HasPrefix(csv, "group,positions,missing,illegal,accuracy,") {
@@ -85,7 +73,7 @@ func TestPositions(t *testing.T) {
 	if mean["simple"] >= mean["random"] {
 		t.Errorf("mean costs %v", mean)
 	}
-	must.Do(t, os.WriteFile(answers, []byte("{\"id\": \"gin-00001\"}\n"), 0o666))
+	must.Do(t, os.WriteFile(answers, []byte("{\"id\": \"gin-eaai-00001\"}\n"), 0o666))
 	_, _, err = run(t, "positions score", fmt.Sprintf(`{"answers": %q, "positions": %q}`, answers, lines))
 	must.Fail(t, err, answers, "line 1", "field answer")
 }
@@ -101,19 +89,9 @@ func TestLeaderboard(t *testing.T) {
 	list, _, err := run(t, "positions list", "{}")
 	must.Do(t, err)
 	sets := list.(*recipe.PositionSetsResult).Rows
-	some := filepath.Join(dir, "some.jsonl") // every 40th position
-	shown, _, err := run(t, "positions show", `{"set": "gin"}`)
-	must.Do(t, err)
-	var lines strings.Builder
-	n := 0
-	for line := range strings.Lines(inFormat(t, shown, table.JSON)) {
-		if n++; n%40 == 1 {
-			lines.WriteString(line)
-		}
-	}
-	must.Do(t, os.WriteFile(some, []byte(lines.String()), 0o666))
+	lines, _ := some(t, 40)
 	for _, agent := range []string{"simple", "random"} {
-		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": %q}`, agent, some))
+		said, _, err := run(t, "positions answer", fmt.Sprintf(`{"agent": %q, "positions": %q}`, agent, lines))
 		must.Do(t, err)
 		must.Do(t, os.WriteFile(answers, []byte(inFormat(t, said, table.JSON)), 0o666))
 		for range map[string]int{"random": 2, "simple": 1}[agent] { // a second row takes the place of the first
@@ -165,49 +143,4 @@ func TestPositionSet(t *testing.T) {
 	must.Fail(t, err, "--out", "not an empty folder")
 	_, _, err = run(t, "positions show", `{"set": "whist"}`)
 	must.Fail(t, err, `"whist" is not a frozen set`)
-}
-
-// TestSealedPositions checks that a sealed set has the digest of its secret and no seed, and
-// questions without answers.
-func TestSealedPositions(t *testing.T) {
-	dir := t.TempDir()
-	secret, other := filepath.Join(dir, "secret"), filepath.Join(dir, "other")
-	must.Do(t, os.WriteFile(secret, []byte(strings.Repeat("correct horse ", 3)+"\n"), 0o600))
-	must.Do(t, os.WriteFile(other, []byte(strings.Repeat("battery staple ", 3)), 0o600))
-	files := made(t, fmt.Sprintf(`"sealed-seed-file": %q`, secret))
-	sum := sha256.Sum256([]byte(strings.TrimSpace(strings.Repeat("correct horse ", 3))))
-	if card := files[positions.CardFile]; !strings.Contains(card, hex.EncodeToString(sum[:])) || strings.Contains(card, "- seed:") || strings.Contains(card, "horse") {
-		t.Errorf("card\n%s", card)
-	}
-	if again := made(t, fmt.Sprintf(`"workers": 3, "sealed-seed-file": %q`, secret)); again[positions.LinesFile] != files[positions.LinesFile] || again[positions.ParquetFile] != files[positions.ParquetFile] {
-		t.Error("the same secret makes another set")
-	}
-	if changed := made(t, fmt.Sprintf(`"sealed-seed-file": %q`, other)); changed[positions.LinesFile] == files[positions.LinesFile] {
-		t.Error("another secret makes the same set")
-	}
-	for line := range strings.Lines(files[positions.QuestionsFile]) {
-		var members map[string]json.RawMessage
-		must.Do(t, json.Unmarshal([]byte(line), &members))
-		var names []string
-		for name := range members {
-			names = append(names, name)
-		}
-		if slices.Sort(names); !slices.Equal(names, []string{"game", "id", "position", "rules", "text"}) || strings.Contains(line, "cost") {
-			t.Errorf("a question has the members %q: %s", names, line)
-		}
-	}
-	must.Do(t, os.WriteFile(other, []byte("short"), 0o600))
-	full := dir
-	for settings, words := range map[string]string{
-		fmt.Sprintf(`{"out": "x", "sealed-seed-file": %q}`, other): "has 5 bytes: want 32 or more",
-		`{"out": "x", "sealed-seed-file": "absent"}`:               "--sealed-seed-file: ",
-		`{"out": "x", "rollouts": 99}`:                             "--rollouts is 99: want 100 or more",
-		`{"out": "x", "players": "3:"}`:                            "--players: entry 1",
-		`{"out": "x", "players": "nobody"}`:                        `--players: agent "nobody"`,
-		`{"out": "x", "agent": "nobody"}`:                          `"nobody"`,
-		fmt.Sprintf(`{"out": %q}`, full):                           "already exists and is not an empty folder",
-	} {
-		_, _, err := run(t, "positions", settings)
-		must.Fail(t, err, words)
-	}
 }

@@ -71,7 +71,7 @@ func (f *PositionSets) Run(context.Context, *Host) (Result, error) {
 type PositionSet struct {
 	optionList `options:"-"`
 	Set        string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
-	Out        string `option:"out" complete:"folder" doc:"folder for the files that \"positions\" writes; it must be empty or not exist"`
+	Out        string `option:"out" complete:"folder" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
 }
 
 // NewPositionSet returns the recipe of "positions show".
@@ -119,46 +119,36 @@ func (f *PositionSet) Run(context.Context, *Host) (Result, error) {
 		return nil, err
 	}
 	if f.Out != "" {
-		if err := emptyFolder(f.Out); err != nil {
-			return nil, err
-		}
-		err := writeFolder(f.Out, set, []positionsFile{{positions.LinesFile, positions.WriteLines}, {positions.ParquetFile, positions.WriteParquet}}, func(w io.Writer) error {
-			_, err := io.WriteString(w, card)
-			return err
-		})
-		if err != nil {
+		if err := f.write(set, card); err != nil {
 			return nil, err
 		}
 	}
 	return &PositionSetResult{set, lines}, nil
 }
 
-// positionsFile is a file of a folder of positions.
-type positionsFile struct {
-	name  string
-	write func(io.Writer, []positions.Entry) error
-}
-
-// emptyFolder returns an error if the folder of the option out has files.
-func emptyFolder(path string) error {
-	if names, err := os.ReadDir(path); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
-		return options.FileFault(fmt.Errorf("--out: %s already exists and is not an empty folder: name another one", path))
+// write writes the set, as JSON Lines and as a Parquet file, and its dataset card to the folder of the option out, which must be
+// empty or not exist.
+func (f *PositionSet) write(set []positions.Entry, card string) error {
+	if names, err := os.ReadDir(f.Out); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
+		return options.FileFault(fmt.Errorf("--out: %s already exists and is not an empty folder: name another one", f.Out))
 	}
-	return nil
-}
-
-// writeFolder writes the files of a set, the card last.
-func writeFolder(path string, set []positions.Entry, files []positionsFile, card func(io.Writer) error) error {
-	if err := os.MkdirAll(path, 0o777); err != nil {
+	if err := os.MkdirAll(f.Out, 0o777); err != nil {
 		return err
 	}
-	for _, file := range files {
-		out := OutFile{Option: "out", Path: filepath.Join(path, file.name)}
-		if err := out.Stream(func(w io.Writer) error { return file.write(w, set) }); err != nil {
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{positions.LinesFile, func(w io.Writer) error { return positions.WriteLines(w, set) }},
+		{positions.ParquetFile, func(w io.Writer) error { return positions.WriteParquet(w, set) }},
+		{positions.CardFile, func(w io.Writer) error { _, err := io.WriteString(w, card); return err }},
+	} {
+		out := OutFile{Option: "out", Path: filepath.Join(f.Out, file.name)}
+		if err := out.Stream(file.write); err != nil {
 			return err
 		}
 	}
-	return (&OutFile{Option: "out", Path: filepath.Join(path, positions.CardFile)}).Stream(card)
+	return nil
 }
 
 // readPositions reads the set of the option positions: a frozen one, or a file. The digest is the SHA-256 of its JSON Lines.

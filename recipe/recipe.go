@@ -149,7 +149,6 @@ var recipes = []struct {
 	{"train equilibrium", func() Recipe { return NewEquilibrium() }},
 	{"collect", func() Recipe { return NewCollect() }},
 	{"review", func() Recipe { return NewReview() }},
-	{"positions", func() Recipe { return NewPositions() }},
 	{"positions list", func() Recipe { return NewPositionSets() }},
 	{"positions show", func() Recipe { return NewPositionSet() }},
 	{"positions answer", func() Recipe { return NewPositionAnswers() }},

@@ -1,31 +1,19 @@
-// Package positions makes sets of decisions with answers, and scores answers to them.
+// Package positions holds decisions with answers, and scores answers to them: the frozen sets of the program, and sets
+// that python/benchmarks/positions.py makes.
 //
-// A set is made in four steps. Agents play games; of each game one decision of each kind is taken. A short search
-// estimates what the moves of each cost, and thereby how hard it is. Of these, a set is chosen with as many of each kind
-// and class of difficulty as there are. A longer search, in other deals, measures the costs that the set tells: it is
-// independent of the choice.
-//
-//	set, err := positions.Make(ctx, config, nil)
+//	lines, _, err := positions.ShippedSet("gin")
+//	set, err := positions.Read(bytes.NewReader(lines))
 //	for _, e := range set { fmt.Println(e.Text, e.Best) }
 //
-// [Score] compares answers with the costs. Start from [Config] and [Entry].
+// [Ask] asks an agent, and [Score] compares answers with the costs. Start from [Entry].
 package positions
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"math"
-	"runtime"
-	"slices"
-	"sync"
 
-	"rummygym/arena/review"
-	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/analysis"
 	"rummygym/features/facts"
-	"rummygym/features/text"
 )
 
 // The kinds of decisions.
@@ -51,50 +39,6 @@ const (
 
 // Classes lists the classes of difficulty.
 func Classes() []string { return []string{Close, Moderate, Clear} }
-
-// classOf returns the class of a gap with its standard error.
-func classOf(gap, err float64) string {
-	switch {
-	case gap <= 0 || gap < 2*err:
-		return Close
-	case gap < 6*err:
-		return Moderate
-	}
-	return Clear
-}
-
-// Player is an agent that plays the games of which positions are taken.
-type Player struct {
-	New    func() game.Agent
-	Weight float64 // at least 0
-}
-
-// Config configures a set.
-type Config struct {
-	Name      string // of the set: the ids begin with it
-	Source    text.Source
-	Game      record.Described
-	Review    review.Config // Search.Rollouts is the budget of the longer search of a position
-	Players   []Player      // draw the seats of each game by their weights
-	Positions int           // maximum number, without twins
-	Games     int           // number of games that are played
-	Twins     int           // of each position, with other suits: 0 to 23
-	History   string        // events in the text, see [text.Options]
-	Seed      uint64
-	Workers   int // 0 is the number of cores; it does not change the set
-}
-
-// Streams of seeds, apart from those of the deals.
-const (
-	playStream = 0x706f736974696f6e + iota
-	screenStream
-	judgeStream
-	twinStream
-	againStream
-)
-
-// screenShare is the budget of the short search as a share of that of the longer one.
-const screenShare = 0.25
 
 // Move is a legal move of an entry.
 type Move struct {
@@ -127,156 +71,9 @@ type Entry struct {
 	Exact      Exact           `json:"exact"`
 }
 
-// judged is what a search says of a sample.
-type judged struct {
-	costs       []review.MoveCost // best first
-	deals       int
-	gap, gapErr float64
-}
-
-// judge measures the costs of a sample.
-func (s *sample) judge(j *review.Judge, seed uint64) (err error) {
-	if s.costs, s.deals, err = j.Costs(s.before, s.obs, &s.legal, game.Seed(seed, uint64(s.game), uint64(s.step))); err != nil {
-		return fmt.Errorf("game %d, decision %d: %w", s.game, s.step, err)
-	}
-	second := slices.MinFunc(s.costs[1:], func(a, b review.MoveCost) int { return compare(a.Cost.Points, b.Cost.Points) })
-	s.gap, s.gapErr = second.Cost.Points, second.Cost.PointsError
-	return nil
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
-// classify returns the kind by the costs: a draw is the decision to drop if dropping is one of the two best moves.
-func (s *sample) classify(g record.Described) string {
-	byCost := slices.Clone(s.costs[1:])
-	slices.SortStableFunc(byCost, func(a, b review.MoveCost) int { return compare(a.Cost.Points, b.Cost.Points) })
-	for _, c := range []review.MoveCost{s.costs[0], byCost[0]} {
-		if record.Choose(g, s.obs, c.Action).Type == record.Drop {
-			return Drop
-		}
-	}
-	if s.kind == Drop {
-		return Draw
-	}
-	return s.kind
-}
-
-// Validate returns an error that names the field that is not valid.
-func (c *Config) Validate() error {
-	weights := 0.0
-	for _, p := range c.Players {
-		weights += p.Weight
-	}
-	switch {
-	case c.Positions < 1 || c.Games < 1:
-		return fmt.Errorf("%d positions of %d games: want 1 or more of both", c.Positions, c.Games)
-	case c.Twins < 0 || c.Twins >= len(relabellings):
-		return fmt.Errorf("%d twins of a position: want 0 to %d", c.Twins, len(relabellings)-1)
-	case !(weights > 0):
-		return errors.New("no player has a weight above 0")
-	case c.Workers < 0:
-		return fmt.Errorf("%d workers: want 1 or more, or 0 for the number of cores", c.Workers)
-	}
-	return nil
-}
-
-// Make makes a set. It calls progress, which may be nil, with the number of steps done and of all. If the
-// games have fewer decisions than Config.Positions, the set is smaller.
-func Make(ctx context.Context, c Config, progress func(done, total int)) ([]Entry, error) {
-	if err := c.Validate(); err != nil {
-		return nil, err
-	}
-	if c.Workers == 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
-	step := c.steps(progress)
-	screening := c.Review
-	screening.Search.Rollouts = max(review.MinRollouts, int(screenShare*float64(c.Review.Search.Rollouts)))
-	short, err := review.NewJudge(screening)
-	if err != nil {
-		return nil, err
-	}
-	long, err := review.NewJudge(c.Review)
-	if err != nil {
-		return nil, err
-	}
-	found := make([][]*sample, c.Games)
-	if err := each(ctx, c.Workers, c.Games, func() *sampler { return newSampler(&c) }, func(ctx context.Context, s *sampler, i int) (err error) {
-		if found[i], err = s.play(ctx, i); err != nil {
-			return err
-		}
-		for _, x := range found[i] {
-			if err := x.judge(short, game.Seed(c.Seed, screenStream)); err != nil {
-				return err
-			}
-		}
-		step()
-		return nil
-	}); err != nil {
-		return nil, err
-	}
-	factor := float64(screening.Search.Rollouts) / float64(c.Review.Search.Rollouts)
-	set := choose(c.Game, slices.Concat(found...), c.Positions, math.Sqrt(factor))
-	entries := make([][]Entry, len(set))
-	if err := each(ctx, c.Workers, len(set), func() *writer { return &writer{Config: &c} }, func(_ context.Context, w *writer, i int) error {
-		if err := set[i].judge(long, game.Seed(c.Seed, judgeStream)); err != nil {
-			return err
-		}
-		var err error
-		entries[i], err = w.entries(set[i], fmt.Sprintf("%s-%05d", c.Name, i+1), uint64(i))
-		step()
-		return err
-	}); err != nil {
-		return nil, err
-	}
-	return slices.Concat(entries...), nil
-}
-
-// steps returns a function that counts a step.
-func (c *Config) steps(progress func(done, total int)) func() {
-	if progress == nil {
-		return func() {}
-	}
-	var mu sync.Mutex
-	done := 0
-	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		done++
-		progress(done, c.Games+c.Positions)
-	}
-}
-
-// choose returns n samples, in the order of the games, as equally shared by the kinds and the classes of
-// difficulty as there are samples. Standard errors of the gaps are multiplied by a factor.
-func choose(g record.Described, all []*sample, n int, factor float64) []*sample {
-	cells := make([][]*sample, len(Kinds())*len(Classes()))
-	for _, x := range all {
-		cell := slices.Index(Kinds(), x.classify(g))*len(Classes()) + slices.Index(Classes(), classOf(x.gap, factor*x.gapErr))
-		cells[cell] = append(cells[cell], x)
-	}
-	var set []*sample
-	for again := true; again && len(set) < n; {
-		again = false
-		for i := range cells {
-			if len(cells[i]) > 0 && len(set) < n {
-				set, cells[i], again = append(set, cells[i][0]), cells[i][1:], true
-			}
-		}
-	}
-	slices.SortFunc(set, func(a, b *sample) int {
-		if a.game != b.game {
-			return a.game - b.game
-		}
-		return a.step - b.step
-	})
-	return set
+// Exact is what solvers say of a position. Values that make no sense for it are left out.
+type Exact struct {
+	Hand    record.Hand          `json:"hand"`              // best grouping, deadwood or MinScore, MinDist
+	Outs    []facts.Out          `json:"outs,omitempty"`    // unseen cards that help, before a draw
+	LayOffs *analysis.GinLayOffs `json:"lay_off,omitempty"` // melds and lay-offs on the knocker's melds that leave the least deadwood
 }

@@ -15,6 +15,7 @@ import (
 	"rummygym"
 	"rummygym/agents/search"
 	"rummygym/arena/positions"
+	"rummygym/arena/review"
 	"rummygym/arena/stats"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -26,96 +27,9 @@ import (
 
 var long = flag.Bool("long", false, "check all positions of the frozen sets")
 
-// config returns the configuration of a small set under rules, with games of the given agents.
-func config(t testing.TB, name, rules, judge string, players ...string) positions.Config {
-	t.Helper()
-	r := must.Get(rummygym.ParseRules(name, rules))(t)
-	c := positions.Config{Name: name, Positions: 12, Games: 12, History: text.Since, Seed: 5}
-	c.Review, _ = must.Get2(rummygym.ReviewConfig(r, judge, search.Gain))(t)
-	c.Review.Search.Rollouts = 400
-	c.Game = c.Review.Game
-	h := must.Get(rummygym.RecordHeader(c.Game, make([]string, c.Game.Players())))(t)
-	kind := r.Type()
-	c.Source = text.Source{Game: c.Game, Header: h, Title: kind.Title, Phrases: kind.Phrases, Facts: kind.Facts, Rules: r.Text}
-	for _, p := range players {
-		create, _ := must.Get2(rummygym.OpenAgent(r, p))(t)
-		c.Players = append(c.Players, positions.Player{New: create, Weight: 1})
-	}
-	return c
-}
-
-// sets are the sets of the tests.
-var sets = []struct {
-	name, game, rules, judge string
-	players                  []string
-	kinds                    []string // that they must have
-}{
-	{"gin", "gin", "eaai", "simple", []string{"simple", "sigra"}, []string{"draw", "discard", "knock"}},
-	{"showdown", "gin", "openspiel episode=hand melding=chosen laying-off=chosen", "simple", []string{"simple"}, []string{"draw", "discard", "knock", "meld", "lay-off"}},
-	{"indian", "indian", "paper", "min-dist", []string{"min-dist-outs", "min-dist:drop=5"}, []string{"draw", "discard", "declare", "drop"}},
-}
-
-// TestSets checks each entry: its text and JSON are a position whose legal moves are the moves, whose best move
-// costs nothing, and whose exact answers are right; twins are the same with other suits; and the number of workers
-// changes nothing.
-func TestSets(t *testing.T) {
-	for _, x := range sets {
-		t.Run(x.name, func(t *testing.T) {
-			if testing.Short() && x.game == "indian" {
-				t.Skip("takes seconds")
-			}
-			c := config(t, x.game, x.rules, x.judge, x.players...)
-			c.Twins, c.Workers, c.Review.Search.Rollouts = 2, 1, 100
-			set := must.Get(positions.Make(t.Context(), c, nil))(t)
-			c.Workers = 3
-			done, total := 0, 0
-			again := must.Get(positions.Make(t.Context(), c, func(d, n int) { done, total = max(done, d), n }))(t)
-			if !bytes.Equal(lines(t, set), lines(t, again)) {
-				t.Error("three workers make another set than one")
-			}
-			if done != total || total != c.Games+c.Positions {
-				t.Errorf("progress ends at %d of %d", done, total)
-			}
-			if n := len(positions.Originals(set)); n != c.Positions || len(set) != 3*n {
-				t.Errorf("%d positions and %d entries, want %d and 2 twins of each", n, len(set), c.Positions)
-			}
-			byID, kinds := map[string]*positions.Entry{}, map[string]bool{}
-			for i := range set {
-				e := &set[i]
-				byID[e.ID] = e
-				kinds[e.Kind] = true
-				checkEntry(t, c.Game, e)
-				if e.TwinOf != "" {
-					checkTwin(t, byID[e.TwinOf], e)
-				}
-			}
-			if len(byID) != len(set) {
-				t.Error("two entries have one id")
-			}
-			for _, kind := range x.kinds {
-				if !kinds[kind] {
-					t.Errorf("there is no position of the kind %s among %v", kind, kinds)
-				}
-			}
-			if back := must.Get(positions.Read(bytes.NewReader(lines(t, set))))(t); !bytes.Equal(lines(t, back), lines(t, set)) {
-				t.Error("JSON Lines are read to another set")
-			}
-		})
-	}
-}
-
-func lines(t *testing.T, set []positions.Entry) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	must.Do(t, positions.WriteLines(&b, set))
-	return b.Bytes()
-}
-
 func checkEntry(t *testing.T, g record.Described, e *positions.Entry) {
 	t.Helper()
-	o := text.Default()
-	o.Relabel = e.Relabelled
-	p, err := text.ReadPosition(e.Position, o)
+	p, err := text.ReadPosition(e.Position, text.Default())
 	if err != nil {
 		t.Fatalf("%s: %v", e.ID, err)
 	}
@@ -132,10 +46,8 @@ func checkEntry(t *testing.T, g record.Described, e *positions.Entry) {
 		if !strings.Contains(e.Text, "\n  "+m.Name) {
 			t.Errorf("%s: the text does not list %s:\n%s", e.ID, m.Name, e.Text)
 		}
-		if e.Relabelled == "" {
-			if a, err := g.ParseAction(m.Name); err != nil || !legal.Has(a) {
-				t.Errorf("%s: move %s: %v", e.ID, m.Name, err)
-			}
+		if a, err := g.ParseAction(m.Name); err != nil || !legal.Has(a) {
+			t.Errorf("%s: move %s: %v", e.ID, m.Name, err)
 		}
 		if m.Name == e.Best {
 			must.Equal(t, m.Cost, 0, "%s: cost of the best move", e.ID)
@@ -162,9 +74,6 @@ func checkGin(t *testing.T, g record.Described, e *positions.Entry, s game.State
 	obs := g.NewObservation()
 	s.Observe(p, obs)
 	v := g.View(obs)
-	if e.Relabelled != "" {
-		return // checkTwin
-	}
 	hand := setOf(v.Seats[p].Cards)
 	least := leastDeadwood(hand)
 	if hand.Count() == 11 && v.Phase == "discard" {
@@ -218,66 +127,33 @@ func leastAfterLayOffs(hand card.Cards, onto [][]card.Card) int {
 	return least
 }
 
-// checkTwin checks that a twin has the costs and the exact numbers of the original, with other suits.
-func checkTwin(t *testing.T, of, twin *positions.Entry) {
-	t.Helper()
-	relabel := strings.NewReplacer("C", twin.Relabelled[:1], "D", twin.Relabelled[1:2], "H", twin.Relabelled[2:3], "S", twin.Relabelled[3:])
-	cost := map[string]positions.Move{}
-	for _, m := range of.Moves {
-		cost[card2(m.Name, relabel)] = m
-	}
-	for _, m := range twin.Moves {
-		o, ok := cost[card2(m.Name, strings.NewReplacer())]
-		if !ok || o.Cost != m.Cost || o.CostErr != m.CostErr || o.Win != m.Win {
-			t.Errorf("%s: move %+v, of %s %+v", twin.ID, m, of.ID, o)
-		}
-	}
-	if card2(of.Best, relabel) != card2(twin.Best, strings.NewReplacer()) || of.Exact.Hand.Points != twin.Exact.Hand.Points || of.Gap != twin.Gap ||
-		(of.Exact.LayOffs == nil) != (twin.Exact.LayOffs == nil) || of.Exact.LayOffs != nil && of.Exact.LayOffs.Deadwood != twin.Exact.LayOffs.Deadwood {
-		t.Errorf("%s is no twin of %s: best %s and %s", twin.ID, of.ID, twin.Best, of.Best)
-	}
-	if of.Text == twin.Text || bytes.Equal(of.Position, twin.Position) {
-		t.Errorf("%s is the same as %s", twin.ID, of.ID)
-	}
-}
-
-// card2 returns the name of a move with its cards in another notation: those of melds in order.
-func card2(name string, relabel *strings.Replacer) string {
-	words := strings.Fields(name)
-	for i, w := range words {
-		if w != strings.ToUpper(w) || w == "JK" {
-			continue
-		}
-		var cards []string
-		for w = relabel.Replace(w); len(w) >= 2; w = w[2:] {
-			cards = append(cards, w[:2])
-		}
-		slices.Sort(cards)
-		words[i] = strings.Join(cards, "")
-	}
-	return strings.Join(words, " ")
-}
-
-// TestCosts compares costs with those of a plain evaluation of the JSON: hidden cards are dealt at random, both
-// players play on. The hands are drawn uniformly by both.
+// TestCosts compares the costs of a judge at frozen positions with those of a plain evaluation: hidden cards are dealt at
+// random, both players play on. The hands are drawn uniformly by both.
 func TestCosts(t *testing.T) {
-	c := config(t, "gin", "openspiel episode=hand", "simple", "simple")
-	c.Review.Search.Sampler = func() search.Sampler { return search.GinSampler{} }
-	c.Review.Search.Rollouts, c.Positions, c.Games = 3000, 4, 4
-	set := must.Get(positions.Make(t.Context(), c, nil))(t)
+	c, _ := must.Get2(rummygym.ReviewConfig(must.Get(rummygym.ParseRules("gin", "openspiel"))(t), "simple", search.Gain))(t)
+	c.Search.Sampler = func() search.Sampler { return search.GinSampler{} }
+	c.Search.Rollouts = 3000
+	j := must.Get(review.NewJudge(c))(t)
 	create, _ := must.Get2(rummygym.OpenAgent(must.Get(rummygym.RulesOf(c.Game))(t), "simple"))(t)
 	seats, obs := []game.Agent{create(), create()}, c.Game.NewObservation()
 	var legal game.Mask
 	compared, large := 0, 0
-	for _, e := range set {
+	lines, _ := must.Get2(positions.ShippedSet("gin"))(t)
+	set := must.Get(positions.Read(bytes.NewReader(lines)))(t)
+	set = slices.DeleteFunc(set, func(e positions.Entry) bool { return !strings.HasPrefix(e.ID, "gin-openspiel-") })
+	for i := range 4 {
+		e := &set[150*i+10]
 		p := must.Get(text.ReadPosition(e.Position, text.Default()))(t)
+		s := must.Get(p.State(c.Game, rand.NewPCG(1, 2)))(t)
+		s.Observe(p.Seat, obs)
+		s.Legal(&legal)
+		costs, _ := must.Get2(j.Costs(nil, obs, &legal, 5))(t)
 		const deals = 1000
-		gains := make([][]float64, len(e.Moves))
-		best := slices.IndexFunc(e.Moves, func(m positions.Move) bool { return m.Name == e.Best })
+		gains := make([][]float64, len(costs))
 		for deal := range uint64(deals) {
-			for i, m := range e.Moves {
+			for i, m := range costs {
 				s := must.Get(p.State(c.Game, rand.NewPCG(99, deal)))(t)
-				must.Do(t, s.Apply(must.Get(c.Game.ParseAction(m.Name))(t)))
+				must.Do(t, s.Apply(m.Action))
 				for seat, a := range seats {
 					a.Reset(game.Seed(deal, uint64(seat)))
 				}
@@ -290,14 +166,14 @@ func TestCosts(t *testing.T) {
 				gains[i] = append(gains[i], float64(s.Outcome().Gains[p.Seat]))
 			}
 		}
-		for i, m := range e.Moves {
+		for i, m := range costs { // the first is the best move
 			var difference []float64
 			for d := range deals {
-				difference = append(difference, gains[best][d]-gains[i][d])
+				difference = append(difference, gains[0][d]-gains[i][d])
 			}
 			want := stats.MeanOf(difference)
-			if z := math.Abs(m.Cost-want.Value) / math.Hypot(m.CostErr, want.StdErr); z > 4 {
-				t.Errorf("%s: %s costs %v ± %v, plain evaluation %v ± %v", e.ID, m.Name, m.Cost, m.CostErr, want.Value, want.StdErr)
+			if z := math.Abs(m.Cost.Points-want.Value) / math.Hypot(m.Cost.PointsError, want.StdErr); z > 4 {
+				t.Errorf("%s: %s costs %v ± %v, plain evaluation %v ± %v", e.ID, c.Game.ActionString(m.Action), m.Cost.Points, m.Cost.PointsError, want.Value, want.StdErr)
 			}
 			compared++
 			if want.Value > 5*want.StdErr && want.StdErr > 0 {
@@ -307,23 +183,6 @@ func TestCosts(t *testing.T) {
 	}
 	if compared < 12 || large < 4 {
 		t.Errorf("%d costs compared, %d of them large: this test has seen nothing", compared, large)
-	}
-}
-
-// TestRefuses checks the errors of configurations.
-func TestRefuses(t *testing.T) {
-	for want, change := range map[string]func(c *positions.Config){
-		"0 positions":            func(c *positions.Config) { c.Positions = 0 },
-		"24 twins":               func(c *positions.Config) { c.Twins = 24 },
-		"no player has a weight": func(c *positions.Config) { c.Players = nil },
-		"-1 workers":             func(c *positions.Config) { c.Workers = -1 },
-		"50 roll-outs":           func(c *positions.Config) { c.Review.Search.Rollouts = 50 },
-		`history is "sometimes"`: func(c *positions.Config) { c.History = "sometimes" },
-	} {
-		c := config(t, "gin", "eaai", "simple", "simple")
-		c.Review.Search.Rollouts, c.Games, c.Positions = 100, 1, 1
-		change(&c)
-		must.Refuse(positions.Make(t.Context(), c, nil))(t, want)
 	}
 }
 
@@ -384,34 +243,4 @@ func TestShipped(t *testing.T) {
 			before = all.Cost
 		}
 	}
-}
-
-// TestAgain judges a small set again: all positions are found, the costs of the second judge are those of the first within their errors,
-// and another set has other positions.
-func TestAgain(t *testing.T) {
-	c := config(t, "gin", "eaai", "simple", "simple", "sigra")
-	set := must.Get(positions.Make(t.Context(), c, nil))(t)
-	all := must.Get(positions.Again(t.Context(), c, set))(t)
-	if len(all) != len(set) {
-		t.Fatalf("%d of %d positions found again", len(all), len(set))
-	}
-	agree, differ := 0, 0
-	for i := range all {
-		if all[i].Agree() {
-			agree++
-		}
-		if all[i].First != all[i].Best {
-			differ++
-		}
-	}
-	if agree < len(all)-2 {
-		t.Errorf("the judges agree on %d of %d positions", agree, len(all))
-	}
-	t.Logf("%d positions, %d agree, %d with another best move", len(all), agree, differ)
-	c.Seed++
-	if other := must.Get(positions.Again(t.Context(), c, set))(t); len(other) != 0 {
-		t.Errorf("another seed has %d of the positions", len(other))
-	}
-	must.Equal(t, (&positions.Second{First: &positions.Move{}, Best: &positions.Move{}, Cost: 2.1, Err: 1}).Agree(), false, "a cost of 2.1 ± 1")
-	must.Equal(t, (&positions.Second{First: &positions.Move{}, Best: &positions.Move{}, Cost: 1.9, Err: 1}).Agree(), true, "a cost of 1.9 ± 1")
 }

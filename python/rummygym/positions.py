@@ -38,7 +38,7 @@ _INDIAN = (
 
 
 def read(path: str | os.PathLike[str]) -> list[Entry]:
-    """Returns the positions of a file of ``rummygym positions`` as entries.
+    """Returns the positions of a file as entries.
 
     The file is in JSON Lines format, and may be compressed with gzip. ``metadata`` is the row of the file,
     with the costs of all moves.
@@ -71,7 +71,7 @@ def _entries(lines: str, source: str) -> list[Entry]:
             entries.append({"question": question, "answer": row["best"], "metadata": row})
             row["moves"][0]["cost"]
         except (ValueError, TypeError, KeyError, IndexError) as e:
-            raise ConfigError(f"{source}, line {number}: {e!r}: want a position of rummygym positions") from e
+            raise ConfigError(f"{source}, line {number}: {e!r}: want a position of a set") from e
     return entries
 
 

@@ -231,3 +231,10 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 	}
 	return b.String(), nil
 }
+
+// laddered returns the agents of the ladder of a game but for those that are too slow for all games.
+func laddered(game string) []string {
+	after := func(flag string) string { return ladders[game][slices.Index(ladders[game], flag)+1] }
+	slow := strings.Split(after("--slow"), ",")
+	return slices.DeleteFunc(strings.Split(after("--agents"), ","), func(agent string) bool { return slices.Contains(slow, agent) })
+}

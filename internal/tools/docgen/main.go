@@ -112,16 +112,15 @@ func replace(text, name, part string) (string, error) {
 func main() {
 	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about ten minutes on two cores")
 	game := flag.String("game", "", "play only the ladder of this game")
-	answers := flag.Bool("leaderboard", false, "ask the built-in agents about the frozen positions for docs/leaderboard.json, which takes minutes")
 	exact := flag.Bool("exact", false, "compute what the built-in agents lose in small games for docs/exact.md, which takes minutes")
 	flag.Parse()
-	if err := run(*games, *game, *answers, *exact, flag.Args()); err != nil {
+	if err := run(*games, *game, *exact, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "docgen:", err)
 		os.Exit(1)
 	}
 }
 
-func run(games, game string, answers, exact bool, files []string) error {
+func run(games, game string, exact bool, files []string) error {
 	p, remove, err := build()
 	if err != nil {
 		return err
@@ -129,11 +128,6 @@ func run(games, game string, answers, exact bool, files []string) error {
 	defer remove()
 	if games != "" {
 		if err := p.playLadders(games, game); err != nil {
-			return err
-		}
-	}
-	if answers {
-		if err := p.playLeaderboard(); err != nil {
 			return err
 		}
 	}

@@ -37,8 +37,6 @@ SMALL = {
     "collect": "--games=60",
     "eval": "--games=20",
     "eval search": "--games=2",
-    "positions --game": "--positions=10 --rollouts=200",
-    "positions answer": "--positions=first/positions.jsonl",
     "ladder": "--games=20",
     "ladder --agents random,": "--help",  # ladders with search, which "make ladder" records
     "ladder --game gin": "--help",

@@ -18,6 +18,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
 	"rummygym/internal/must"
+	"rummygym/internal/safefile"
 )
 
 // recorded records 30 games of min-dist against random and returns the folder.
@@ -208,9 +209,9 @@ func TestNamesFromFilesAreVisible(t *testing.T) {
 	program.Succeed(t, "collect", "--agents", "random,random", "--games", "2", "--out", dir)
 	path := filepath.Join(dir, "manifest.json")
 	text := must.Get(os.ReadFile(path))(t)
-	_, rest, _ := strings.Cut(string(text), ",\n") // without its digest
+	_, rest, _ := strings.Cut(string(text), ",\n")
 	evil := strings.Replace("{"+rest, `"generator": "`, `"generator": "\u001b[2J`+"\u009b\u202e", 1)
-	must.Do(t, os.WriteFile(path, []byte(evil), 0o666))
+	must.Do(t, safefile.WriteJSON(path, json.RawMessage(evil))) // with the digest that fits
 	for _, format := range []string{"table", "json", "csv"} {
 		clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir, "--format", format), `\u001b[2J\u009b\u202e`)
 	}

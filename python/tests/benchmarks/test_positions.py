@@ -1,0 +1,101 @@
+"""The script that makes sets of positions: the commands of the program accept, answer and score what it makes."""
+
+import hashlib
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummygym import Position, positions
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "positions.py"
+spec = importlib.util.spec_from_file_location("making", SCRIPT)
+making = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(making)
+
+GIN = "make --game gin --preset openspiel --positions 10 --games 4 --twins 1 --rollouts 100 --agent simple --players simple"
+INDIAN = "make --game indian --preset club --seats 3 --positions 5 --games 2 --rollouts 100 --agent min-dist --players min-score random"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Return a function that returns the file of a set, made once."""
+    folder = tmp_path_factory.mktemp("sets")
+
+    def make(words, workers=1):
+        path = folder / f"{words.split()[2]}-{workers}.jsonl"
+        if not path.exists():
+            command = [sys.executable, SCRIPT, *words.split(), "--workers", str(workers), "--out", path]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return path
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [(GIN, {"draw", "discard", "knock", "meld", "lay-off"}), (INDIAN, {"draw", "discard", "declare"})],
+)
+def test_entries(words, kinds, made):
+    entries = [e["metadata"] for e in positions.read(made(words))]
+    assert {e["kind"] for e in entries} >= kinds
+    by_id = {e["id"]: e for e in entries}
+    assert len(by_id) == len(entries)
+    for e in entries:
+        labels = {"relabel": e["relabelled"]} if "twin_of" in e else {}
+        with Position.from_json(json.dumps(e["position"]), **labels).tables() as t:
+            assert sorted(t.moves(**labels)) == sorted(m["name"] for m in e["moves"])
+            assert t.text(rules=True, **labels) == e["rules"] + "\n" + e["text"]
+        best = next(m for m in e["moves"] if m["name"] == e["best"])
+        assert best["cost"] == best["cost_se"] == 0
+        others = sorted((m["cost"], m["cost_se"]) for m in e["moves"] if m is not best)
+        assert e["gap"] == others[0][0] and e["difficulty"] in making.CLASSES and e["deals"] >= 32
+        assert ("lay_off" in e["exact"]) == (e["kind"] == "lay-off") and "hand" in e["exact"]
+        if "twin_of" in e:
+            of = by_id[e["twin_of"]]
+            assert sorted(m["cost"] for m in e["moves"]) == sorted(m["cost"] for m in of["moves"])
+            assert e["text"] != of["text"] and e["best"].translate(str.maketrans(e["relabelled"], "CDHS")) == of["best"]
+
+
+def test_workers_change_nothing(made):
+    assert made(INDIAN, 2).read_bytes() == made(INDIAN).read_bytes()
+
+
+def test_scores(made, tmp_path):
+    """Agents answer a set, and have rows in a leaderboard; the same command makes the rows again."""
+    path, board = made(GIN), tmp_path / "board.json"
+    making.main(["leaderboard", str(board), "--sets", str(path), "--agents", "simple", "random"])
+    rows = json.loads(board.read_text())["rows"]
+    assert {r["name"] for r in rows} == {"simple", "random"}
+    for r in rows:
+        assert (r["positions"], r["missing"], r["illegal"], r["kind"]) == (20, 0, 0, "built-in")
+        assert r["set"] == path.stem and r["set_sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    making.main(["leaderboard", str(board), "--sets", str(path), "--agents", "random"])
+    assert json.loads(board.read_text())["rows"] == rows
+
+
+def test_second_judge(made, capsys):
+    making.main(["again", str(made(GIN)), "--positions", "8", "--agent", "simple", "--workers", "1"])
+    found = re.search(r": 8 positions, same best move (\d), agrees (\d), ", capsys.readouterr().out)
+    assert 3 <= int(found[1]) <= int(found[2])
+
+
+def test_too_few_games(tmp_path):
+    with pytest.raises(SystemExit, match="raise --games"):
+        making.main(
+            [*INDIAN.replace("--positions 5", "--positions 50").split(), "--workers", "1", "--out", str(tmp_path / "x")]
+        )
+
+
+def test_parts_of_the_frozen_sets():
+    """The parts are those of the frozen sets, in order."""
+    for game, parts in making.PARTS.items():
+        ids = [e["metadata"]["id"].rsplit("-", 1)[0] for e in positions.load(game)]
+        want = [
+            f"{game}-{preset}" + (f"-{seats}" if seats > 2 else "") for preset, seats, n, _ in parts for _ in range(n)
+        ]
+        assert ids == want
