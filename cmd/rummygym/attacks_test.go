@@ -46,7 +46,7 @@ var (
 		{"train cfr", "train cfr --games 4000 --batch 500 --matches 0 --checkpoint w/ck --out w/fitness.txt --checkpoint-every 20ms", "train cfr --games 4000 --batch 500 --matches 0 --resume w/ck --out w/fitness.txt --checkpoint-every 20ms"},
 	}
 	otherJobs = []job{
-		{"convert", "dataset convert --format parquet --out w/data in", ""},
+		{"merge", "dataset merge --format parquet --out w/data in", ""},
 		{"merge", "dataset merge --format stream --compression none --out w/data in", ""},
 		{"tournament", "tournament --agents min-dist,min-score,random --games 100 --checkpoint w/ck --checkpoint-every 20ms", "tournament --agents min-dist,min-score,random --games 100 --resume w/ck --checkpoint-every 20ms"},
 	}

@@ -97,10 +97,10 @@ var damageMakers = []string{
 	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out unsealed",
 	"collect --agents min-dist,min-dist --games 20 --fields cards-and-counts,distance --out learn",
 	"collect --game gin --episode hand --agents simple,simple --games 12 --shard-games 4 --batch-rows 40 --fields none --out gin",
-	"dataset convert --format arrow --compression none --out arrow-none arrow",
-	"dataset convert --format stream --compression none --out stream arrow",
-	"dataset convert --format parquet --compression zstd --out parquet arrow",
-	"dataset convert --format parquet --compression none --out parquet-none arrow",
+	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format arrow --compression none --out arrow-none",
+	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format stream --compression none --out stream",
+	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format parquet --compression zstd --out parquet",
+	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format parquet --compression none --out parquet-none",
 	"dataset export --records records/indian.jsonl arrow",
 	"dataset export --records records/gin.jsonl gin",
 	parts + " --part 1/2 --checkpoint games/part-1.arrow",
@@ -147,7 +147,7 @@ func damageTargets() []target {
 		for _, files := range []string{"/*/shard-*", "/manifest.json"} {
 			all = append(all, target{files: dir + files, readers: []string{
 				"dataset info " + dir, "dataset head " + dir, "dataset head --episode 7 --format csv " + dir, "dataset validate --replay " + dir, "replay --episode 6 " + dir,
-				"dataset convert --format arrow --compression none --out w/out " + dir, "dataset convert --format parquet --out w/out " + dir, "dataset merge --format stream --out w/out " + dir,
+				"dataset merge --format parquet --out w/out " + dir, "dataset merge --format stream --out w/out " + dir,
 			}})
 		}
 	}

@@ -24,11 +24,11 @@ import (
 func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
-		Short: "Inspect, check, merge, convert, export and import datasets",
+		Short: "Inspect, check, merge, export and import datasets",
 		Long:  `dataset works on the folders that "rummygym collect" writes.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
-		newDatasetSealCommand(), newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
+		newDatasetSealCommand(), newDatasetMergeCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }
 
@@ -202,14 +202,13 @@ sealed stays unchanged.`,
 }
 
 // outputFlags holds the flags of commands that write a dataset made from others.
-type outputFlags struct{ out, format, compression string }
+type outputFlags struct{ out, format string }
 
 // register adds the flags to a command.
 func (o *outputFlags) register(cmd *cobra.Command) {
 	cli.AddOptions(cmd,
 		options.New(&o.out, "out", "folder to write to; it must be empty or not exist").In("Output").Require(),
 		options.New(&o.format, "format", "file format: arrow, stream or parquet (default that of the first DIR)").In("Output").Offers("arrow", "stream", "parquet"),
-		options.New(&o.compression, "compression", "compression: zstd or none (default that of the first DIR)").In("Output").Offers("zstd", "none"),
 	)
 }
 
@@ -219,11 +218,6 @@ func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.C
 	if o.format != "" {
 		if f, err = datasets.ParseFormat(o.format); err != nil {
 			return f, c, cli.Usage(fmt.Errorf("--format: %w", err))
-		}
-	}
-	if o.compression != "" {
-		if c, err = datasets.ParseCompression(o.compression); err != nil {
-			return f, c, cli.Usage(fmt.Errorf("--compression: %w", err))
 		}
 	}
 	return f, c, nil
@@ -261,35 +255,6 @@ contain the same games and are refused. With one dataset it changes the file for
 				return err
 			}
 			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c)
-			if err != nil {
-				return err
-			}
-			return o.report(cmd.OutOrStdout(), m)
-		},
-	}
-	o.register(cmd)
-	return cmd
-}
-
-// newDatasetConvertCommand returns the command dataset convert.
-func newDatasetConvertCommand() *cobra.Command {
-	var o outputFlags
-	cmd := &cobra.Command{
-		Use:     "convert --out DIR DIR",
-		Args:    cobra.ExactArgs(1),
-		Short:   "Write a dataset in another file format",
-		Long:    `convert writes a dataset to a new folder; --format and --compression choose another file format.`,
-		Example: `  rummygym dataset convert --format parquet --out data-parquet data`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := datasets.Open(args[0])
-			if err != nil {
-				return err
-			}
-			f, c, err := o.formats(d.Meta())
-			if err != nil {
-				return err
-			}
-			m, err := convert.Copy(cmd.Context(), d, o.out, f, c)
 			if err != nil {
 				return err
 			}

@@ -143,11 +143,10 @@ func TestDatasetMergeAndConvert(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, recorded(t, "--cap", "60", "--seed", "6")), "rule cap: 60 in")
 
 	stream := filepath.Join(t.TempDir(), "stream")
-	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", "--compression", "none", b)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", stream), "stream", "none")
+	program.Succeed(t, "dataset", "merge", "--out", stream, "--format", "stream", b)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", stream), "stream")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "30 episodes replayed")
-	clitest.WantAll(t, program.Fail(t, "dataset", "convert", "--out", again, "--format", "xml", b), `--format: format "xml"`)
-	clitest.WantAll(t, program.Fail(t, "dataset", "convert", "--out", again, "--compression", "rar", b), `--compression: compression "rar"`)
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, "--format", "xml", b), `--format: format "xml"`)
 }
 
 func TestDatasetSchema(t *testing.T) {

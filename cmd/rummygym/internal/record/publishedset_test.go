@@ -56,10 +56,6 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each first hand",
 		"plays, first agents, games ended by knock or gin", "interactions", "\nfields                   deadwood\n")
-	help := program.Succeed(t, "help", "collect")
-	for _, r := range recipe.PublishedSets {
-		clitest.WantAll(t, help, "  "+r.Name+" ")
-	}
 }
 
 // TestPlaysOnTheCommandLine checks info, head, schema, replay, merge and convert of a set
