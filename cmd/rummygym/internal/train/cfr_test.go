@@ -142,7 +142,7 @@ func TestTrainCFRErrors(t *testing.T) {
 		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "remove --checkpoint"},
 		{[]string{"--out", filepath.Join(dir, "no", "t.txt")}, "t.txt cannot be written"},
 		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.json")}, "c.json cannot be written"},
-		{[]string{"more"}, "more"},
+		{[]string{"more"}, "train cfr --out FILE"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"train", "cfr"}, c.args...)...), c.want)
 	}
