@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-ray-long test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -110,11 +110,10 @@ race race-short:
 test-web-long: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest tests/web -m long --long --numprocesses auto --dist loadfile
 
-# The tests with Ray, RLlib, Dask and object stores, which have an environment of their own. test-ray-long
-# also collects 40,000 games with losses of each kind: some ten minutes.
-test-ray test-ray-long: build python .venv-ray/ready
+# The tests with Ray, RLlib, Dask and object stores, which have an environment of their own.
+test-ray: build python .venv-ray/ready
 	.venv-ray/bin/python -c 'import ray.data'
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-ray/bin/python -m pytest tests/ray --maxfail 3 $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-ray/bin/python -m pytest tests/ray --maxfail 3 --timeout 300
 .venv-ray/ready: .ci/requirements-ray.txt
 	python3 -m venv .venv-ray
 	.venv-ray/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-ray.txt

@@ -96,8 +96,8 @@ type Config struct {
 	// others are left for later.
 	Limits []int
 
-	// Part, if not nil, is the share of the games to play. The result has no others.
-	Part *Part
+	// Part is the share of the games to play. The result has those of Resume besides.
+	Part Part
 
 	// Resume is an unfinished result of the same tournament to continue, or nil. Its
 	// records are copied.
@@ -206,7 +206,6 @@ func (c *Config) setup() Setup {
 	s := Setup{
 		Game: c.Game.Name(), Env: c.Env, Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
 		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit, Terms: c.Terms,
-		Part: c.Part,
 	}
 	if p, ok := c.Game.NewState().(game.Parted); ok {
 		s.PartEndings = p.PartEndings()

@@ -293,9 +293,6 @@ func (s *Setup) check() error {
 	if len(s.PartEndings) > game.MaxPartEndings {
 		return fmt.Errorf("arena: metadata %s: %d endings of parts: want at most %d", setupKey, len(s.PartEndings), game.MaxPartEndings)
 	}
-	if err := s.Part.validate(); err != nil {
-		return err
-	}
 	for _, l := range s.Lineups {
 		if len(l) != s.Seats {
 			return fmt.Errorf("arena: metadata %s: lineup %v has %d seats: want %d", setupKey, l, len(l), s.Seats)

@@ -81,7 +81,7 @@ func (c *LadderConfig) Validate() error {
 	switch {
 	case len(c.Slow) > 0 && (c.SlowGames < 1 || c.SlowGames > c.Games):
 		return fmt.Errorf("arena: %d deals of slow entrants: want 1 to %d, the deals of the others", c.SlowGames, c.Games)
-	case c.Round > 0 && c.Part != nil:
+	case c.Round > 0 && c.Part.Of > 0:
 		return fmt.Errorf("arena: part %v of an adaptive ladder: it cannot be divided, because each round depends on all games before it", c.Part)
 	case c.Round < 0 || c.Round > c.Games:
 		return fmt.Errorf("arena: rounds of %d deals: want 1 to %d, the deals of each pair, or 0 for no rounds", c.Round, c.Games)
@@ -103,10 +103,11 @@ func (c *LadderConfig) games() Config {
 	return config
 }
 
-// ResumeFrom sets Resume to the games in a file of a ladder of some of the entrants, in any
-// order. Everything but the entrants and the numbers of games must be the same.
-func (c *LadderConfig) ResumeFrom(path string) (err error) {
-	c.Resume, err = readFile(path, c.accepts, nil)
+// ResumeFrom sets Resume to the games in files of a ladder of some of the entrants, in any
+// order. Everything but the entrants and the numbers of games must be the same; several files,
+// such as those of all parts, must be of the same ladder.
+func (c *LadderConfig) ResumeFrom(paths ...string) (err error) {
+	c.Resume, err = readFiles(paths, c.accepts)
 	return err
 }
 

@@ -45,7 +45,6 @@ type Setup struct {
 	Seed       uint64     `json:"seed"`
 	Deals      Deals      `json:"deals"`
 	RoundLimit int        `json:"round_limit"`
-	Part       *Part      `json:"part,omitempty"` // nil for the whole tournament
 	Terms      game.Terms `json:"terms,omitzero"`
 
 	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted,
@@ -172,10 +171,6 @@ func (s *Setup) Same(o *Setup) error {
 	check("seed", s.Seed, o.Seed)
 	check("deals", s.Deals, o.Deals)
 	check("round limit", s.RoundLimit, o.RoundLimit)
-	check("part", s.Part, o.Part)
-	if s.Part != nil && o.Part != nil {
-		check("program", s.Part.Program, o.Part.Program)
-	}
 	check("counted endings of parts", s.PartEndings, o.PartEndings)
 	check("retries", s.Retries, o.Retries)
 	if len(diffs) == 0 {
@@ -197,26 +192,44 @@ func WriteFile(path string, res *Result) error {
 }
 
 // ReadFile reads a file that [WriteFile] wrote.
-func ReadFile(path string) (*Result, error) { return readFile(path, nil, nil) }
+func ReadFile(path string) (*Result, error) { return readFile(path, nil) }
 
-// ResumeFrom sets Resume to the games in a file that [WriteFile] wrote, which must be of the
-// same tournament. It needs little memory to refuse any other file.
-func (c *Config) ResumeFrom(path string) (err error) {
+// ResumeFrom sets Resume to the games in files that [WriteFile] wrote, such as those of all parts.
+// They must be of the same tournament. It needs little memory to refuse any other file.
+func (c *Config) ResumeFrom(paths ...string) (err error) {
 	s := c.setup()
-	c.Resume, err = readFile(path, func(o *Setup) error { return o.Same(&s) }, nil)
+	c.Resume, err = readFiles(paths, func(o *Setup) error { return o.Same(&s) })
 	return err
 }
 
-// readFile reads a file. Unless they are nil, accept refuses its setup and then take its games.
-func readFile(path string, accept func(*Setup) error, take func(*Result) error) (*Result, error) {
+// readFiles reads the games in files of one tournament, whose setup accept does not refuse.
+func readFiles(paths []string, accept func(*Setup) error) (all *Result, err error) {
+	for _, path := range paths {
+		res, err := readFile(path, accept)
+		if err != nil {
+			return nil, err
+		}
+		if all == nil {
+			all, accept = res, func(s *Setup) error { return s.Same(&all.Setup) }
+		}
+		for l, games := range res.Records {
+			for i := range games {
+				if games[i].Played() {
+					all.take(res, l, i, i+1)
+				}
+			}
+		}
+	}
+	return all, nil
+}
+
+// readFile reads a file. Unless it is nil, accept refuses its setup.
+func readFile(path string, accept func(*Setup) error) (*Result, error) {
 	data, err := safefile.Read(path)
 	if err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
 	}
 	res, err := parseGames(data, accept)
-	if err == nil && take != nil {
-		err = take(res)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -53,6 +53,8 @@ func (m *Meta) check() error {
 			return fmt.Errorf("run %d: %w", i, err)
 		case r.First != next || r.Games < 1 || r.Games > math.MaxInt64-next:
 			return fmt.Errorf("run %d: %d games from episode %d, want at least 1 from episode %d", i, r.Games, r.First, next)
+		case r.FirstDeal < 0 || r.FirstDeal > math.MaxInt64-r.Games:
+			return fmt.Errorf("run %d: %d games from deal %d, want one of at least 0", i, r.Games, r.FirstDeal)
 		case len(r.Agents) != m.Seats:
 			return fmt.Errorf("run %d: %d agents for %d seats", i, len(r.Agents), m.Seats)
 		case r.MaxSteps < 0:

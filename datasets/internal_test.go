@@ -150,7 +150,7 @@ func TestNamesOfUnfinishedFiles(t *testing.T) {
 		"..X.partial":                  "",
 		".a.X.partial":                 "a",
 	} {
-		if got, ok := PartialOf(name); got != want || ok != (want != "") {
+		if got, ok := partialOf(name); got != want || ok != (want != "") {
 			t.Errorf("%s: %q, %v, want %q", name, got, ok, want)
 		}
 	}

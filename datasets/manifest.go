@@ -119,7 +119,7 @@ type Incomplete struct{ Dir string }
 
 // Error describes how to finish the dataset.
 func (e *Incomplete) Error() string {
-	return fmt.Sprintf("%s has no %s: its run has not finished; run the same collect with --resume, or dataset seal if all its shards are there, or empty the folder of what convert or merge left, and repeat that", e.Dir, ManifestName)
+	return fmt.Sprintf("%s has no %s: its run has not finished; run the same collect with --resume, or empty the folder of what convert or merge left, and repeat that", e.Dir, ManifestName)
 }
 
 // explainMissing returns an error that explains why a folder has no manifest. It returns

@@ -59,15 +59,19 @@ type Meta struct {
 	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
 }
 
-// Run is a series of episodes from one seed. Episode First+i is deal i.
+// Run is a series of episodes from one seed. Episode First+i is deal FirstDeal+i.
 type Run struct {
-	First    int64    `json:"first_episode"`
-	Games    int64    `json:"games"`
-	Seed     uint64   `json:"seed"`
-	Agents   []string `json:"agents"`    // specifications, one per seat
-	Seating  Seating  `json:"seating"`   // assignment of agents to seats
-	MaxSteps int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
+	First     int64    `json:"first_episode"`
+	FirstDeal int64    `json:"first_deal,omitempty"` // above 0 in a part of a longer run
+	Games     int64    `json:"games"`
+	Seed      uint64   `json:"seed"`
+	Agents    []string `json:"agents"`    // specifications, one per seat
+	Seating   Seating  `json:"seating"`   // assignment of agents to seats
+	MaxSteps  int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
 }
+
+// Deal returns the deal of an episode of the run.
+func (r *Run) Deal(episode int64) int64 { return episode - r.First + r.FirstDeal }
 
 // AgentAt returns the specification of the agent at a seat in a deal of the run.
 func (r *Run) AgentAt(seat int, deal int64) string {
@@ -251,10 +255,10 @@ func settings(m *Meta) []setting {
 	switch len(m.Runs) {
 	case 1:
 		r := m.Runs[0]
-		s = append(s, setting{"agents", strings.Join(r.Agents, ","), ""}, setting{"games", text(r.Games), ""}, setting{"seed", text(r.Seed), ""},
+		s = append(s, setting{"agents", strings.Join(r.Agents, ","), ""}, setting{"first-deal", text(r.FirstDeal), ""}, setting{"games", text(r.Games), ""}, setting{"seed", text(r.Seed), ""},
 			setting{"seating", string(r.Seating), ""}, setting{"max-steps", text(r.MaxSteps), ""})
 	default:
-		s = append(s, setting{"agents", text(m.Runs), ""}, setting{"games", text(m.Episodes()), ""}, setting{"seed", "several", ""},
+		s = append(s, setting{"agents", text(m.Runs), ""}, setting{"first-deal", "several", ""}, setting{"games", text(m.Episodes()), ""}, setting{"seed", "several", ""},
 			setting{"seating", "several", ""}, setting{"max-steps", "several", ""})
 	}
 	s = append(s, setting{"shard-games", text(m.ShardGames), ""}, setting{"batch-rows", text(m.BatchRows), ""},

@@ -65,21 +65,15 @@ func isShardFile(name string) bool {
 	return ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension()
 }
 
-// lockSuffix is the end of the names of files that lock others, see [safefile.LockFile].
-const LockSuffix = ".lock"
-
 // IsPartial reports whether a file was left by a writer that did not finish.
 func IsPartial(name string) bool {
-	final, ok := PartialOf(name)
+	final, ok := partialOf(name)
 	return ok && (IsShardName(final) || IsEntryName(final) || final == ManifestName)
 }
 
-// PartialOf returns the final name of an unfinished file, or of a file whose lock another is.
-func PartialOf(name string) (final string, ok bool) {
+// partialOf returns the final name of an unfinished file.
+func partialOf(name string) (final string, ok bool) {
 	name, dot := strings.CutPrefix(name, PartialPrefix)
-	if final, ok = strings.CutSuffix(name, LockSuffix); ok {
-		return final, dot
-	}
 	if name, ok = strings.CutSuffix(name, PartialSuffix); !ok {
 		return "", false
 	}

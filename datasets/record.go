@@ -14,7 +14,7 @@ func (r *Replay) Record(e Episode) (*record.Record, error) {
 		return nil, err
 	}
 	run, deal, seed := r.meta.RunOf(e.Number()), e.Deal[e.From], e.Seed[e.From]
-	if run == nil || seed != run.Seed || deal != e.Number()-run.First {
+	if run == nil || seed != run.Seed || deal != run.Deal(e.Number()) {
 		return nil, fmt.Errorf("episode %d is deal %d of seed %d, which is not its place in a run of the metadata: it cannot be recorded", e.Number(), deal, seed)
 	}
 	h, err := record.NewHeader(g, r.meta.Env, r.meta.Rules, run.Seats(deal))

@@ -172,7 +172,7 @@ func (m *Meta) CheckResults(results []Result) error {
 	if run == nil {
 		return errors.New("it belongs to no run of the metadata")
 	}
-	deal := first.Episode - run.First
+	deal := run.Deal(first.Episode)
 	gains, decisions := int64(0), int64(0)
 	for seat, r := range results {
 		switch {
@@ -225,7 +225,7 @@ func (m *Meta) checkEpisode(e Episode) error {
 	if run == nil {
 		return errors.New("it belongs to no run of the metadata")
 	}
-	deal := e.Number() - run.First
+	deal := run.Deal(e.Number())
 	var last, seen [game.MaxPlayers]bool
 	var reward [game.MaxPlayers]float32
 	decisions := 0

@@ -22,8 +22,9 @@ import (
 
 // Checkpoints are the options of recipes that play games and can be stopped and resumed.
 type Checkpoints struct {
-	Checkpoint string `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
-	Resume     string `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+	Checkpoint string   `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
+	Resume     []string `option:"resume" group:"Checkpoints and parts" doc:"comma-separated checkpoint files: resume with the games of all, and write further checkpoints to the first"`
+	Part       string   `option:"part" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; --resume with the files of all parts puts them together"`
 
 	locks []func() // release the locks of checkpoint files
 }
@@ -33,24 +34,24 @@ const checkpointEvery = 30 * time.Second
 
 // path returns the checkpoint file that the options name, "" if they name none.
 func (f *Checkpoints) path() (string, error) {
-	if f.Resume == "" {
+	if len(f.Resume) == 0 {
 		return f.Checkpoint, nil
 	}
-	if f.Checkpoint != "" && f.Checkpoint != f.Resume {
+	if f.Checkpoint != "" && f.Checkpoint != f.Resume[0] {
 		return "", errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
 	}
-	return f.Resume, nil
+	return f.Resume[0], nil
 }
 
 // attach sets in c how checkpoints are read, by the function read, and written, and locks the file
-// until release. The file at path is that of the options or derived from it. To resume, it must exist,
-// otherwise it must not, unless it has a part.
-func (f *Checkpoints) attach(c *arena.Config, read func(path string) error, path string, resume bool) error {
+// until release. The file at path is that of the options or derived from it; it must not exist unless
+// it is the first of the files to resume from.
+func (f *Checkpoints) attach(c *arena.Config, read func(paths ...string) error, path string, from []string) error {
 	if path == "" {
 		return nil
 	}
 	flag := "--checkpoint"
-	if f.Resume != "" {
+	if len(f.Resume) > 0 {
 		flag = "--resume"
 	}
 	release, err := safefile.LockFile(path)
@@ -58,9 +59,10 @@ func (f *Checkpoints) attach(c *arena.Config, read func(path string) error, path
 		return fmt.Errorf("%s: %w", flag, err)
 	}
 	f.locks = append(f.locks, release)
-	if resume || c.Part != nil && safefile.Exists(path) {
-		if err := read(path); errors.Is(err, os.ErrNotExist) {
-			return options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.Resume))
+	if len(from) > 0 {
+		if err := read(from...); errors.Is(err, os.ErrNotExist) {
+			missing := from[slices.IndexFunc(from, func(path string) bool { return !safefile.Exists(path) })]
+			return options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", missing, f.Resume[0]))
 		} else if err != nil {
 			return options.FileFault(fmt.Errorf("%s: %w", flag, err))
 		}
@@ -121,73 +123,24 @@ func cutOff(ctx context.Context, err error) bool {
 	return errors.Is(err, context.Canceled) && ctx.Err() != nil || errors.As(err, new(*agents.HostError))
 }
 
-// Parts are the options of recipes whose games several processes can divide.
-type Parts struct {
-	Part  string   `option:"part" excludes:"merge" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; an existing part is continued"`
-	Merge []string `option:"merge" excludes:"checkpoint,resume" group:"Checkpoints and parts" doc:"comma-separated files that --part wrote: print the results of all parts"`
-}
-
 // maxParts is the maximum of N in --part I/N.
 const maxParts = 1_000_000
 
-// divided reports whether the games are divided, and by which option.
-func (f *Parts) divided() (flag string, ok bool) {
-	if f.Part != "" {
-		return "--part", true
-	}
-	return "--merge", f.Merge != nil
-}
-
-// parse returns the part to play, nil if it is all. The file at path is to have its games.
-func (f *Parts) parse(host *Host, path string) (*arena.Part, error) {
+// parse returns the part to play. The file at path is to have its games.
+func (f *Checkpoints) part(path string) (p arena.Part, err error) {
 	if f.Part == "" {
-		return nil, nil
+		return p, nil
 	}
 	a, b, _ := strings.Cut(f.Part, "/")
 	number, err := strconv.Atoi(a)
 	of, err2 := strconv.Atoi(b)
 	if err != nil || err2 != nil || number < 1 || number > of || of > maxParts {
-		return nil, fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.Part, maxParts)
+		return p, fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.Part, maxParts)
 	}
 	if path == "" {
-		return nil, fmt.Errorf("--part %s: its games go to a file for --merge: add --checkpoint FILE", f.Part)
+		return p, fmt.Errorf("--part %s: its games go to a file: add --checkpoint FILE", f.Part)
 	}
-	program, err := program(host)
-	return &arena.Part{Number: number, Of: of, Program: program}, err
-}
-
-// join sets in c the games of the parts, if there are any, of the i-th result.
-func (f *Parts) join(host *Host, c interface {
-	MergeFiles(program string, paths []string) error
-}, files filesOf, i int) error {
-	if f.Merge == nil {
-		return nil
-	}
-	var paths []string
-	for _, path := range f.Merge {
-		paths = append(paths, files(path)[i])
-	}
-	program, err := program(host)
-	if err != nil {
-		return err
-	}
-	if err := c.MergeFiles(program, paths); err != nil {
-		return options.FileFault(fmt.Errorf("--merge: %w", err))
-	}
-	return nil
-}
-
-// program names the program, its version and its build: games of others may differ.
-func program(host *Host) (string, error) {
-	text := "rummygym " + host.Version
-	if host.Build == nil {
-		return text, nil
-	}
-	build, err := host.Build()
-	if build != "" {
-		text += " build " + build
-	}
-	return text, err
+	return arena.Part{Number: number, Of: of}, nil
 }
 
 // PartResult is the result of a recipe that has played a part of its games.
@@ -200,7 +153,7 @@ type PartResult struct {
 func (r *PartResult) Write(w io.Writer, _ table.Format) error {
 	out := bufio.NewWriter(w)
 	for i, res := range r.Results {
-		fmt.Fprintf(out, "%s: part %v, %s\n", r.Files[i], res.Part, table.Plural(res.Played(), "game"))
+		fmt.Fprintf(out, "%s: %s\n", r.Files[i], table.Plural(res.Played(), "game"))
 	}
 	return out.Flush()
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -37,10 +36,10 @@ type Collect struct {
 	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all, or first (only the agent named first)"`
 	Discount    float64  `option:"discount" doc:"factor applied to the score for each later play of the player, above 0 and at most 1"`
 	Set         string   `option:"recipe" doc:"recipe that sets the defaults of the other flags: "` // one of PublishedSets
-	Shards      string   `option:"shards" group:"Checkpoints and parts" doc:"make only the shards from FROM up to but not including TO, for \"dataset seal\"; list prints all shards (default all)"`
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	FirstDeal   int64    `option:"first-deal" group:"Running" doc:"deal of --seed to begin with: several processes can each play some deals of a run, for \"dataset merge\""`
 	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"minimum number of rows of a record batch; a batch ends at the end of a game"`
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
 	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, from any number of shards; 0 is the number of cores"`
@@ -62,7 +61,7 @@ func NewCollect() *Collect {
 	return f
 }
 
-// Run plays and records the games. The result is a [*CollectResult], or the list of the shards.
+// Run plays and records the games. The result is a [*CollectResult].
 func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := cmp.Or(applySet(f.list, f.Set), f.Validate()); err != nil {
 		return nil, err
@@ -75,30 +74,16 @@ func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.Shards == "list" {
-		return listShards(&c)
-	}
-	run, games := collect.Run, c.Games
-	if f.Shards != "" {
-		from, to, n, err := parseShards(f.Shards, &c)
-		if err != nil {
-			return nil, options.Usage(err)
-		}
-		games = n
-		run = func(ctx context.Context, c collect.Config) (*collect.Summary, error) {
-			return collect.RunShards(ctx, c, from, to)
-		}
-	}
 	var lock sync.Mutex
 	done := int64(0)
 	c.Progress = func(n int64) {
 		lock.Lock()
 		defer lock.Unlock()
 		done += n
-		host.progress(Progress{Unit: "games", Done: done, Total: games})
+		host.progress(Progress{Unit: "games", Done: done, Total: c.Games})
 	}
 	start := time.Now()
-	s, err := run(ctx, c)
+	s, err := collect.Run(ctx, c)
 	var stopped *collect.StoppedError
 	if errors.As(err, &stopped) {
 		return nil, &StoppedError{
@@ -113,7 +98,7 @@ func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
 	if c.Rows != datasets.AllRows {
 		r.Unit = "row"
 	}
-	for _, e := range s.Shards {
+	for _, e := range s.Manifest.Shards {
 		r.Rows, r.Bytes = r.Rows+e.Rows, r.Bytes+e.Size()
 	}
 	if took := time.Since(start).Seconds(); s.Kept == 0 {
@@ -156,7 +141,7 @@ func (f *Collect) config(host *Host) (collect.Config, error) {
 	if c.Final, err = datasets.ParseFinal(f.Final); err != nil {
 		return c, fmt.Errorf("--final: %w", err)
 	}
-	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.Games, f.Seed, f.Out, f.Resume, cmp.Or(f.Workers, runtime.GOMAXPROCS(0))
+	c.Games, c.FirstDeal, c.Seed, c.Dir, c.Resume, c.Workers = f.Games, f.FirstDeal, f.Seed, f.Out, f.Resume, cmp.Or(f.Workers, runtime.GOMAXPROCS(0))
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.ShardGames, f.BatchRows, f.MaxSteps
 	c.Discount, c.Redeal, c.EndedBy = f.Discount, f.Redeal, f.EndedBy
 	c.Generator = "rummygym " + host.Version
@@ -176,28 +161,6 @@ func seatsHint(r rummygym.Rules) string {
 	return ""
 }
 
-// parseShards returns the shards that the option shards names and the number of their games.
-func parseShards(text string, c *collect.Config) (from, to int, games int64, err error) {
-	all, err := c.Shards()
-	if err != nil {
-		return 0, 0, 0, err
-	}
-	a, b, ok := strings.Cut(text, ":")
-	if ok {
-		from, err = strconv.Atoi(a)
-	}
-	if ok && err == nil {
-		to, err = strconv.Atoi(b)
-	}
-	if !ok || err != nil || from < 0 || from >= to || to > len(all) {
-		return 0, 0, 0, fmt.Errorf("--shards %s: want list, or FROM:TO with FROM below TO and both from 0 to %d, the number of shards, such as 0:1", text, len(all))
-	}
-	for _, s := range all[from:to] {
-		games += s.Episodes
-	}
-	return from, to, games, nil
-}
-
 // CollectResult is what was recorded, and where it is.
 type CollectResult struct {
 	collect.Summary
@@ -214,59 +177,12 @@ func (r *CollectResult) Write(w io.Writer, f table.Format) error {
 	cols.Count("episodes", "number of episodes", func(s *datasets.ShardEntry) int { return int(s.Episodes) })
 	cols.Count("rows", "number of rows", func(s *datasets.ShardEntry) int { return int(s.Rows) })
 	cols.Count("bytes", "size of its files", func(s *datasets.ShardEntry) int { return int(s.Size()) })
-	out := table.Output[datasets.ShardEntry]{Table: table.New(cols, r.Shards), Text: func(w *bufio.Writer) {
-		fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", r.Folder, table.Plural(r.Kept+r.Played, "game"), table.Plural(r.Rows, r.Unit), table.Plural(len(r.Shards), "shard"), float64(r.Bytes)/1e6)
+	out := table.Output[datasets.ShardEntry]{Table: table.New(cols, r.Manifest.Shards), Text: func(w *bufio.Writer) {
+		fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", r.Folder, table.Plural(r.Kept+r.Played, "game"), table.Plural(r.Rows, r.Unit), table.Plural(len(r.Manifest.Shards), "shard"), float64(r.Bytes)/1e6)
 		if r.Kept > 0 {
 			fmt.Fprintf(w, "%s kept, %d played\n", table.Plural(r.Kept, "game"), r.Played)
 		}
 	}}
 	out.Document = table.Object{"folder", r.Folder, "games", r.Kept + r.Played, "kept", r.Kept, "decisions", r.Rows, "bytes", r.Bytes, "rows", out.Table}
-	return out.Write(w, f)
-}
-
-// shardList is what a planner of the option shards needs to know.
-type shardList struct {
-	settings string // digest
-	shards   []plannedShard
-}
-
-// plannedShard is a shard that a run would make.
-type plannedShard struct {
-	Index    int    `json:"index" doc:"number of the shard"`
-	File     string `json:"file" doc:"file of the decisions"`
-	Results  string `json:"results" doc:"file of the results"`
-	Entry    string `json:"entry" doc:"file of the entry"`
-	First    int64  `json:"first_episode" doc:"number of its first episode"`
-	Episodes int64  `json:"episodes" doc:"number of episodes"`
-}
-
-// listShards returns the shards that a run would make.
-func listShards(c *collect.Config) (Result, error) {
-	m, err := c.Meta()
-	if err != nil {
-		return nil, err
-	}
-	list := new(shardList)
-	if list.settings, err = m.Digest(c.Build); err != nil {
-		return nil, err
-	}
-	all, err := c.Shards()
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range all {
-		file := datasets.ShardName(s.Index, c.Format)
-		list.shards = append(list.shards, plannedShard{s.Index, file, datasets.ResultsName(file), datasets.EntryName(file), s.First, s.Episodes})
-	}
-	return list, nil
-}
-
-// Write writes the list as JSON, also as text, and the shards in other formats.
-func (l *shardList) Write(w io.Writer, f table.Format) error {
-	out := table.Output[plannedShard]{Table: table.New(table.Fields[plannedShard](), l.shards)}
-	out.Document = table.Object{"settings", l.settings, "count", len(l.shards), "shards", l.shards}
-	if f == table.Readable {
-		f = table.JSON
-	}
 	return out.Write(w, f)
 }

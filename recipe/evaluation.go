@@ -28,7 +28,6 @@ type Evaluation struct {
 	Drops      string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the win rates and points as SVG to this folder"`
 	Playing
-	Parts
 	Sequential
 }
 
@@ -75,7 +74,7 @@ func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 			return nil, &StoppedError{Progress: Progress{Unit: "games", Total: int64(total)}, Err: err}
 		case cutOff(ctx, err):
 			err = e.stop(err, "eval", total, e.files, results...)
-			if configs[i].Part != nil {
+			if configs[i].Part.Of > 0 {
 				return nil, err
 			}
 			r, failed := e.evaluate(results, test)
@@ -87,7 +86,7 @@ func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
 			return nil, err
 		}
 	}
-	if configs[0].Part != nil {
+	if configs[0].Part.Of > 0 {
 		path, _ := e.path() // Validate has checked it
 		return &PartResult{e.files(path), results}, nil
 	}
@@ -163,8 +162,8 @@ func (e *Evaluation) Validate() error {
 	if err != nil {
 		return err
 	}
-	if flag, ok := e.divided(); ok && test != nil {
-		return fmt.Errorf("%s: a sequential test cannot be divided, because all games before decide when it stops: remove --sprt or --sprt-gain, or let one process play", flag)
+	if e.Part != "" && test != nil {
+		return fmt.Errorf("--part: a sequential test cannot be divided, because all games before decide when it stops: remove --sprt or --sprt-gain, or let one process play")
 	}
 	return e.list.Check()
 }
@@ -177,7 +176,7 @@ func (e *Evaluation) configs(host *Host) (all []arena.Config, test *arena.Sequen
 	test, _ = e.test()  // Validate has checked it
 	path, _ := e.path() // Validate has checked it
 	m := contest.Match{Rules: e.rules, Against: e.Against, Games: e.Games, Seed: e.Seed, Drops: e.Drops, Workers: e.Workers, Programs: &e.programs}
-	if m.Part, err = e.parse(host, path); err != nil {
+	if m.Part, err = e.part(path); err != nil {
 		return nil, nil, err
 	}
 	for i, preset := range e.presets() {
@@ -188,12 +187,14 @@ func (e *Evaluation) configs(host *Host) (all []arena.Config, test *arena.Sequen
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := e.join(host, &c, e.files, i); err != nil {
-			return nil, nil, err
-		}
 		// Without the file of a later preset, the evaluation was stopped before this preset began.
-		file := e.files(path)[i]
-		if err := e.attach(&c, c.ResumeFrom, file, e.Resume != "" && (i == 0 || safefile.Exists(file))); err != nil {
+		var from []string
+		for _, name := range e.Resume {
+			if file := e.files(name)[i]; i == 0 || safefile.Exists(file) {
+				from = append(from, file)
+			}
+		}
+		if err := e.attach(&c, c.ResumeFrom, e.files(path)[i], from); err != nil {
 			return nil, nil, err
 		}
 		all = append(all, c)

@@ -28,7 +28,6 @@ type Ladder struct {
 	Prior      float64  `option:"prior" group:"Statistics" doc:"number of imaginary draws of each agent against an agent with the mean rating"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Playing
-	Parts
 }
 
 // NewLadder returns the recipe of "ladder" with its defaults.
@@ -62,7 +61,7 @@ func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Part != nil {
+	if c.Part.Of > 0 {
 		path, _ := l.path() // Validate has checked it
 		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
 	}
@@ -94,8 +93,8 @@ func (l *Ladder) Validate() error {
 	case len(l.Slow) > 0 && l.SlowGames > l.Games:
 		return fmt.Errorf("--slow-games %d: want at most %d, the --games of the others", l.SlowGames, l.Games)
 	}
-	if flag, ok := l.divided(); ok && l.Adaptive > 0 {
-		return fmt.Errorf("%s: an adaptive ladder cannot be divided, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
+	if l.Part != "" && l.Adaptive > 0 {
+		return fmt.Errorf("--part: an adaptive ladder cannot be divided, because each round depends on all games before it: remove --adaptive, or let one process play")
 	}
 	return cmp.Or(l.check(), l.list.Check())
 }
@@ -106,7 +105,7 @@ func (l *Ladder) config(host *Host) (c arena.LadderConfig, err error) {
 		return c, err
 	}
 	path, _ := l.path() // Validate has checked it
-	part, err := l.parse(host, path)
+	part, err := l.part(path)
 	if err != nil {
 		return c, err
 	}
@@ -145,8 +144,5 @@ func (l *Ladder) config(host *Host) (c arena.LadderConfig, err error) {
 	if err := c.Validate(); err != nil {
 		return c, options.Usage(err)
 	}
-	if err := l.join(host, &c, oneFile, 0); err != nil {
-		return c, err
-	}
-	return c, l.attach(&c.Config, c.ResumeFrom, path, l.Resume != "")
+	return c, l.attach(&c.Config, c.ResumeFrom, path, l.Resume)
 }

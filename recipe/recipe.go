@@ -42,7 +42,7 @@ type Result interface {
 // ready to use.
 type Host struct {
 	Version  string                 // of the program, for config.json
-	Build    func() (string, error) // returns a digest that distinguishes builds of a version, for parts; nil: none
+	Build    func() (string, error) // returns a digest that distinguishes builds of a version, for shards of one dataset; nil: none
 	Log      io.Writer              // gets lines about files read and written, and warnings; nil: none are written
 	In       io.Reader              // standard input, for files named "-"; nil: empty
 	Progress func(Progress)         // called often, by one goroutine at a time, unless nil

@@ -30,7 +30,6 @@ type Tournament struct {
 	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file given by --games-out if it exists"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Playing
-	Parts
 }
 
 // NewTournament returns the recipe of "tournament" with its defaults.
@@ -66,7 +65,7 @@ func (r *TournamentResult) Write(w io.Writer, f table.Format) error {
 // Run plays the games.
 func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 	out := OutFile{Option: "games-out", Path: t.GamesOut, Overwrite: t.Overwrite}
-	if err := out.Check(t.Resume != ""); err != nil {
+	if err := out.Check(len(t.Resume) > 0); err != nil {
 		return nil, err
 	}
 	defer t.close(host)
@@ -86,7 +85,7 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Part != nil {
+	if c.Part.Of > 0 {
 		path, _ := t.path() // Validate has checked it
 		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
 	}
@@ -116,7 +115,7 @@ func (t *Tournament) config(host *Host) (c arena.Config, err error) {
 		return c, err
 	}
 	path, _ := t.path() // Validate has checked it
-	part, err := t.parse(host, path)
+	part, err := t.part(path)
 	if err != nil {
 		return c, err
 	}
@@ -136,10 +135,7 @@ func (t *Tournament) config(host *Host) (c arena.Config, err error) {
 			return c, fmt.Errorf("--ztest: %w", err)
 		}
 	}
-	if err := t.join(host, &c, oneFile, 0); err != nil {
-		return c, err
-	}
-	return c, t.attach(&c, c.ResumeFrom, path, t.Resume != "")
+	return c, t.attach(&c, c.ResumeFrom, path, t.Resume)
 }
 
 // references returns the reference tables of --compare. It is called before the games, so that

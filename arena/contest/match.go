@@ -20,7 +20,7 @@ type Match struct {
 	Seed     uint64 // of deals and agents
 	Drops    string // who may drop, "": all
 	Workers  int    // 0 is the number of cores
-	Part     *arena.Part
+	Part     arena.Part
 	Programs *Programs // the outside programs among the agents; nil: nobody closes them
 }
 

@@ -94,7 +94,6 @@ const parts = "tournament --agents min-dist,min-score,random --games 100"
 // damageMakers are the command lines that make the files that are damaged.
 var damageMakers = []string{
 	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --out arrow",
-	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out unsealed",
 	"collect --agents min-dist,min-dist --games 20 --fields cards-and-counts,distance --out learn",
 	"collect --game gin --episode hand --agents simple,simple --games 12 --shard-games 4 --batch-rows 40 --fields none --out gin",
 	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format arrow --compression none --out arrow-none",
@@ -127,9 +126,7 @@ func damageTargets() []target {
 		{files: "gin/*/shard-*", readers: []string{"dataset validate --replay gin", "replay --episode 5 gin"}},
 		{files: "arrow-none/decisions/shard-00000.arrow", readers: []string{"dataset head arrow-none/decisions/shard-00000.arrow"}}, // no manifest has its digest
 		{files: "records/*.jsonl", edited: true, readers: []string{"dataset import --out w/out records/indian.jsonl", "dataset import --out w/out records/gin.jsonl", "record check records/indian.jsonl", "record check records/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl records/indian.jsonl"}},
-		{files: "unsealed/*", lives: true, readers: []string{"dataset seal --check unsealed"}},
-		{files: "unsealed/*/*", lives: true, readers: []string{"dataset seal --check unsealed", damageMakers[1]}},
-		{files: "games/*", readers: []string{parts + " --merge games/part-1.arrow,games/part-2.arrow"}},
+		{files: "games/*", lives: true, readers: []string{parts + " --resume games/part-1.arrow,games/part-2.arrow"}},
 		{files: "eval/ck", lives: true, readers: []string{"eval min-dist --against random --games 100 --resume eval/ck"}},
 		{files: "reference/*.csv", edited: true, readers: []string{"tournament --agents min-dist,random --games 10 --compare reference/games.csv"}},
 		{files: "fitness/tables.txt", edited: true, readers: []string{"eval --game gin fitness:table=fitness/tables.txt --against simple --games 2"}},

@@ -3,6 +3,7 @@ package collect_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +12,6 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/convert"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/internal/must"
 )
@@ -23,6 +23,9 @@ func TestBoundsOfConfig(t *testing.T) {
 	}{
 		"a game":          {func(c *collect.Config) { c.Games, c.ShardGames, c.BatchRows = 1, 1, 1 }, ""},
 		"most shards":     {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards, 1 }, ""},
+		"the last deals":  {func(c *collect.Config) { c.FirstDeal = math.MaxInt64 - c.Games }, ""},
+		"deals beyond":    {func(c *collect.Config) { c.FirstDeal = math.MaxInt64 - c.Games + 1 }, "from deal"},
+		"a deal below 0":  {func(c *collect.Config) { c.FirstDeal = -1 }, "games from deal -1"},
 		"too many shards": {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards+1, 1 }, "more than 1000000 shards"},
 	} {
 		c := datasettest.ToyConfig(t.TempDir())
@@ -46,14 +49,11 @@ func TestStoppedCounts(t *testing.T) {
 	}
 }
 
-// TestShardsOfOneGame opens and seals shards of one game.
+// TestShardsOfOneGame opens shards of one game.
 func TestShardsOfOneGame(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	c.Games, c.ShardGames, c.Build = 3, 1, "1f"
-	collectShards(t, c, 0, 3)
-	if _, err := collect.Seal(t.Context(), c.Dir, true); err != nil {
-		t.Error(err)
-	}
+	datasettest.Collect(t, c)
 	n := 0
 	for e, err := range datasettest.Open(t, filepath.Join(c.Dir, datasets.ShardName(1, c.Format))).Episodes() {
 		if err != nil || e.Number() != 1 {
@@ -62,26 +62,6 @@ func TestShardsOfOneGame(t *testing.T) {
 		n++
 	}
 	must.Equal(t, n, 1, "episodes")
-}
-
-// TestSealRefusesOthers checks entries and manifests that no collection makes.
-func TestSealRefusesOthers(t *testing.T) {
-	for _, x := range []struct {
-		games, perShard int64
-		says            string
-	}{{2000, 1000, "lacks 2 of its 2 shards"}, {collect.MaxShards + 1, 1, "is not the entry of a collection"}} {
-		dir, m := t.TempDir(), datasettest.ToyMeta(t)
-		m.ShardGames, m.Runs[0].Games = x.perShard, x.games
-		must.Do(t, collect.WriteEntry(dir, datasets.ShardEntry{File: "decisions/shard-00000.arrow", Results: datasets.ResultsEntry{File: "results/shard-00000.arrow"}, Episodes: 1, Digests: datasets.Digests{SHA256: strings.Repeat("0", 64)}}, m, ""))
-		_, err := collect.Seal(t.Context(), dir, false)
-		datasettest.Refusal(t, "shards", err, x.says)
-	}
-	c, merged := datasettest.ToyConfig(t.TempDir()), t.TempDir()
-	datasettest.Collect(t, c)
-	d := datasettest.Open(t, c.Dir)
-	must.Get(convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression))(t)
-	_, err := collect.Seal(t.Context(), merged, false)
-	datasettest.Refusal(t, "a merged dataset", err, "not that of a collection")
 }
 
 // TestShardsThatCannotAppear checks that an entry does not stay without its shard.

@@ -5,8 +5,8 @@
 //	c.Games, c.Seed, c.Dir = 1000, 1, "games"
 //	summary, err := collect.Run(ctx, c)
 //
-// Several processes share the work by [RunShards] and [Seal]. The bytes of a dataset depend on its settings
-// only, whoever writes which of its shards.
+// Several processes share the work with Config.FirstDeal, and convert.Merge puts their datasets together.
+// The bytes of a dataset depend on its settings only.
 package collect
 
 import (
@@ -25,12 +25,11 @@ import (
 	"rummygym/internal/safefile"
 )
 
-// Summary is the result of Run and RunShards.
+// Summary is the result of Run.
 type Summary struct {
-	Manifest *datasets.Manifest    // nil after RunShards
-	Shards   []datasets.ShardEntry // of the dataset, or those that RunShards was asked for
-	Played   int64                 // episodes played by this run
-	Kept     int64                 // episodes that an earlier run had written
+	Manifest *datasets.Manifest
+	Played   int64 // episodes played by this run
+	Kept     int64 // episodes that an earlier run had written
 }
 
 // StoppedError reports that the end of its context stopped [Run]. The finished shards are kept.
@@ -75,7 +74,7 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := &Summary{Shards: entries}
+	sum := new(Summary)
 	var missing []int
 	for k := range entries {
 		if entries[k].File == "" {

@@ -265,6 +265,50 @@ func TestResumeChecksDigests(t *testing.T) {
 	}
 }
 
+// TestResumeByEntries resumes an interrupted run, whose shards have entries. With other settings or by another build it is
+// refused, and so are entries and shards that have changed; nothing is changed then. What a kill leaves goes.
+func TestResumeByEntries(t *testing.T) {
+	whole, c := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, whole)
+	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	c.Resume = true
+	refuses := func(c collect.Config, says ...string) {
+		t.Helper()
+		before := datasettest.SumsOf(t, c.Dir)
+		must.Refuse(collect.Run(t.Context(), c))(t, says...)
+		if !maps.Equal(before, datasettest.SumsOf(t, c.Dir)) {
+			t.Errorf("%v: the refused run changed files", says)
+		}
+	}
+	for says, change := range map[string]func(*collect.Config){
+		"seed: 7 there, 8 requested":                     func(c *collect.Config) { c.Seed = 8 },
+		"first-deal: 0 there, 5 requested":               func(c *collect.Config) { c.FirstDeal = 5 },
+		`build of the program: "" there, "1f" requested`: func(c *collect.Config) { c.Build = "1f" },
+	} {
+		other := c
+		change(&other)
+		refuses(other, says, "shard-00000.json")
+	}
+	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
+		path := filepath.Join(c.Dir, name)
+		good := must.Get(os.ReadFile(path))(t)
+		bad := bytes.Clone(good)
+		bad[len(bad)/2] ^= 4
+		must.Do(t, os.WriteFile(path, bad, 0o666))
+		refuses(c, path, "SHA-256", "written again")
+		must.Do(t, os.WriteFile(path, good, 0o666))
+	}
+	for _, name := range []string{".shard-00002.arrow.X.partial", ".shard-00002.json.Y.partial", ".manifest.json.X.partial"} {
+		must.Do(t, os.WriteFile(filepath.Join(c.Dir, name), []byte("half"), 0o666))
+	}
+	must.Do(t, os.Remove(filepath.Join(c.Dir, "decisions/shard-00001.arrow"))) // killed between entry and shard
+	if s := datasettest.Collect(t, c); s.Kept != 20 || !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
+		t.Errorf("kept %d games, want 20 and the files of one run", s.Kept)
+	}
+}
+
 func TestTwoRunsInOneFolder(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
 	release := must.Get(safefile.Lock(c.Dir))(t)

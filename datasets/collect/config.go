@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +26,10 @@ type Config struct {
 	Agents  []Agent    // one for each seat of the game
 	Seating datasets.Seating
 	Games   int64  // episodes, at least 1
-	Seed    uint64 // episode i is deal i of this seed
+	Seed    uint64 // episode i is deal FirstDeal+i of this seed
+
+	// FirstDeal is above 0 in a part of a longer run, at least 0.
+	FirstDeal int64
 
 	Dir        string // folder of the dataset; created if it does not exist
 	Resume     bool   // continue a run with the same settings
@@ -92,6 +96,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: %d agents for %d seats: name one agent per seat", len(c.Agents), seats)
 	case c.Games < 1:
 		return fmt.Errorf("collect: games is %d, want at least 1", c.Games)
+	case c.FirstDeal < 0 || c.FirstDeal > math.MaxInt64-c.Games:
+		return fmt.Errorf("collect: %d games from deal %d, want one of at least 0", c.Games, c.FirstDeal)
 	case c.Workers < 1:
 		return fmt.Errorf("collect: workers is %d, want at least 1", c.Workers)
 	case c.ShardGames < 1:
@@ -181,7 +187,7 @@ func (c *Config) Meta() (*datasets.Meta, error) {
 		Schema: datasets.SchemaVersion, Generator: c.Generator, Env: t.Env, Game: t.Game.Name(), Rules: t.Rules,
 		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
 		Phases: t.Phases, Endings: t.Endings,
-		Runs:       []datasets.Run{{Games: c.Games, Seed: c.Seed, Agents: names, Seating: c.Seating, MaxSteps: c.MaxSteps}},
+		Runs:       []datasets.Run{{FirstDeal: c.FirstDeal, Games: c.Games, Seed: c.Seed, Agents: names, Seating: c.Seating, MaxSteps: c.MaxSteps}},
 		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
 		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
 	}

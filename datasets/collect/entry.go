@@ -14,8 +14,8 @@ import (
 // maxEntry is the maximum size in bytes of the file of an entry.
 const maxEntry = 1 << 24
 
-// entry is the contents of the file that describes a finished shard. A run resumes from these files,
-// [Seal] makes the manifest from them, and both remove them once there is a manifest.
+// entry is the contents of the file that describes a finished shard. A run resumes from these files
+// and removes them once there is a manifest.
 type entry struct {
 	datasets.ShardEntry
 	Settings string          `json:"settings"`        // Meta.Digest of the dataset and Build

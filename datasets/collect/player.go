@@ -42,11 +42,11 @@ func newPlayer(c *Config, m *datasets.Meta) *player {
 func (p *player) episodes(ctx context.Context, w *shard.Writer, info datasets.ShardInfo, done func()) error {
 	rows := p.recorder.Rows
 	rows.Reset()
-	for deal := info.First; deal < info.First+info.Episodes; deal++ {
+	for number := info.First; number < info.First+info.Episodes; number++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := p.episode(deal); err != nil {
+		if err := p.episode(number); err != nil {
 			return err
 		}
 		if err := w.Take(rows); err != nil {
@@ -62,12 +62,13 @@ func (p *player) episodes(ctx context.Context, w *shard.Writer, info datasets.Sh
 	return w.Flush(rows)
 }
 
-// episode plays the game of a deal to its end and collects its rows.
-func (p *player) episode(deal int64) error {
+// episode plays the game of an episode to its end and collects its rows.
+func (p *player) episode(number int64) error {
+	deal := p.run.Deal(number)
 	for seat := range p.seats {
 		p.seats[seat] = p.agents[seat][p.run.Seating.AgentAt(seat, p.m.Seats, deal)]
 	}
-	d := shard.Decision{Episode: p.run.First + deal, Deal: deal, Seed: p.run.Seed}
+	d := shard.Decision{Episode: number, Deal: deal, Seed: p.run.Seed}
 	if err := p.choose(&d); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"rummygym/datasets/internal/shard"
 )
 
-// collection is one call of [Run] or [RunShards].
+// collection is one call of [Run].
 type collection struct {
 	*Config
 	meta     *datasets.Meta

@@ -45,8 +45,8 @@ func (t *team) episodes(ctx context.Context, w *shard.Writer, info datasets.Shar
 	t.batch.Reset()
 	group, ctx := errgroup.WithContext(ctx)
 	type job struct {
-		deal int64
-		done chan episodeRows
+		episode int64
+		done    chan episodeRows
 	}
 	jobs := make(chan job)
 	order := make(chan chan episodeRows, aheadOfWriter*len(t.players)) // of the episodes
@@ -57,7 +57,7 @@ func (t *team) episodes(ctx context.Context, w *shard.Writer, info datasets.Shar
 	group.Go(func() error {
 		defer close(jobs)
 		defer close(order)
-		for deal := info.First; deal < info.First+info.Episodes; deal++ {
+		for number := info.First; number < info.First+info.Episodes; number++ {
 			done := make(chan episodeRows, 1)
 			select {
 			case <-ctx.Done():
@@ -67,7 +67,7 @@ func (t *team) episodes(ctx context.Context, w *shard.Writer, info datasets.Shar
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case jobs <- job{deal, done}:
+			case jobs <- job{number, done}:
 			}
 		}
 		return nil
@@ -78,7 +78,7 @@ func (t *team) episodes(ctx context.Context, w *shard.Writer, info datasets.Shar
 				rows := <-free
 				rows.Reset()
 				p.recorder.Rows = rows
-				j.done <- episodeRows{rows, p.episode(j.deal)}
+				j.done <- episodeRows{rows, p.episode(j.episode)}
 			}
 			return nil
 		})

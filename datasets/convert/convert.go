@@ -36,8 +36,10 @@ func Copy(ctx context.Context, src *datasets.Dataset, dir string, f datasets.For
 //
 // The datasets must have the same schema version, environment, rules, observation
 // layout and recording of final observations. Format and compression may differ; the
-// result has f and c. Merge refuses two runs with the same agents, seating and seed,
-// because they hold the same games.
+// result has f and c. Merge refuses two runs with the same agents, seating, seed and deals,
+// because they hold the same games. Runs of which one continues the other, see
+// Run.FirstDeal, become one run. If the result is one run in shards of one size, its bytes are
+// those of a collection of this run.
 func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets.Format, c datasets.Compression) (*datasets.Manifest, error) {
 	if len(srcs) == 0 {
 		return nil, errors.New("merge: name at least one dataset")
@@ -58,15 +60,42 @@ func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets
 		}
 		for _, r := range runs {
 			r.First += offset
-			for _, o := range meta.Runs {
-				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
+			last := len(meta.Runs) - 1
+			for i := range meta.Runs {
+				if o := &meta.Runs[i]; !sameButDeals(&r, o) {
+					continue
+				} else if r.FirstDeal < o.FirstDeal+o.Games && o.FirstDeal < r.FirstDeal+r.Games {
 					return nil, fmt.Errorf("merge: %s has games that another of the datasets has too (agents %s, seed %d): leave out one of the datasets", d.Path, strings.Join(r.Agents, ","), r.Seed)
 				}
 			}
-			meta.Runs = append(meta.Runs, r)
+			if last >= 0 && sameButDeals(&r, &meta.Runs[last]) && r.FirstDeal == meta.Runs[last].FirstDeal+meta.Runs[last].Games {
+				meta.Runs[last].Games += r.Games
+			} else {
+				meta.Runs = append(meta.Runs, r)
+			}
 		}
 	}
+	if len(meta.Runs) == 1 {
+		meta.ShardGames = shardGames(srcs)
+	}
 	return rewrite(ctx, srcs, &meta, dir)
+}
+
+// sameButDeals reports whether two runs differ in nothing but their deals.
+func sameButDeals(r, o *datasets.Run) bool {
+	return r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents)
+}
+
+// shardGames returns the number of episodes of all shards but the last, 0 if they differ.
+func shardGames(srcs []*datasets.Dataset) (n int64) {
+	for i, d := range srcs {
+		m := d.Meta()
+		if i > 0 && m.ShardGames != n || m.ShardGames == 0 || i < len(srcs)-1 && m.Episodes()%m.ShardGames != 0 {
+			return 0
+		}
+		n = m.ShardGames
+	}
+	return n
 }
 
 // rewrite writes the shards of all sources to an empty folder, with new metadata.

@@ -109,6 +109,45 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeParts merges parts of a run: whole shards give the bytes of one collection in every format, others the
+// same episodes, and parts with a gap between them two runs.
+func TestMergeParts(t *testing.T) {
+	whole := datasettest.ToyConfig(t.TempDir())
+	part := func(first, games int64, f datasets.Format) *datasets.Dataset {
+		c := whole
+		c.Dir, c.FirstDeal, c.Games, c.Format = t.TempDir(), first, games, f
+		datasettest.Collect(t, c)
+		return datasettest.Open(t, c.Dir)
+	}
+	merge := func(f datasets.Format, parts ...*datasets.Dataset) *datasets.Dataset {
+		dir := t.TempDir()
+		must.Get(convert.Merge(t.Context(), parts, dir, f, whole.Compression))(t)
+		d := datasettest.Open(t, dir)
+		if report, err := d.Validate(t.Context(), datasettest.ReplayOf(t, &whole, d)); err != nil || report.Replayed != report.Episodes {
+			t.Errorf("%+v of the merged parts (%v)", report, err)
+		}
+		return d
+	}
+	n := whole.ShardGames
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		whole.Dir, whole.Format = t.TempDir(), f
+		datasettest.Collect(t, whole)
+		d := merge(f, part(0, 2*n, f), part(2*n, n, f), part(3*n, whole.Games-3*n, f))
+		if !maps.Equal(datasettest.SumsOf(t, d.Path), datasettest.SumsOf(t, whole.Dir)) {
+			t.Errorf("%s: merged parts give different bytes than collecting", f)
+		}
+	}
+	one := datasettest.Open(t, whole.Dir)
+	d := merge(whole.Format, part(0, n+1, whole.Format), part(n+1, whole.Games-n-1, whole.Format))
+	if m := d.Meta(); m.ShardGames != 0 || len(m.Runs) != 1 || d.Manifest.Rows != one.Manifest.Rows {
+		t.Errorf("%d runs, shards of %d games, %d rows; want 1, 0 and %d", len(m.Runs), m.ShardGames, d.Manifest.Rows, one.Manifest.Rows)
+	}
+	if runs := merge(whole.Format, part(2, 3, whole.Format), part(6, 4, whole.Format)).Meta().Runs; len(runs) != 2 || runs[1].First != 3 || runs[1].FirstDeal != 6 {
+		t.Errorf("the runs are %+v, want one for each part", runs)
+	}
+	must.Refuse(convert.Merge(t.Context(), []*datasets.Dataset{part(6, 4, whole.Format), part(2, 5, whole.Format)}, t.TempDir(), whole.Format, whole.Compression))(t, "has games that another of the datasets has too")
+}
+
 // compareRows compares two recordings of an episode, except its number.
 func compareRows(t *testing.T, e, w datasets.Episode) {
 	t.Helper()

@@ -200,7 +200,7 @@ func (im *importer) pass(w *shard.Writer, number int64) error {
 			return fmt.Errorf("line 1: episode %d has %d gains and %d numbers of decisions, want one of each for the %d seats", end.Episode, len(end.Gains), len(end.Decisions), im.meta.Seats)
 		}
 		run := im.meta.RunOf(end.Episode)
-		d := shard.Decision{Episode: end.Episode, Deal: end.Episode - run.First, Seed: run.Seed, Attempt: end.Attempt}
+		d := shard.Decision{Episode: end.Episode, Deal: run.Deal(end.Episode), Seed: run.Seed, Attempt: end.Attempt}
 		o := game.Outcome{Over: end.Ending != "", Winner: end.Winner, Ending: game.Ending(end.Ending), Rounds: int(end.Rounds)}
 		var decisions [game.MaxPlayers]int32
 		for seat := range im.meta.Seats {
@@ -226,7 +226,7 @@ func (im *importer) episode(number int64) error {
 	rec, p := im.next, im.rows
 	run := im.meta.RunOf(number)
 	p.Enter(run)
-	d := shard.Decision{Episode: number, Deal: number - run.First, Seed: run.Seed}
+	d := shard.Decision{Episode: number, Deal: run.Deal(number), Seed: run.Seed}
 	if err := im.header(&rec.Header, run, &d); err != nil {
 		return im.at(fmt.Errorf("episode %d: %w", number, err))
 	}

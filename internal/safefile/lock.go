@@ -15,18 +15,12 @@ var ErrLocked = errors.New("another process is writing to it")
 // or the process ends, in whatever way. It returns an error if another process holds the
 // lock. On systems without such locks it does nothing: there, do not write to one folder
 // from two processes.
-func Lock(dir string) (release func(), err error) { return lockFolder(dir, false) }
-
-// LockShared keeps other processes from holding the [Lock] of a folder, but not from holding
-// this one. Its holders must not write to the same files of the folder.
-func LockShared(dir string) (release func(), err error) { return lockFolder(dir, true) }
-
-func lockFolder(dir string, shared bool) (release func(), err error) {
+func Lock(dir string) (release func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := hold(d, shared, dir, "folder"); err != nil {
+	if err := hold(d, dir, "folder"); err != nil {
 		return nil, err
 	}
 	return func() { d.Close() }, nil
@@ -42,7 +36,7 @@ func LockFile(path string) (release func(), err error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := hold(f, false, path, "file"); err != nil {
+		if err := hold(f, path, "file"); err != nil {
 			return nil, err
 		}
 		if names(beside, f) {
@@ -59,8 +53,8 @@ func LockFile(path string) (release func(), err error) {
 }
 
 // hold locks f for what is at path. After an error f is closed.
-func hold(f *os.File, shared bool, path, kind string) error {
-	switch err := lock(f, shared); {
+func hold(f *os.File, path, kind string) error {
+	switch err := lock(f); {
 	case errors.Is(err, ErrLocked):
 		f.Close()
 		return fmt.Errorf("%s: %w: wait until it ends or choose another %s", path, ErrLocked, kind)

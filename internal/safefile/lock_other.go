@@ -8,4 +8,4 @@ import (
 )
 
 // lock does nothing on systems without locks of open files.
-func lock(*os.File, bool) error { return errors.ErrUnsupported }
+func lock(*os.File) error { return errors.ErrUnsupported }

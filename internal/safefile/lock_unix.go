@@ -8,14 +8,9 @@ import (
 	"syscall"
 )
 
-// lock locks an open file until it is closed, for this process alone or shared with others. It
-// does not wait.
-func lock(f *os.File, shared bool) error {
-	how := syscall.LOCK_EX
-	if shared {
-		how = syscall.LOCK_SH
-	}
-	err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB)
+// lock locks an open file until it is closed, for this process alone. It does not wait.
+func lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrLocked
 	}

@@ -5,7 +5,6 @@
 //	Seal, Read        a digest inside the file, of all its bytes
 //	WriteJSON, …      the same for JSON
 //	Lock, LockFile    one process at a time, also after a kill
-//	LockShared        several that divide the files of a folder
 //
 // A digest detects damage and confusion, not malice: whoever changes a file on purpose can
 // compute its digest.
@@ -129,7 +128,7 @@ func createAside(dir, name string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := lock(f, false); errors.Is(err, ErrLocked) || err == nil && !names(f.Name(), f) {
+		if err := lock(f); errors.Is(err, ErrLocked) || err == nil && !names(f.Name(), f) {
 			f.Close() // another process has just removed it
 			continue
 		} else if err != nil && !errors.Is(err, errors.ErrUnsupported) {
@@ -151,7 +150,7 @@ func removeUnlocked(path string) {
 		return
 	}
 	defer f.Close()
-	if lock(f, false) == nil {
+	if lock(f) == nil {
 		_ = os.Remove(path)
 	}
 }

@@ -115,18 +115,6 @@ func TestLock(t *testing.T) {
 	if left := listed(t, dir); len(left) != 0 {
 		t.Errorf("the locks leave %v", left)
 	}
-	a := must.Get(LockShared(dir))(t)
-	b := must.Get(LockShared(dir))(t)
-	a()
-	if _, err := Lock(dir); !errors.Is(err, ErrLocked) {
-		t.Errorf("a lock beside a shared one: error %v", err)
-	}
-	b()
-	alone := must.Get(Lock(dir))(t)
-	if _, err := LockShared(dir); !errors.Is(err, ErrLocked) {
-		t.Errorf("a shared lock beside another: error %v", err)
-	}
-	alone()
 	if _, err := Lock(filepath.Join(dir, "no")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that does not exist: error %v", err)
 	}

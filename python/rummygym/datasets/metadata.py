@@ -32,7 +32,7 @@ def column_of(field: Field) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """A sequence of episodes from one seed. Episode ``first_episode + i`` is deal ``i``."""
+    """A sequence of episodes from one seed. Episode ``first_episode + i`` is deal ``first_deal + i``."""
 
     first_episode: int
     games: int
@@ -43,6 +43,8 @@ class Run:
     """``rotate``: agent ``a`` of ``n`` has seat ``(a - deal) % n``; ``fixed``: seat ``a``."""
     max_steps: int
     """Decisions after which an episode is truncated, 0 for no limit."""
+    first_deal: int = 0
+    """Above 0 in a part of a longer run."""
 
     def agent_at(self, seat: int, deal: int) -> str:
         """Return the specification of the agent at a seat of a deal."""
@@ -195,7 +197,15 @@ def parse_metadata(value: Any, source: str) -> Metadata:
                 "use the version of rummygym that wrote it, or a newer one"
             )
         runs = tuple(
-            Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"])
+            Run(
+                r["first_episode"],
+                r["games"],
+                r["seed"],
+                tuple(r["agents"]),
+                r["seating"],
+                r["max_steps"],
+                r.get("first_deal", 0),
+            )
             for r in value["runs"]
         )
         return Metadata(

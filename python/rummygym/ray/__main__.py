@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import argparse
-import shlex
+import contextlib
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 
-from rummygym.ray import cluster, collect
-from rummygym.ray.cluster import Failed, Options, Stopped
-from rummygym.ray.parts import Parts
-from rummygym.ray.scratch import Scratch
+from rummygym import _binary
+from rummygym.ray import cluster
 
-PROGRAM = "python -m rummygym.ray"
-
+TASKS_PER_CORE = 4
+"""Tasks for each core, unless the user says how many: they take different times, and with more of them all cores end together."""
 
 COMMANDS = {
-    "collect": "record games: shards are tasks",
-    "tournament": "play a tournament: parts of the games are tasks",
-    "eval": "evaluate an agent: parts of the games are tasks",
-    "ladder": "rate agents: parts of the games are tasks",
-    "exploit": "play a responder against an agent (exploit bound): parts of the games are tasks",
+    "collect": "record games: a task plays a range of the episodes",
+    "eval": "evaluate an agent: a task plays a part of the games",
+    "tournament": "play a tournament: a task plays a part of the games",
+    "ladder": "rate agents: a task plays a part of the games",
 }
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the flags that are not the engine's."""
+    """Return the parser of the flags that are not the program's."""
     p = argparse.ArgumentParser(
-        prog=PROGRAM,
+        prog="python -m rummygym.ray",
         description="Run commands of rummygym on a Ray cluster, with the same results as on one machine.",
     )
     sub = p.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -40,75 +40,67 @@ def parser() -> argparse.ArgumentParser:
             "--address",
             help="cluster to run on, such as auto; without it and RAY_ADDRESS, Ray is started on this machine",
         )
-        c.add_argument("--task-cores", type=int, default=1, help="cores of a task (default 1)")
+        c.add_argument("--tasks", type=int, help=f"number of tasks (default {TASKS_PER_CORE} for each core)")
         c.add_argument(
-            "--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)"
+            "--parts",
+            metavar="DIR",
+            help="folder to keep what tasks return; the same command again runs the other tasks only",
         )
-        c.add_argument("--task-seconds", type=float, default=20, help="wanted duration of a task (default 20)")
-        if name != "collect":
-            c.add_argument(
-                "--checkpoint",
-                metavar="DIR",
-                help="folder of a new run, for its parts (default one here, removed at the end)",
-            )
-            c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
-            continue
-        c.add_argument("--out", required=True, help="folder that all nodes share, or URI such as s3://bucket/folder")
-        c.add_argument("--resume", action="store_true", help="keep the finished shards of an earlier run")
+        if name == "collect":
+            c.add_argument("--games", type=int, default=1000, help="number of games to play (default 1000)")
+            c.add_argument("--shard-games", type=int, default=1000, help="number of games per shard (default 1000)")
+            c.add_argument("--out", required=True, help="folder to write to; it must not exist")
     return p
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    known, flags = parser().parse_known_args(words)
-    options = Options(known.address, known.task_seconds, known.task_cores, known.scratch)
-    cluster.stop_on_signals()
+    known, flags = parser().parse_known_args(arguments)
     try:
-        with Scratch() as scratch:
-            return run(known, flags, options, scratch)
-    except (Failed, OSError) as e:
+        with contextlib.ExitStack() as stack:
+            folder = known.parts or stack.enter_context(tempfile.TemporaryDirectory())
+            return run(known, flags, Path(folder))
+    except (cluster.Failed, OSError) as e:
         print(f"rummygym.ray: {e}", file=sys.stderr)
-        return getattr(e, "status", 1)
-    except Stopped as e:
-        print(f"rummygym.ray: stopped{e.kept}; resume with:\n{resume_line(words, e.where)}", file=sys.stderr)
-        return e.status
+        return 1
+    except KeyboardInterrupt:
+        print("rummygym.ray: stopped", file=sys.stderr)
+        return 130
 
 
-def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: Scratch) -> int:
-    """Run a command. Errors of flags come before Ray starts."""
-    if known.command == "collect":
-        plan = collect.plan(flags, scratch)
-        with cluster.connected(options.address, scratch) as ray:
-            line = collect.run(ray, flags, plan, known.out, known.resume, options, scratch)
-        print(line)
-        return 0
-    if known.checkpoint and known.resume:
-        raise Failed("--resume adds parts to its own folder: remove --checkpoint", 2)
-    parts = Parts([known.command, *flags], known.checkpoint, known.resume, options)
-    parts.open(scratch)
-    if parts.missing:
-        with cluster.connected(options.address, scratch) as ray:
-            parts.play(ray)
-    return parts.merge(scratch)
+def run(known: argparse.Namespace, flags: list[str], folder: Path) -> int:
+    """Run the tasks, then the command that puts their files together. Return its exit status.
 
-
-def resume_line(words: list[str], where: str | None) -> str:
-    """Return the command line that resumes one.
-
-    :param where: the folder to resume from; None: --resume has no value
+    :param folder: for the files of the tasks
     """
-    kept: list[str] = []
-    skip = False
-    for word in words:
-        name, _, value = word.partition("=")
-        if skip:
-            skip = False
-        elif name == "--resume" or (name in ("--out", "--checkpoint") and where is not None):
-            skip = where is not None and not value
+    collects = known.command == "collect"
+    if collects and Path(known.out).exists():
+        raise cluster.Failed(f"--out {known.out}: it exists: choose another folder")
+    with cluster.connected(known.address) as ray:
+        count = known.tasks or max(1, TASKS_PER_CORE * int(ray.cluster_resources().get("CPU", 0)))
+        if collects:
+            flags += ["--shard-games", str(known.shard_games)]
+            ranges = shares(known.games, known.shard_games, count)
+            tasks = [["--first-deal", str(first), "--games", str(games), "--out"] for first, games in ranges]
         else:
-            kept.append(word)
-    return shlex.join([*PROGRAM.split(), *kept, "--resume", *([] if where is None else [where])])
+            tasks = [["--part", f"{k}/{count}", "--checkpoint"] for k in range(1, count + 1)]
+        name = "data" if collects else "games.arrow"
+        commands = [[known.command, *flags, "--workers", "1", *task, name] for task in tasks]
+        parts = [str(part / name) for part in cluster.finish(ray, commands, folder)]
+    if collects:
+        together = ["dataset", "merge", "--out", known.out, *parts]
+    else:
+        together = [known.command, *flags, "--resume", ",".join(parts)]
+    return subprocess.run([_binary.path(), *together], check=False).returncode
+
+
+def shares(games: int, shard: int, count: int) -> list[tuple[int, int]]:
+    """Return the first game and the number of games of each task: whole shards, but the last.
+
+    :param count: maximum number of tasks
+    """
+    size = -(-games // (shard * count)) * shard
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""These tests need Ray, which only .venv-ray has: "make test-ray" runs them, and "make test-ray-long" also the long ones."""
+"""These tests need Ray, which only .venv-ray has: "make test-ray" runs them."""
 
 import importlib.util
 import os
-import subprocess
 
 import clusters
 import pytest
@@ -13,30 +12,7 @@ collect_ignore_glob = [] if importlib.util.find_spec("ray.data") else ["test_*.p
 
 
 @pytest.fixture(scope="session")
-def simulated(tmp_path_factory):
-    c = clusters.Simulated(tmp_path_factory.mktemp("t"))
+def cluster():
+    c = clusters.Simulated()
     yield c
     c.close()
-
-
-@pytest.fixture
-def cluster(simulated):
-    """A simulated cluster, which has all its nodes again after each test."""
-    yield simulated
-    simulated.restore()
-
-
-@pytest.fixture
-def small_disk(tmp_path):
-    """A function that makes a folder on a file system with a size, and makes it larger."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-
-    def mount(size, *options):
-        command = ["mount", "-t", "tmpfs", "-o", ",".join([f"size={size}", *options]), "none", folder]
-        if subprocess.run(command, capture_output=True).returncode:
-            pytest.skip("mount is not allowed here")
-        return folder
-
-    yield mount
-    subprocess.run(["umount", "--lazy", folder], capture_output=True)

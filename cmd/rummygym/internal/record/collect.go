@@ -16,7 +16,8 @@ func NewCollectCommand() *cobra.Command {
 		Long: `collect plays games between agents and records every decision in a folder of Arrow or Parquet files, one
 row per decision, with the observation, the legal actions, the action and the rewards. The same seed
 gives the same bytes for any number of workers. Agents rotate through the seats, unless the seating is
-fixed. After a stop, the same command with --resume goes on. docs/datasets.md describes the files.`,
+fixed. After a stop, the same command with --resume goes on. --first-deal divides a run among processes, and
+"dataset merge" joins their datasets. docs/datasets.md describes the files.`,
 		Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data
   rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands --resume`,
 	})

@@ -129,69 +129,6 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 			}
 		})
 	}
-	t.Run("shards", func(t *testing.T) { testShards(t, want) })
-}
-
-// testShards makes the shards of a dataset in processes that overlap, one of which is killed, and
-// seals them.
-func testShards(t *testing.T, want map[string]string) {
-	dir := filepath.Join(t.TempDir(), "data")
-	var list struct {
-		Count  int
-		Shards []struct {
-			File, Results string
-			Entry         string
-			First_Episode int64
-		}
-	}
-	out, err := process(t, collected(dir, "--shards", "list")...).Output()
-	if err == nil {
-		err = json.Unmarshal(out, &list)
-	}
-	if err != nil || list.Count != 20 || len(list.Shards) != 20 || list.Shards[19].File != "decisions/shard-00019.arrow" || list.Shards[19].Results != "results/shard-00019.arrow" || list.Shards[19].Entry != "shard-00019.json" || list.Shards[19].First_Episode != 1900 {
-		t.Fatalf("%v, the list is %s", err, out)
-	}
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the list makes a folder (%v)", err)
-	}
-	killed := process(t, collected(dir, "--shards", "0:12", "--workers", "2")...)
-	beside := process(t, collected(dir, "--shards", "8:16", "--workers", "1")...)
-	for _, p := range []*exec.Cmd{killed, beside} {
-		must.Do(t, p.Start())
-	}
-	untilShard(t, dir)
-	must.Do(t, killed.Process.Kill())
-	if err := killed.Wait(); err == nil {
-		t.Fatal("the run finished before it was killed")
-	}
-	// The same command again, while the other still runs, and then the rest.
-	if out, err := process(t, collected(dir, "--shards", "0:12", "--workers", "1")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	must.Do(t, beside.Wait())
-	seal := process(t, "dataset", "seal", dir)
-	if out, err := seal.CombinedOutput(); err == nil || seal.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "lacks 4 of its 20 shards, or their entries: collect --shards 16:20") {
-		t.Errorf("%v: %s", err, out)
-	}
-	if out, err := process(t, collected(dir, "--shards", "16:20")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if out, err := process(t, "dataset", "seal", "--check", dir).CombinedOutput(); err != nil || !strings.Contains(string(out), "2000 episodes") {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if !maps.Equal(contents(t, dir), want) {
-		t.Error("the sealed shards are not the files of one run")
-	}
-	for _, wrong := range []string{"5", "5:", "3:3", "4:3", "-1:2", "0:21", "a:b", "0:1:2"} {
-		p := process(t, collected(dir, "--shards", wrong)...)
-		if out, err := p.CombinedOutput(); err == nil || p.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "--shards "+wrong+": want list, or FROM:TO") {
-			t.Errorf("--shards %s: %v: %s", wrong, err, out)
-		}
-	}
-	p := process(t, collected(dir, "--shards", "3:5", "--seed", "9")...)
-	if out, err := p.CombinedOutput(); err == nil || p.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "seed: 3 there, 9 requested") {
-		t.Errorf("another seed: %v: %s", err, out)
-	}
 }
 
 // TestCollectUnderAFileSizeLimit checks the error, and that no file is left, when the system

@@ -12,7 +12,6 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/open"
 	"rummygym/options"
@@ -28,7 +27,7 @@ func NewDatasetCommand() *cobra.Command {
 		Long:  `dataset works on the folders that "rummygym collect" writes.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
-		newDatasetSealCommand(), newDatasetMergeCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
+		newDatasetMergeCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }
 
@@ -75,13 +74,16 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		facts = append(facts, fact{"best of", fmt.Sprint(m.Meta.BestOf, " ", what)})
 	}
 	for _, r := range m.Meta.Runs {
-		limit := ""
+		more := ""
+		if r.FirstDeal > 0 {
+			more = fmt.Sprintf(", from deal %d", r.FirstDeal)
+		}
 		if r.MaxSteps > 0 {
-			limit = fmt.Sprintf(", cut off after %d decisions", r.MaxSteps)
+			more += fmt.Sprintf(", cut off after %d decisions", r.MaxSteps)
 		}
 		facts = append(facts, fact{
 			fmt.Sprintf("episodes %d to %d", r.First, r.First+r.Games-1),
-			fmt.Sprintf("%s, seating %s, seed %d%s", strings.Join(r.Agents, " "), r.Seating, r.Seed, limit),
+			fmt.Sprintf("%s, seating %s, seed %d%s", strings.Join(r.Agents, " "), r.Seating, r.Seed, more),
 		})
 	}
 	return facts
@@ -173,34 +175,6 @@ exactly once and in order, and that actions, rewards, returns and outcomes agree
 	return cmd
 }
 
-// newDatasetSealCommand returns the command dataset seal.
-func newDatasetSealCommand() *cobra.Command {
-	var check bool
-	cmd := &cobra.Command{
-		Use:   "seal DIR",
-		Args:  cobra.ExactArgs(1),
-		Short: "Complete a dataset from the shards of \"collect --shards\"",
-		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the entries.
-The folder then holds, byte for byte, the same files as "rummygym collect" writes without --shards.
-seal compares only the sizes of the shards with the entries; with --check, it also reads all shards
-and compares their digests.
-
-If shards or entries are missing, seal names them and changes nothing. A folder that is already
-sealed stays unchanged.`,
-		Example: `  rummygym dataset seal data
-  rummygym dataset seal data --check`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := collect.Seal(cmd.Context(), args[0], check)
-			if err != nil {
-				return err
-			}
-			return (&outputFlags{out: args[0]}).report(cmd.OutOrStdout(), m)
-		},
-	}
-	cli.AddOptions(cmd, options.New(&check, "check", "compare the SHA-256 and XXH3 digests of every shard with its entry"))
-	return cmd
-}
-
 // outputFlags holds the flags of commands that write a dataset made from others.
 type outputFlags struct{ out, format string }
 
@@ -237,8 +211,9 @@ func newDatasetMergeCommand() *cobra.Command {
 		Args:  cobra.MinimumNArgs(1),
 		Short: "Join datasets of the same rules and fields into one",
 		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder, renumbered
-from 0. The datasets must have the same rules and fields. Two runs with the same agents, seating and seed
-contain the same games and are refused. With one dataset it changes the file format.`,
+from 0. The datasets must have the same rules and fields. Two runs with the same agents, seating, seed and
+deals contain the same games and are refused; parts of a run (collect --first-deal) become one run again. With
+one dataset it changes the file format.`,
 		Example: `  rummygym dataset merge --out all data-a data-b
   rummygym dataset merge --format parquet --out data-parquet data`,
 		RunE: func(cmd *cobra.Command, args []string) error {

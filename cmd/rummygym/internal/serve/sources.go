@@ -118,7 +118,7 @@ func (s *sources) episodes(of int, from int64) (any, error) {
 		first, end := max(from, shard.First), shard.First+shard.Episodes
 		for n := first; n < end && len(all) < pageSize; n++ {
 			run := m.RunOf(n)
-			all = append(all, listed{n, run.Seats(n - run.First)})
+			all = append(all, listed{n, run.Seats(run.Deal(n))})
 		}
 	}
 	return all, nil
