@@ -25,14 +25,13 @@ type Ladder struct {
 	Adaptive   int      `option:"adaptive" doc:"choose the pairs whose games add most information, in rounds of this many deals per pair; 0 lets all pairs play equally often"`
 	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as SVG to this folder"`
 	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (without it, the mean rating is 0)"`
-	Prior      float64  `option:"prior" group:"Statistics" doc:"number of imaginary draws of each agent against an agent with the mean rating"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Playing
 }
 
 // NewLadder returns the recipe of "ladder" with its defaults.
 func NewLadder() *Ladder {
-	l := &Ladder{Prior: arena.LadderPrior}
+	l := new(Ladder)
 	l.bind(l)
 	l.list = append(l.list, options.Bind(&l.programs)...)
 	return l
@@ -65,7 +64,7 @@ func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
 		path, _ := l.path() // Validate has checked it
 		return &PartResult{oneFile(path), []*arena.Result{res}}, nil
 	}
-	rating, err := res.Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: l.Prior, Confidence: l.Confidence, Resamples: l.Resamples})
+	rating, err := res.Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: arena.LadderPrior, Confidence: l.Confidence, Resamples: l.Resamples})
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +85,6 @@ func (l *Ladder) Validate() error {
 		}
 	}
 	switch {
-	case !(l.Prior >= 1e-6 && l.Prior <= 1e6):
-		return fmt.Errorf("--prior %v: want a number from 0.000001 to 1000000, such as 1", l.Prior)
 	case l.Adaptive < 0 || l.Adaptive > l.Games/2:
 		return fmt.Errorf("--adaptive %d: want 1 to %d, the deals of --games, or 0", l.Adaptive, l.Games/2)
 	case len(l.Slow) > 0 && l.SlowGames > l.Games:

@@ -236,7 +236,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"ladder agents=min-dist,min-score slow=random", `--slow: the agent "random" does not take part`},
 		{"ladder anchor=x", `--anchor: agent "x": no agent "x"`},
 		{"ladder adaptive=501", "--adaptive 501: want 1 to 500"},
-		{"ladder prior=0", "--prior 0: want a number from"},
 		{"ladder confidence=1", "--confidence 1: want a number between"},
 		{"ladder resamples=0", "--resamples 0: want a whole number"},
 		{"ladder seats=3 agents=min-dist,random", "3 seats: a ladder needs games with 2 seats"},

@@ -84,7 +84,6 @@ func TestBadLines(t *testing.T) {
 		{"tournament --compare authors --format json", 2, `--compare prints readable tables`},
 		{"tournament --seats 6", 2, `deck of 54 cards|seats 6`},
 		{"ladder --agents min-dist", 2, `at least 2 agents|has 1`},
-		{"ladder --prior 0", 2, `--prior 0|such as 1`},
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
 		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
