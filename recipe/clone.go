@@ -16,10 +16,8 @@ import (
 
 // Cloning holds the flags of train clone.
 type Cloning struct {
-	recorded  `options:"-"` // see register
-	results   string        `option:"results" words:"all|won" doc:"learn from the decisions of all games (all), or only of games that the player to move won (won) (default all)"`
-	smoothing float64       `option:"label-smoothing" doc:"share of the target probability that is spread over all legal actions, below 1"`
-	winWeight float64       `option:"win-weight" default:"1" doc:"weight of decisions in games that the player to move won; other decisions have weight 1"`
+	recorded `options:"-"` // see register
+	results  string        `option:"results" words:"all|won" doc:"learn from the decisions of all games (all), or only of games that the player to move won (won) (default all)"`
 
 	task *offline.Cloning
 }
@@ -60,13 +58,6 @@ func (f *Cloning) Run(ctx context.Context, host *Host) (Result, error) {
 			return nil, nil, err
 		}
 		f.task = offline.NewCloning(f.source, f.survey.Rows, g.NumActions())
-		f.task.Smoothing, f.task.WinWeight = f.smoothing, f.winWeight
-		if f.winWeight == 1 {
-			f.task.WinWeight = 0 // no weights
-		}
-		if err := f.task.Validate(); err != nil {
-			return nil, nil, options.Usage(err)
-		}
 		return f.learn(d, f.task)
 	})
 	if res, err = f.measure(res, err, f.task); err != nil {

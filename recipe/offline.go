@@ -20,18 +20,20 @@ import (
 	"rummygym/train/offline"
 )
 
+// maxHeldOut is the maximum number of held-out decisions that are measured.
+const maxHeldOut = 20_000
+
 // recorded holds the flags of commands that learn from recorded games.
 type recorded struct {
-	training   `options:"-"`
-	data       []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
-	fields     string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)"`
-	agents     []string `option:"agent" complete:"agents" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
-	seats      []int    `option:"seat" doc:"learn from decisions at these seats, from 0 (default all)"`
-	share      float64  `option:"held-out" default:"0.05" group:"Evaluation" doc:"share of the games that is held out for measuring"`
-	splitSeed  uint64   `option:"split-seed" default:"1" doc:"seed of the choice of held-out games"`
-	perGame    int      `option:"per-game" doc:"maximum number of decisions per game and epoch, sampled again in each epoch; 0 is all"`
-	maxHeldOut int      `option:"held-out-rows" default:"20000" group:"Evaluation" doc:"maximum number of held-out decisions to measure"`
-	buffer     int
+	training  `options:"-"`
+	data      []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
+	fields    string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)"`
+	agents    []string `option:"agent" complete:"agents" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
+	seats     []int    `option:"seat" doc:"learn from decisions at these seats, from 0 (default all)"`
+	share     float64  `option:"held-out" default:"0.05" group:"Evaluation" doc:"share of the games that is held out for measuring"`
+	splitSeed uint64   `option:"split-seed" default:"1" doc:"seed of the choice of held-out games"`
+	perGame   int      `option:"per-game" doc:"maximum number of decisions per game and epoch, sampled again in each epoch; 0 is all"`
+	buffer    int
 
 	kind network.Kind
 
@@ -77,8 +79,8 @@ func openData(paths []string) (all []*datasets.Dataset, r rummygym.Rules, err er
 // surveys it. It returns the description, without heads, of a network that takes their
 // fields. It prints the numbers of decisions to w.
 func (f *recorded) read(ctx context.Context, w io.Writer, r rummygym.Rules, choose offline.Selection) (*network.Description, error) {
-	if f.maxHeldOut < 1 || f.share <= 0 {
-		return nil, fmt.Errorf("--held-out %v and --held-out-rows %d: want a share above 0 and at least 1 row, to measure the network", f.share, f.maxHeldOut)
+	if f.share <= 0 {
+		return nil, fmt.Errorf("--held-out %v: want a share above 0, to measure the network", f.share)
 	}
 	takes, err := f.takes(r)
 	if err != nil {
@@ -97,7 +99,7 @@ func (f *recorded) read(ctx context.Context, w io.Writer, r rummygym.Rules, choo
 			fmt.Fprintf(w, "%s: replaying the games for the fields %s\n", d.Path, strings.Join(missing, ", "))
 		}
 	}
-	if f.survey, err = f.source.Survey(ctx, f.maxHeldOut, f.workers()); err != nil {
+	if f.survey, err = f.source.Survey(ctx, maxHeldOut, f.workers()); err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
 	if f.survey.Rows.Len() == 0 {

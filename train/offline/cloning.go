@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"fmt"
 	"math"
 
 	"rummygym/agents/network"
@@ -13,9 +12,7 @@ import (
 // actions, to the recorded actions by cross-entropy. It is for decisions with a choice
 // ([Selection].Choices): where only one action is legal, no network is needed.
 type Cloning struct {
-	Actions   int
-	Smoothing float64 // label smoothing: share of the target distributed over all legal actions, in [0, 1)
-	WinWeight float64 // weight of decisions of winners, relative to others; 0 means 1
+	Actions int
 
 	phases  []string // that occur in held-out decisions
 	columns []int    // index in phases, for each phase of the source
@@ -39,17 +36,6 @@ func NewCloning(s *Source, held *Rows, actions int) *Cloning {
 	return c
 }
 
-// Validate returns an error for the first setting that is out of range.
-func (c *Cloning) Validate() error {
-	if !(c.Smoothing >= 0 && c.Smoothing < 1) {
-		return fmt.Errorf("label smoothing %v: want a number in [0, 1)", c.Smoothing)
-	}
-	if !(c.WinWeight >= 0) || math.IsInf(c.WinWeight, 1) {
-		return fmt.Errorf("weight %v of decisions of winners: want a number of at least 0", c.WinWeight)
-	}
-	return nil
-}
-
 // Heads returns the policy head.
 func (c *Cloning) Heads() []network.Head {
 	return []network.Head{{Name: network.Policy, Size: c.Actions}}
@@ -69,36 +55,9 @@ func (c *Cloning) aim(dst []train.Target, samples []Sample) {
 			t.Mask[i*c.Actions+int(a)] = 1
 		}
 	}
-	if c.WinWeight > 0 {
-		t.Weights = resize(t.Weights, len(samples))
-		for i := range samples {
-			t.Weights[i] = 1
-			if samples[i].Won {
-				t.Weights[i] = float32(c.WinWeight)
-			}
-		}
-	}
-	if c.Smoothing > 0 {
-		c.smooth(t, samples)
-		return
-	}
 	t.Labels = resize(t.Labels, len(samples))
 	for i := range samples {
 		t.Labels[i] = int32(samples[i].Action)
-	}
-}
-
-// smooth sets the smoothed target probabilities.
-func (c *Cloning) smooth(t *train.Target, samples []Sample) {
-	t.Values = resize(t.Values, len(samples)*c.Actions)
-	clear(t.Values)
-	for i := range samples {
-		values := t.Values[i*c.Actions:][:c.Actions]
-		share := float32(c.Smoothing) / float32(samples[i].Legal.Count())
-		for a := range samples[i].Legal.Each() {
-			values[a] = share
-		}
-		values[samples[i].Action] += float32(1 - c.Smoothing)
 	}
 }
 
@@ -126,7 +85,7 @@ func (c *Cloning) Columns() []string {
 	return names
 }
 
-// Measure sets row to the values of Columns, without smoothing and weights.
+// Measure sets row to the values of Columns.
 func (c *Cloning) Measure(n *network.Network, row []float64) error {
 	head, err := headOf(n, network.Policy, c.Actions)
 	if err != nil {

@@ -186,43 +186,6 @@ func TestLearnerResumes(t *testing.T) {
 	}
 }
 
-// TestSmoothingAndWeights checks the effect of label smoothing and of weights.
-func TestSmoothingAndWeights(t *testing.T) {
-	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 300, nil)
-	learn := func(change func(*offline.Cloning)) *lesson {
-		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
-			c := offline.NewCloning(s, held, 241)
-			change(c)
-			must.Do(t, c.Validate())
-			return c
-		})
-		l.steps(t, 300)
-		return l
-	}
-	plain := learn(func(*offline.Cloning) {}).measure(t)
-	smooth := learn(func(c *offline.Cloning) { c.Smoothing = 0.9 }).measure(t)
-	if smooth["held-out/loss"] < plain["held-out/loss"]+0.1 {
-		t.Errorf("with smoothing %v, without %v", smooth, plain)
-	}
-	// About half of the decisions are those of winners.
-	first := func(weight float64) float64 {
-		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
-			c := offline.NewCloning(s, held, 241)
-			c.WinWeight = weight
-			return c
-		})
-		return l.steps(t, 1)[0]
-	}
-	if even, heavy := first(0), first(21); heavy < 7*even || heavy > 15*even {
-		t.Errorf("a loss of %v if winners have weight 21, and %v if they have not", heavy, even)
-	}
-	for _, bad := range []offline.Cloning{{Smoothing: 1}, {Smoothing: -0.1}, {Smoothing: math.NaN()}, {WinWeight: -1}, {WinWeight: math.Inf(1)}} {
-		if bad.Validate() == nil {
-			t.Errorf("%+v is valid", bad)
-		}
-	}
-}
-
 func TestValuingRefuses(t *testing.T) {
 	for _, heads := range [][]string{nil, {"policy"}, {network.Win, network.Win}} {
 		if _, err := offline.NewValuing(&offline.Rows{}, heads...); err == nil {

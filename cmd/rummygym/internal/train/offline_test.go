@@ -108,15 +108,13 @@ func TestTrainOfflineRefuses(t *testing.T) {
 		"--fields: the games were recorded without observations":        {"value", "--data", none},
 		`--fields: "cards" is not a group of fields`:                    {"value", "--data", data, "--fields", "cards"},
 		"one is of GinRummy-v1, the other of IndianRummy-v1":            {"value", "--data", data + "," + gin},
-		"--held-out 0 and":                                              {"value", "--data", data, "--held-out", "0"},
-		"share 1.5 of held-out episodes":                                {"value", "--data", data, "--held-out", "1.5"},
-		"buffer of 0 decisions":                                         {"value", "--data", data, "--buffer", "0"},
-		`--heads: head "policy"`:                                        {"value", "--data", data, "--heads", "policy"},
-		"no flag --eval-against":                                        {"value", "--data", data, "--eval-against", "random"},
-		"no flag --preset":                                              {"clone", "--data", data, "--agent", "random", "--preset", "club"},
-		"--per-game -1":                                                 {"value", "--data", data, "--per-game", "-1"},
-		"label smoothing 1":                                             {"clone", "--data", data, "--agent", "random", "--label-smoothing", "1"},
-		"weight -1 of decisions of winners":                             {"clone", "--data", data, "--agent", "random", "--win-weight", "-1"},
+		"--held-out 0":                   {"value", "--data", data, "--held-out", "0"},
+		"share 1.5 of held-out episodes": {"value", "--data", data, "--held-out", "1.5"},
+		"buffer of 0 decisions":          {"value", "--data", data, "--buffer", "0"},
+		`--heads: head "policy"`:         {"value", "--data", data, "--heads", "policy"},
+		"no flag --eval-against":         {"value", "--data", data, "--eval-against", "random"},
+		"no flag --preset":               {"clone", "--data", data, "--agent", "random", "--preset", "club"},
+		"--per-game -1":                  {"value", "--data", data, "--per-game", "-1"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append(append([]string{"train"}, args...), "--out", out)...), want)
 	}
