@@ -156,7 +156,7 @@ duckdb.sql("""
 # even if a seat never moved because the game ended before its turn.
 
 # %%
-print(rummygym("dataset", "convert", "--format", "parquet", "--out", work / "parquet", work / "indian"))
+print(rummygym("dataset", "merge", "--format", "parquet", "--out", work / "parquet", work / "indian"))
 duckdb.sql(f"""
     select players as players_that_moved, count(*) as games, sum(gain) as gains from
     (select episode, sum(gain) as gain, count_if(decisions > 0) as players

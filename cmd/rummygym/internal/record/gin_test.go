@@ -33,7 +33,7 @@ func TestCollectGin(t *testing.T) {
 	program.Succeed(t, "dataset", "merge", "--out", all, dir, other)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", all, "--replay"), "24 episodes replayed")
 	stream := filepath.Join(t.TempDir(), "stream")
-	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", other)
+	program.Succeed(t, "dataset", "merge", "--out", stream, "--format", "stream", other)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "12 episodes replayed")
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, recorded(t)), "env: IndianRummy-v1")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agent,", "2 seats: name one agent for each seat\n")

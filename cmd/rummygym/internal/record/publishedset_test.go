@@ -95,7 +95,7 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 	all, stream := filepath.Join(t.TempDir(), "all"), filepath.Join(t.TempDir(), "stream")
 	program.Succeed(t, "dataset", "merge", "--out", all, dir, record("--seed", "2", "--format", "parquet"))
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", all), "24 episodes,", "no errors")
-	program.Succeed(t, "dataset", "convert", "--format", "stream", "--out", stream, all)
+	program.Succeed(t, "dataset", "merge", "--format", "stream", "--out", stream, all)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", stream), "24 episodes,", "no errors")
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, record("--best-of", "2", "--seed", "3")), "best-of: 2 in", "16 in")
 }
