@@ -63,13 +63,6 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	return d, nil
 }
 
-// NewDataset returns the dataset in a folder whose manifest is not written yet.
-func NewDataset(dir string, m *Manifest) *Dataset {
-	d := &Dataset{Path: dir, Manifest: m, dir: dir, mem: memory.DefaultAllocator}
-	d.digests = d.checks()
-	return d
-}
-
 // manifestOf returns the folder and the manifest of a single shard: its part of the manifest of its
 // dataset, or if none lists it, one of the folder of the file, without a digest.
 func manifestOf(path string) (dir string, m *Manifest, err error) {
