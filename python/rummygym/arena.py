@@ -270,7 +270,6 @@ def record(
     seed: int = 1,
     name: str = "policy",
     format: str = "arrow",
-    compression: str = "zstd",
     command: str | None = None,
     **options: Any,
 ) -> Evaluation:
@@ -284,7 +283,6 @@ def record(
     :param path: folder of the dataset, which is empty or does not exist.
     :param name: name of the policy in the dataset; it must differ from the names of the opponents.
     :param format: "arrow", "stream" or "parquet".
-    :param compression: "zstd" or "none".
     :param command: the program rummygym; the default is the program that the variable RUMMYGYM_BINARY names,
         that of the package, or the one on the path.
     :param options: the other arguments of :func:`evaluate`.
@@ -326,7 +324,7 @@ def record(
         with records.open(encoding="utf-8") as lines, named.open("w", encoding="utf-8") as out:
             for line in lines:
                 out.write(_named(line, names))
-        run("dataset", "import", "--format", format, "--compression", compression, "--out", str(path), str(named))
+        run("dataset", "import", "--format", format, "--out", str(path), str(named))
     return result
 
 

@@ -73,7 +73,7 @@ def test_other_threads_run_recipes_at_once():
         ({"out": "x", "layers": {8: 1}}, ConfigError, r"layers is {8: 1}: want"),
         ({"out": "x", "eval_against": "min-score,random"}, ConfigError, 'agent "min-score,random"'),
         ({"out": "x", "preset": "clubb"}, ConfigError, 'did you mean "club"'),
-        ({"out": "x", "metrics_format": "json"}, ConfigError, '"json" is not known: want csv or arrow'),
+        ({"out": "x", "activation": "sine"}, ConfigError, '"sine" is not known: want relu'),
         ({"out": "x", "checkpoint_every": "5"}, ConfigError, "want a time with its unit"),
         ({"out": "x", "from_": "none.safetensors"}, FileNotFoundError, "none.safetensors: no such file"),
         ({"out": "."}, FileExistsError, r"checkpoint already exists"),
@@ -102,7 +102,7 @@ def test_every_option_is_described():
             assert o.doc and o.type in ("int", "float", "bool", "str", "duration", "list[str]", "list[int]")
     options = rummygym.options_of("train mc")
     assert options["steps"].range == (1, 10**12) and options["steps"].default == 100
-    assert options["metrics_format"].words == ("csv", "arrow")
+    assert options["activation"].words == ("relu", "tanh", "silu", "none")
     assert "gin" in options["game"].words
     assert {"from_", "lambda_"} < set(options)
 

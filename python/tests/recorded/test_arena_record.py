@@ -67,7 +67,7 @@ def test_games_of_evaluate(case, policy, rummygym, command, tmp_path):
 def test_formats(command, tmp_path):
     options = {"game": "gin", "against": "random", "games": 2, "command": command}
     arena.record(last_legal, tmp_path / "parquet", format="parquet", **options)
-    arena.record(last_legal, tmp_path / "stream", format="stream", compression="none", **options)
+    arena.record(last_legal, tmp_path / "stream", format="stream", **options)
     frames = [datasets.load(tmp_path / name).to_pandas() for name in ("parquet", "stream")]
     assert len(frames[0]) == len(frames[1]) > 20
     assert list(frames[0]["action"]) == list(frames[1]["action"])
