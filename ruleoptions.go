@@ -36,7 +36,7 @@ func (f *RuleOptions) Options() (all options.List) {
 	for _, g := range f.Games() {
 		presets = append(presets, fmt.Sprintf("%s (default %s): %s", g.Title, g.Presets[0], strings.Join(g.Presets, ", ")))
 	}
-	all = append(all, options.New(&f.PresetName, "preset", "preset rules to start from; "+strings.Join(presets, "; ")).In("Rules").Completes(options.PresetNames))
+	all = append(all, options.New(&f.PresetName, "preset", "preset rules to start from; "+strings.Join(presets, "; ")).In("Rules"))
 	f.chosen = all[:len(all):len(all)]
 	for _, g := range f.Games() {
 		for _, o := range f.Of(g) {

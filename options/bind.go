@@ -18,7 +18,8 @@ import (
 //	group     heading in help; on a struct, that of its fields without one
 //	range     minimum and maximum of a whole number, as in "1:100"
 //	words     the words that a text can be, separated by "|", the first for ""
-//	complete  a [Completion], or words to offer, separated by "|"
+//	complete  words that a shell offers, separated by "|"
+//	folder    "true": the value is a folder, which must not be a file
 //	each      "true": a list of texts is not comma-separated, but takes one each time it is set
 //	short     a letter for the command line
 //	bare      value if the command line has the name only
@@ -80,11 +81,10 @@ func tagged(variable any, name string, tag reflect.StructTag) (*Option, error) {
 	if w, ok := o.Value.(*words); ok {
 		o.Words = w.all
 	}
-	if all := tag.Get("complete"); strings.Contains(all, "|") {
+	if all, ok := tag.Lookup("complete"); ok {
 		o.Words = strings.Split(all, "|")
-	} else {
-		o.Complete = Completion(all)
 	}
+	o.Folder = tag.Get("folder") == "true"
 	if text, ok := tag.Lookup("range"); ok {
 		low, high, _ := strings.Cut(text, ":")
 		var err error

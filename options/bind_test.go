@@ -23,7 +23,7 @@ type run struct {
 	Steps  int64         `option:"steps" doc:"number of steps"`
 	Drops  bool          `option:"drops" doc:"whether players may drop"`
 	Kind   string        `option:"kind" words:"adam|sgd" doc:"optimizer"`
-	From   string        `option:"from" complete:"folder" doc:"folder to begin with"`
+	From   string        `option:"from" folder:"true" doc:"folder to begin with"`
 	Every  time.Duration `option:"every" default:"1m" doc:"time between checkpoints"`
 	Layers []int         `option:"layers" default:"8,4" range:"1:10" doc:"sizes of the layers"`
 	Data   []string      `option:"data" doc:"folders"`

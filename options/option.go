@@ -12,19 +12,19 @@ import (
 // variable, [Number] and [Choice] those of rules.
 type Option struct {
 	Name     string
-	Short    string     // a letter that stands for the name on the command line, or ""
-	Doc      string     // what it means; the part before the first semicolon says what its value is
-	Group    string     // heading under which it is listed among many; "" for what is special to a command
-	Words    []string   // the words that the value can be; nil for any value
-	Complete Completion // what a shell offers as a value
-	Low      int64      // minimum of whole numbers
-	High     int64      // maximum of whole numbers
-	Required bool       // whether a command needs it
-	Argument bool       // whether a command has it as an argument, without its name
-	Default  string     // the default as help shows it
-	Bare     string     // the value if the command line has the name only, "" if it must have one
-	Excludes []string   // names of options that cannot be given with it
-	Given    bool       // whether Set has set it
+	Short    string   // a letter that stands for the name on the command line, or ""
+	Doc      string   // what it means; the part before the first semicolon says what its value is
+	Group    string   // heading under which it is listed among many; "" for what is special to a command
+	Words    []string // the words that the value can be; nil for any value
+	Folder   bool     // whether the value is a folder
+	Low      int64    // minimum of whole numbers
+	High     int64    // maximum of whole numbers
+	Required bool     // whether a command needs it
+	Argument bool     // whether a command has it as an argument, without its name
+	Default  string   // the default as help shows it
+	Bare     string   // the value if the command line has the name only, "" if it must have one
+	Excludes []string // names of options that cannot be given with it
+	Given    bool     // whether Set has set it
 
 	Value Value // the variable
 
@@ -45,18 +45,6 @@ type Slice interface {
 	Append(text string) error
 	Replace(texts []string) error
 }
-
-// Completion says what a shell offers as the value of an option without words.
-type Completion string
-
-// The completions. Numbers and booleans have none; texts have files unless told otherwise.
-const (
-	Files       Completion = ""
-	Folders     Completion = "folder" // which must not be a file
-	Agents      Completion = "agents" // specs of agents, in a list or not, with weights or without
-	PresetNames Completion = "preset"
-	Episodes    Completion = "episode" // numbers of the episodes of the dataset that is the first argument
-)
 
 // maxWhole is the default maximum of whole numbers.
 const maxWhole = 1_000_000_000
@@ -125,12 +113,6 @@ func (o *Option) Letter(short string) *Option {
 // Offers sets the words that a shell offers, and returns o.
 func (o *Option) Offers(words ...string) *Option {
 	o.Words = words
-	return o
-}
-
-// Completes sets the completion of o, and returns o.
-func (o *Option) Completes(c Completion) *Option {
-	o.Complete = c
 	return o
 }
 

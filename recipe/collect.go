@@ -24,7 +24,7 @@ import (
 // Collect plays games and records them as a dataset. [NewCollect] returns it with its defaults.
 type Collect struct {
 	optionList  `options:"-"`
-	Agents      []string         `option:"agents" complete:"agents" doc:"comma-separated agents, one for each seat, "`
+	Agents      []string         `option:"agents" doc:"comma-separated agents, one for each seat, "`
 	programs    contest.Programs `options:"-"` // a failure stops the recipe
 	Fields      string           `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
 	Out         string           `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`

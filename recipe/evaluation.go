@@ -22,11 +22,11 @@ import (
 // [*EvaluationResult], of a part a [*PartResult].
 type Evaluation struct {
 	optionList `options:"-"`
-	Agent      string   `option:"agent" argument:"true" complete:"agents" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
-	Against    []string `option:"against" complete:"agents" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
+	Agent      string   `option:"agent" argument:"true" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
+	Against    []string `option:"against" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"20000" range:"1:1000000000" doc:"games against each opponent, one from each seat of every deal"`
 	Drops      string   `option:"drops" words:"all|learner|none" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the win rates and points as SVG to this folder"`
+	Plots      string   `option:"plots" group:"Output" folder:"true" doc:"write the win rates and points as SVG to this folder"`
 	Playing
 	Sequential
 }

@@ -18,13 +18,13 @@ import (
 // A Ladder rates agents. Its result is a [*LadderResult], of a part a [*PartResult].
 type Ladder struct {
 	optionList `options:"-"`
-	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
+	Agents     []string `option:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two games for every deal"`
-	Slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents of --agents; their pairs play only --slow-games games"`
+	Slow       []string `option:"slow" doc:"comma-separated agents of --agents; their pairs play only --slow-games games"`
 	SlowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two games for every deal"`
 	Adaptive   int      `option:"adaptive" doc:"choose the pairs whose games add most information, in rounds of this many deals per pair; 0 lets all pairs play equally often"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as SVG to this folder"`
-	Anchor     string   `option:"anchor" group:"Statistics" complete:"agents" doc:"agent whose rating is 0 (without it, the mean rating is 0)"`
+	Plots      string   `option:"plots" group:"Output" folder:"true" doc:"write the ratings and the scores as SVG to this folder"`
+	Anchor     string   `option:"anchor" group:"Statistics" doc:"agent whose rating is 0 (without it, the mean rating is 0)"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 	Playing
 }

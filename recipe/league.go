@@ -13,7 +13,7 @@ import (
 
 // leagueOptions holds the flags that choose the opponents of a learner.
 type leagueOptions struct {
-	opponents string `option:"opponents" group:"Opponents" complete:"agents" doc:"comma-separated opponents: self, past (earlier versions of the network) and agents, each preceded by its weight and a colon unless the weight is 1, as in self,past,2:simple"`
+	opponents string `option:"opponents" group:"Opponents" doc:"comma-separated opponents: self, past (earlier versions of the network) and agents, each preceded by its weight and a colon unless the weight is 1, as in self,past,2:simple"`
 	every     int    `option:"past-every" default:"20" group:"Opponents" doc:"steps between two past versions, of which the last 10 are kept"`
 	rule      string `option:"past-rule" words:"prioritised|variance|uniform|latest" group:"Opponents" doc:"how past versions are chosen: those that beat the learner most often (prioritised), those of equal strength (variance), uniform, or latest (default prioritised)"`
 }

@@ -26,7 +26,7 @@ type MonteCarlo struct {
 	training     `options:"-"`
 	league       leagueOptions
 	tables       string
-	start        string  `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
+	start        string  `option:"start" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
 	fields       string  `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
 	drops        bool    `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
 	starts       int     `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`

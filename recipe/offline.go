@@ -28,7 +28,7 @@ type recorded struct {
 	training  `options:"-"`
 	data      []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
 	fields    string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)"`
-	agents    []string `option:"agent" complete:"agents" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
+	agents    []string `option:"agent" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
 	seats     []int    `option:"seat" doc:"learn from decisions at these seats, from 0 (default all)"`
 	share     float64  `option:"held-out" default:"0.05" group:"Evaluation" doc:"share of the games that is held out for measuring"`
 	splitSeed uint64   `option:"split-seed" default:"1" doc:"seed of the choice of held-out games"`

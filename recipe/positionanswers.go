@@ -16,7 +16,7 @@ import (
 // PositionAnswers asks an agent for its answers to a set of positions. Its result is a [*PositionAnswersResult].
 type PositionAnswers struct {
 	optionList `options:"-"`
-	Agent      string `option:"agent" argument:"true" complete:"agents" doc:"the agent, such as simple"`
+	Agent      string `option:"agent" argument:"true" doc:"the agent, such as simple"`
 	Positions  string `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the agent"`
 }

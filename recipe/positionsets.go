@@ -71,7 +71,7 @@ func (f *PositionSets) Run(context.Context, *Host) (Result, error) {
 type PositionSet struct {
 	optionList `options:"-"`
 	Set        string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
-	Out        string `option:"out" complete:"folder" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
+	Out        string `option:"out" folder:"true" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
 }
 
 // NewPositionSet returns the recipe of "positions show".

@@ -48,11 +48,6 @@ func truong(name, agents, rows string, games, bestOf int) PublishedSet {
 	return s
 }
 
-// Flags returns the flags of collect that make the set, as one text.
-func (s PublishedSet) Flags() string {
-	return "--" + strings.ReplaceAll(strings.Join(s.settings, " --"), "=", " ")
-}
-
 // setNames returns the names of the sets.
 func setNames() []string {
 	names := make([]string, len(PublishedSets))

@@ -26,9 +26,9 @@ import (
 type Review struct {
 	optionList `options:"-"`
 	File       string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
-	Episode    int64  `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, counted from 0"`
+	Episode    int64  `option:"episode" doc:"number of the game in a file of records, or of the episode, counted from 0"`
 	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of human players; if there are none, all seats)"` // game.NoPlayer without it
-	Agent      string `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
+	Agent      string `option:"agent" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
 	Goal       string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
 	Rollouts   int    `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
 	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`

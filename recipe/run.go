@@ -66,7 +66,7 @@ type lengthOptions struct {
 
 // gameOptions holds the flags of the evaluation games.
 type gameOptions struct {
-	evalAgainst []string `option:"eval-against" group:"Evaluation" complete:"agents" doc:"comma-separated agents to evaluate against; \"\" is none"`
+	evalAgainst []string `option:"eval-against" group:"Evaluation" doc:"comma-separated agents to evaluate against; \"\" is none"`
 	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each agent, one from each seat of every deal, rounded down to whole deals"`
 	evalEvery   int64    `option:"eval-every" group:"Evaluation" range:"0:1000000000000" doc:"steps between two evaluations, a multiple of --row"`
 	evalSeed    uint64   `option:"eval-seed" default:"900001" group:"Evaluation" doc:"seed of the evaluation games; use another seed for final results, because this one selects the network"`

@@ -20,12 +20,12 @@ import (
 // [*PartResult].
 type Tournament struct {
 	optionList `options:"-"`
-	Agents     []string `option:"agents" complete:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
+	Agents     []string `option:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
 	Deals      string   `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
 	Compare    []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
-	ZTest      string   `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents' win rates against this opponent, with z-tests as in goldman2021evaluating"`
-	Plots      string   `option:"plots" group:"Output" complete:"folder" doc:"write figures as SVG to this folder: the win rates of all ordered pairs, and the win rate and points of each agent"`
+	ZTest      string   `option:"ztest" group:"Statistics" doc:"compare the agents' win rates against this opponent, with z-tests as in goldman2021evaluating"`
+	Plots      string   `option:"plots" group:"Output" folder:"true" doc:"write figures as SVG to this folder: the win rates of all ordered pairs, and the win rate and points of each agent"`
 	GamesOut   string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
 	Overwrite  bool     `option:"overwrite" group:"Output" doc:"replace the file given by --games-out if it exists"`
 	Resamples  int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`

@@ -43,21 +43,14 @@ type Cards struct {
 	place   []int32  // by input, its place in its channel
 	near    [][]near // by place, the terms of which its entry is a part
 	suits   []int32  // begins of the suits in the filters at all cards
+	rows    []int32  // 0, 1, 2, ...: the terms, and the cards
 }
 
 // near is a term of a place.
 type near struct{ place, term int }
 
-// ones are the factors of sums, and all the numbers of all rows.
-var (
-	ones = slices.Repeat([]float32{1}, card.NumKinds)
-	all  = func() (rows []int32) {
-		for i := range maxSize {
-			rows = append(rows, int32(i))
-		}
-		return rows
-	}()
-)
+// ones are the factors of sums.
+var ones = slices.Repeat([]float32{1}, card.NumKinds)
 
 // isOfCards reports whether the part is one of cards.
 func (p *Part) isOfCards() bool { return p.Ace != "" || p.Sum }
@@ -140,6 +133,9 @@ func (d *Description) Cards(i int) *Cards {
 		}
 		at += out.size()
 	}
+	for i := range max(c.Inputs(), c.places) {
+		c.rows = append(c.rows, int32(i))
+	}
 	return c
 }
 
@@ -221,7 +217,7 @@ func (c *Cards) Filter(y, hidden, scratch []float32, index []int32, values, weig
 	for p := range c.places {
 		h := hidden[p*c.Filters:][:c.Filters]
 		copy(h, bias)
-		kernel.Sum(h, all[:n], scratch[p*n:][:n], weights, c.Filters)
+		kernel.Sum(h, c.rows[:n], scratch[p*n:][:n], weights, c.Filters)
 	}
 }
 
@@ -262,7 +258,7 @@ func (c *Cards) Gradient(gradient, hidden, scratch []float32, index []int32, val
 		if k < n {
 			factors = scratch[k*c.places:]
 		}
-		kernel.Sum(gradient[k*c.Filters:][:c.Filters], all[:c.places], factors[:c.places], hidden, c.Filters)
+		kernel.Sum(gradient[k*c.Filters:][:c.Filters], c.rows[:c.places], factors[:c.places], hidden, c.Filters)
 	}
 }
 

@@ -91,7 +91,7 @@ func checkValues(cmd *cobra.Command, args []string) (err error) {
 			return
 		}
 		all = append(all, o)
-		if info, failed := os.Stat(o.String()); err == nil && o.Complete == options.Folders && failed == nil && !info.IsDir() {
+		if info, failed := os.Stat(o.String()); err == nil && o.Folder && failed == nil && !info.IsDir() {
 			err = options.FileFault(fmt.Errorf("--%s: %s is a file: want a folder", o.Name, o))
 		}
 	})

@@ -96,7 +96,7 @@ columns. --columns chooses the columns.`,
 	rows = 10
 	cli.AddOptions(cmd,
 		options.New(&rows, "rows", "number of rows to print").Letter("n"),
-		options.New(&episode, "episode", "print all rows of this episode").Completes(options.Episodes),
+		options.New(&episode, "episode", "print all rows of this episode"),
 		options.New(&columns, "columns", "comma-separated columns to print"),
 	)
 	cli.AddOptions(cmd, format.Options()...)

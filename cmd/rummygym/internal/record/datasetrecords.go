@@ -65,7 +65,7 @@ standard output.`,
 		},
 	}
 	cli.AddOptions(cmd, out.Options("records", "file to write, with one line for each event; - for standard output")...)
-	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the only episode to write (default all)").Completes(options.Episodes))
+	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the only episode to write (default all)"))
 	return cmd
 }
 

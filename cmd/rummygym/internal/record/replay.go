@@ -91,7 +91,7 @@ player at that seat saw.`,
 		},
 	}
 	cli.AddOptions(cmd, out.Options("html", "HTML file to write; - for standard output")...)
-	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the episode, or of the game in a file of records, counted from 0").Completes(options.Episodes))
+	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the episode, or of the game in a file of records, counted from 0"))
 	cli.AddOptions(cmd, cli.Seat(&seat, "show only what the player at this seat saw (default all cards)"))
 	cli.AddOptions(cmd, format.Options()...)
 	return cmd

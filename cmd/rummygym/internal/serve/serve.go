@@ -31,7 +31,7 @@ type flags struct {
 	hosts     []string `option:"allow-host" each:"true" doc:"further host name that browsers may use for this server; can be repeated"`
 	trainings []string `option:"training" each:"true" doc:"folder of a training run to show; can be repeated"`
 	datasets  []string `option:"dataset" each:"true" doc:"dataset to show; can be repeated"`
-	agents    []string `option:"agent" each:"true" complete:"agents" doc:"further agent to play against; can be repeated; rummygym agents explains how to name agents"`
+	agents    []string `option:"agent" each:"true" doc:"further agent to play against; can be repeated; rummygym agents explains how to name agents"`
 }
 
 // NewServeCommand returns the command serve.

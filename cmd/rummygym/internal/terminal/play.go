@@ -29,8 +29,8 @@ import (
 type playFlags struct {
 	rules    rummygym.RuleOptions
 	save     recipe.OutFile
-	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
-	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast agent)"`
+	against  []string `option:"against" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
+	adviser  string   `option:"adviser" doc:"agent whose move a hint shows (default the strongest fast agent)"`
 	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 means play until you quit"`
 	seat     int      `option:"seat" doc:"your seat in the first game; after each game all players move to the next seat"`
 	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`

@@ -23,7 +23,7 @@ import (
 type watchFlags struct {
 	rules  rummygym.RuleOptions
 	save   recipe.OutFile
-	agents []string `option:"agents" complete:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
+	agents []string `option:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
 	seat   int
 	games  int     `option:"games" default:"1" range:"1:1000000000" doc:"number of games"`
 	seed   uint64  `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
