@@ -58,8 +58,7 @@ func TestBadLines(t *testing.T) {
 		{"eval", 2, `eval AGENT`},
 		{"eval random min-dist", 2, `eval AGENT`},
 		{"agent", 2, `agent AGENT`},
-		{"agent min-dist", 2, `--protocol`},
-		{"agent min-dits --protocol", 2, `"min-dits"|did you mean "min-dist"`},
+		{"agent min-dits", 2, `"min-dits"|did you mean "min-dist"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
 		{"solve --wilf 7 AS", 2, `--wilf|did you mean "wild"`},

@@ -114,7 +114,7 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
         self._game, self._seed, self._hands = str(game), one("seed", seed), 0
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (close ends it)
         self._process = subprocess.Popen(
-            [command or _binary.path(), "agent", agent, "--protocol", "--tables", "1"],
+            [command or _binary.path(), "agent", agent, "--tables", "1"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

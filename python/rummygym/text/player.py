@@ -48,7 +48,7 @@ class Fallback:
     """An agent of the engine that decides instead of a model: ``rummygym agent``."""
 
     def __init__(self, agent: str, tables: int) -> None:
-        command = [_binary.path(), "agent", agent, "--protocol", "--tables", str(tables)]
+        command = [_binary.path(), "agent", agent, "--tables", str(tables)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
         self._lock = threading.Lock()
 

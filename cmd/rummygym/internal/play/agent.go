@@ -16,23 +16,20 @@ import (
 
 // NewAgentCommand returns the command agent, which serves an agent to other programs.
 func NewAgentCommand() *cobra.Command {
-	var protocol bool
 	var tables int
 	cmd := &cobra.Command{
-		Use:   "agent AGENT --protocol",
+		Use:   "agent AGENT",
 		Short: "Run an agent that speaks the agent protocol on standard streams",
 		Long: `agent lets another program use an agent of this gym. It reads questions from standard input and writes
 moves to standard output, one JSON object per line, until the input ends; docs/protocol.md describes the
 messages. With the same seed the agent makes the same moves as in "rummygym tournament".`,
-		Example: `  rummygym agent min-dist-opp --protocol
-  rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,
+		Example: `  rummygym agent min-dist-opp
+  rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp' --games 100`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch err := known(args[0]); {
 			case external.Is(args[0]):
 				return cli.Usage(errors.New("exec:COMMAND is a program already: start it without rummygym agent"))
-			case !protocol:
-				return cli.Usage(errors.New("want --protocol, the only way to serve agents"))
 			case err != nil:
 				return cli.Usage(err)
 			}
@@ -41,7 +38,6 @@ messages. With the same seed the agent makes the same moves as in "rummygym tour
 	}
 	tables = 64
 	cli.AddOptions(cmd,
-		options.New(&protocol, "protocol", "answer messages of the agent protocol; this flag is always required"),
 		options.New(&tables, "tables", "number of games played at once, 1 to 1024").In("Rules").Range(1, 65536),
 	)
 	return cmd

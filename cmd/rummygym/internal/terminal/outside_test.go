@@ -17,7 +17,7 @@ func TestOutsideProgram(t *testing.T) {
 	inFolder(t)
 	self := must.Get(os.Executable())(t)
 	t.Setenv(asProgram, "1")
-	spec := "exec:{" + options.Quote(self) + " agent min-dist --protocol}"
+	spec := "exec:{" + options.Quote(self) + " agent min-dist}"
 	config := session.Config{Rules: rules(t, "indian", ""), Agents: []string{spec}, Seed: 8, Practice: true, Path: "x.jsonl"}
 	s := must.Get(session.New(config))(t)
 	defer func() { s.Close() }()
