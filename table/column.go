@@ -160,10 +160,3 @@ func (c *Column[R]) text(row *R) string {
 		return fmt.Sprint(v)
 	}
 }
-
-// Markdown returns a Markdown table with one row per column: its name, type and meaning.
-func Markdown[R any](cols []Column[R]) string {
-	var v View[Column[R]]
-	v.Add(func(c *Column[R]) []string { return []string{"`" + c.Name + "`", string(c.Kind), c.Doc} }, "column", "type", "meaning")
-	return v.Markdown(cols)
-}

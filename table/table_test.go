@@ -164,10 +164,6 @@ func TestFields(t *testing.T) {
 			t.Errorf("column %d is %+v, want %+v", i, c, w)
 		}
 	}
-	const page = "| column | type | meaning |\n|---|---|---|\n| `name` | string | who plays |\n| `seat` | int64 | from 0 |\n"
-	if got := table.Markdown(table.Fields[deal]()[:2]); got != page {
-		t.Errorf("the columns in Markdown are\n%s\nwant\n%s", got, page)
-	}
 }
 
 // TestDocuments checks JSON with something around the rows, and rows that are objects of their own.
@@ -270,7 +266,6 @@ func TestNested(t *testing.T) {
 	r := must.Get(ipc.NewFileReader(strings.NewReader(out(table.Arrow))))(t)
 	batch := must.Get(r.Record(0))(t)
 	must.Equal(t, fmt.Sprint(batch.Column(0)), `[{["a<b" "c"] [0.5 (null)]} {[] []} (null)]`, "Arrow")
-	must.Equal(t, table.Markdown(cols), "| column | type | meaning |\n|---|---|---|\n| `moves` | nested | what can be done |\n", "Markdown")
 	bad := table.Columns[row]{}
 	bad.Nested("moves", "", of, func(*row) any { return "no list" })
 	must.Fail(t, (&table.Output[row]{Table: table.New(bad, rows)}).Write(&bytes.Buffer{}, table.Arrow), "column moves")

@@ -110,14 +110,6 @@ func (l *Leaderboard) Write(w io.Writer) error {
 	return err
 }
 
-// LeaderboardFields returns a Markdown table of the members of a row.
-func LeaderboardFields() string {
-	cols := slices.DeleteFunc(table.Fields[Standing](), func(c table.Column[Standing]) bool { return c.Name == "group" })
-	cols.Nested("invalid", "object that gives, for each reason in the file of answers, the number of missing answers with this reason", nil, func(s *Standing) any { return s.Invalid })
-	cols.Nested("kinds", "list of objects, one for each kind of decision, with `group` (the kind) and the members from `positions` to `win_cost`", nil, func(s *Standing) any { return s.Kinds })
-	return table.Markdown(cols)
-}
-
 // Standings returns a Markdown table of the rows of a set.
 func (l *Leaderboard) Standings(set string) string {
 	var v table.View[Standing]

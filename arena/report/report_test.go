@@ -57,15 +57,13 @@ func write(t *testing.T, s *arena.Summary, f table.Format) []byte {
 	return written(t, func(w io.Writer) error { return report.Write(w, s, f) })
 }
 
-// goldens compares the text, CSV and JSON of a report with the files of a name in testdata, and its columns with
-// NAME.md. It checks that the Arrow file is reproducible, and that no format hides an error of the writer.
+// goldens compares the text, CSV and JSON of a report with the files of a name in testdata. It checks that the Arrow file is reproducible, and that no format hides an error of the writer.
 func goldens[R any](t *testing.T, name string, cols []table.Column[R], write func(io.Writer, table.Format) error) {
 	t.Helper()
 	of := func(f table.Format) []byte { return written(t, func(w io.Writer) error { return write(w, f) }) }
 	golden.Equal(t, "testdata/"+name+".txt", of(table.Readable))
 	golden.Equal(t, "testdata/"+name+".csv", of(table.CSV))
 	golden.Equal(t, "testdata/"+name+".json", of(table.JSON))
-	golden.Equal(t, "testdata/"+name+".md", []byte(table.Markdown(cols)))
 	if a := of(table.Arrow); !bytes.Equal(a, of(table.Arrow)) || len(a) == 0 {
 		t.Errorf("%s: the Arrow file is empty or not reproducible", name)
 	}

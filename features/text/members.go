@@ -1,10 +1,5 @@
 package text
 
-import (
-	"fmt"
-	"strings"
-)
-
 // use is what reading a position does with a member.
 type use uint8
 
@@ -14,11 +9,6 @@ const (
 	compared            // it follows from the events; if it is there and differs, it is an error
 	ignored             // it follows from the events and options of the text
 )
-
-// String returns the word of the documentation.
-func (u use) String() string {
-	return [...]string{"needed", "may be left out", "compared", "ignored"}[u]
-}
 
 // member is a member of the JSON of a position, or of an object in it.
 type member struct {
@@ -46,12 +36,12 @@ var members = []member{
 	{"hand_number", compared, "number of the hand in a match, from 1, or null"},
 	{"round", compared, "number of the round, or null"},
 	{"turn", compared, "number of turns begun in the hand"},
-	{"seats", compared, "what is known about each seat, see below"},
+	{"seats", compared, "what is known about each seat"},
 	{"facts", ignored, "other facts that all players know, in words"},
-	{"legal", ignored, "with the option `legal`, if it is this seat's turn: the legal moves, see below"},
+	{"legal", ignored, "with the option `legal`, if it is this seat's turn: the legal moves"},
 	{"hand", ignored, "with `numbers`: the melds of the seat's hand, and the points or deadwood of the hand"},
 	{"outs", ignored, "with `numbers`, before a draw: the cards that help, with the number of copies that the seat has not seen"},
-	{"events", needed, "events that the seat saw since the deal of the game, in the form of [records](records.md#the-lines); null if they are not known"},
+	{"events", needed, "events that the seat saw since the deal of the game, in the form of records; null if they are not known"},
 	{"since", optional, "number of events before the last decision of the seat"},
 }
 
@@ -83,23 +73,4 @@ var moveMembers = []member{
 	{"distance", ignored, "with `numbers`, in Indian Rummy: MinDist after the move"},
 	{"outs", ignored, "with `numbers`: number of unseen cards that help after the move"},
 	{"points", ignored, "with `numbers`: MinScore or deadwood after the move"},
-}
-
-// Markdown returns the tables of the members of a position for the documentation.
-func Markdown() string {
-	var b strings.Builder
-	b.WriteString("| member | reading | meaning |\n|---|---|---|\n")
-	for _, m := range members {
-		fmt.Fprintf(&b, "| `%s` | %v | %s |\n", m.name, m.use, m.doc)
-	}
-	for _, part := range []struct {
-		title string
-		of    []member
-	}{{"Each entry of `seats`", seatMembers}, {"Each entry of `legal`; members without a value are left out", moveMembers}} {
-		fmt.Fprintf(&b, "\n%s:\n\n| member | meaning |\n|---|---|\n", part.title)
-		for _, m := range part.of {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", m.name, m.doc)
-		}
-	}
-	return b.String()
 }

@@ -36,6 +36,3 @@ func (p program) positionSets() (string, error) {
 	list, err := p.run("positions", "list")
 	return code("text", list), err
 }
-
-// leaderboardFields returns the members of a row of a leaderboard.
-func leaderboardFields() (string, error) { return positions.LeaderboardFields(), nil }

@@ -10,7 +10,6 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/indian"
-	"rummygym/features/text"
 )
 
 // columns returns the table of the columns of a dataset except the observation columns.
@@ -33,9 +32,6 @@ func (p program) plays() (string, error) {
 	}
 	return strings.Join(slices.Concat(lines[:2], lines[first:]), ""), nil
 }
-
-// positionMembers returns the tables of the members of a position.
-func positionMembers() (string, error) { return text.Markdown(), nil }
 
 // textDecision returns the text of a decision in a golden file of features/text.
 func textDecision(file string, number int) func() (string, error) {
