@@ -166,10 +166,13 @@ class TextEnv:
         """Plays the answer of the seat to move.
 
         Raises:
+            ConfigError: The answer is not a str.
             ResetNeeded: The game is over, or there was no reset.
         """
         if (seat := self.seat) is None:
             raise ResetNeeded("there is no decision to answer: call reset first")
+        if not isinstance(answer, str):
+            raise ConfigError(f"answer is {answer!r:.100}: want a str")
         chat, names = self.transcripts[seat], self.legal
         chat.answer(answer)
         self.answers += 1

@@ -12,7 +12,7 @@ The move is read from the first of these forms that the answer contains:
 1. the last JSON object with a member ``move`` or ``action``, whose card may be the member ``card``;
 2. the last tag ``<move>…</move>``, ``<action>`` or ``<answer>``, or the last ``\\boxed{…}``;
 3. moves in square brackets;
-4. the last line that begins with ``Move:``, ``Action:`` or ``Answer:``;
+4. the last line that begins with ``Move:``, ``Action:`` or ``Answer:``, or the first line after such a word alone;
 5. the whole answer, if its words name exactly one move.
 
 Cards may be written as TH, 10H, H10, 10♥, ten of hearts, JK or joker. The result is the one
@@ -55,16 +55,21 @@ class InvalidAnswer(ValueError):
         return InvalidAnswer, (self.kind, self.reason)
 
 
-Legal = Mapping[str, str]  # what the legal moves do, by name
+class Legal(dict[str, str]):
+    """What the legal moves do, by name. ``legend`` is the sentence of the text that tells made-up names of cards."""
+
+    legend = ""
 
 
-def listed(text: str, names: Iterable[str]) -> dict[str, str]:
+def listed(text: str, names: Iterable[str]) -> Legal:
     """Returns what the moves of a text of the engine do, by name, "" where it does not say that.
 
     >>> listed("Legal moves:\\n  draw upcard: take 8S from the pile\\n  pass\\n", ["draw upcard", "pass"])
     {'draw upcard': 'take 8S from the pile', 'pass': ''}
     """
-    does = dict.fromkeys(names, "")
+    does = Legal(dict.fromkeys(names, ""))
+    if legend := re.search(r"^A card is called by .*", text, re.M):
+        does.legend = legend[0]
     for line in text.rpartition("Legal moves:\n")[2].splitlines():
         name, _, words = line.strip().partition(": ")
         if name in does:
@@ -85,8 +90,8 @@ def parse(answer: str, legal: Sequence[str] | Mapping[str, str]) -> str:
     """
     if answer in legal:
         return answer
-    if not isinstance(legal, Mapping):
-        legal = dict.fromkeys(legal, "")
+    if not isinstance(legal, Legal):
+        legal = Legal(legal if isinstance(legal, Mapping) else dict.fromkeys(legal, ""))
     answer = _plain(answer)
     _before, thought, after = answer.rpartition("</think>")
     answer = (after if thought else answer).strip()
@@ -97,9 +102,16 @@ def parse(answer: str, legal: Sequence[str] | Mapping[str, str]) -> str:
     if len(answer) > MAX_ANSWER:
         raise InvalidAnswer("too-long", f"The answer has {len(answer):,} characters: want at most {MAX_ANSWER:,}")
     for form in (_object, _tagged, _bracketed, _labelled):
-        if found := form(answer, legal):
-            return found
-    return _read(answer, legal, free=True)
+        if move := form(answer, legal):
+            break
+    else:
+        move = _read(answer, legal, free=True)
+    for piece in _PIECE.split(answer):  # also beside the form
+        if (said := _SAID.fullmatch(piece)) and (said["i"] or not said["alone"]):
+            verb = (said["alone"] or "declare").lower()
+            if verb != _meaning(move, legal).verb and any(_meaning(name, legal).verb == verb for name in legal):
+                raise InvalidAnswer("ambiguous", f"The answer says {_quoted(piece)}, and names {move}. Name one move")
+    return move
 
 
 # ---- Forms ----
@@ -115,7 +127,8 @@ def _object(answer: str, legal: Legal) -> str | None:
     if answer.count("{") > _MAX_BRACES:
         raise InvalidAnswer("malformed", f"The answer has more than {_MAX_BRACES} braces")
     last: InvalidAnswer | list[object] | None = None
-    end, decoder = 0, json.JSONDecoder(object_pairs_hook=list)  # a dict would hide a member that is there twice
+    end, after = 0, -1
+    decoder = json.JSONDecoder(object_pairs_hook=list)  # a dict would hide a member that is there twice
     while (begin := answer.find("{", end)) >= 0:
         try:
             value, end = decoder.raw_decode(answer, begin)
@@ -126,7 +139,9 @@ def _object(answer: str, legal: Legal) -> str | None:
                 last = InvalidAnswer(kind, f"{_quoted(answer[begin:])} is not a whole JSON object")
             continue
         if moves := [v for k, v in value if k in ("move", "action")]:
-            last = moves
+            if isinstance(last, list) and answer[after:begin].strip() == ",":
+                raise InvalidAnswer("ambiguous", "There is a list of moves. Name one move")
+            last, after = moves, end
             for card in (v for k, v in value if k == "card"):
                 if len(moves) == 1 and isinstance(moves[0], str) and isinstance(card, str):
                     named, more = (
@@ -147,25 +162,22 @@ def _object(answer: str, legal: Legal) -> str | None:
 
 
 def _tagged(answer: str, legal: Legal) -> str | None:
-    """Reads the last tag or box."""
-    found: list[tuple[int, str]] = []
-    for begin, end in (*((f"<{tag}>", f"</{tag}>") for tag in ("move", "action", "answer")), (r"\\boxed{", "}")):
-        for last in [*re.finditer(begin, answer, re.I)][-1:]:
-            closed = re.search(end, answer[last.end() :], re.I)
-            if not closed:
-                raise InvalidAnswer("unfinished", f"{_quoted(answer[last.start() :])} has no end: {end} is missing")
-            found.append((last.start(), answer[last.end() :][: closed.start()]))
-    return _read(max(found)[1], legal) if found else None
+    """Reads the last tag or box, and one directly before it."""
+    text, end = None, 0
+    for tag in [*re.finditer(r"<(move|action|answer)>|\\boxed{", answer, re.I)][-2:]:
+        close = f"</{tag[1]}>" if tag[1] else "}"
+        closed = re.search(close, answer[tag.end() :], re.I)
+        if not closed:
+            raise InvalidAnswer("unfinished", f"{_quoted(answer[tag.start() :])} has no end: {close} is missing")
+        before = f"{text}\n" if text and end <= tag.start() and not answer[end : tag.start()].strip() else ""
+        text, end = before + answer[tag.end() :][: closed.start()], tag.end() + closed.end()
+    return None if text is None else _read(text, legal)
 
 
 def _bracketed(answer: str, legal: Legal) -> str | None:
     """Reads the moves in square brackets."""
-    texts = [
-        text
-        for text in re.findall(r"\[([^\[\]]{1,200})\]", answer)
-        if len([*_mentions(text, legal, False)]) == 1 or _made_up(text, legal)
-    ]
-    moves = {_read(text, legal) for text in dict.fromkeys(texts)}
+    found = {text: [*_mentions(text, legal, False)] for text in re.findall(r"\[([^\[\]]{1,200})\]", answer)}
+    moves = {_read(text, legal) for text, named in found.items() if len(named) == 1 or any(m.verb for m in named)}
     if len(moves) > 1:
         raise InvalidAnswer(
             "ambiguous", f"There are several moves in brackets: {', '.join(sorted(moves))}. Name one move"
@@ -173,10 +185,16 @@ def _bracketed(answer: str, legal: Legal) -> str | None:
     return moves.pop() if moves else None
 
 
+_LABELLED = re.compile(r"^\W*(?:(?:final|my|next|chosen) )*(?:move|action|answer)\W*?[:=]\s*(\S.*)$", re.I | re.M)
+
+
 def _labelled(answer: str, legal: Legal) -> str | None:
-    """Reads the last line with a label."""
-    lines = re.findall(r"(?im)^\W*(?:(?:final|my|next|chosen) )*(?:move|action|answer)\W*?[:=](.+)$", answer)
-    return _read(lines[-1], legal) if lines else None
+    """Reads the last line with a label, or the line after a label alone, and one directly before it."""
+    text, end = None, 0
+    for line in [*_LABELLED.finditer(answer)][-2:]:
+        before = f"{text}\n" if text and not answer[end : line.start()].strip() else ""
+        text, end = before + line[1], line.end()
+    return None if text is None else _read(text, legal)
 
 
 # ---- Words ----
@@ -214,30 +232,48 @@ _CARD = re.compile(
 )
 _ONE = re.compile(rf"({_R}|{'|'.join(_RANKS)})|([♣♦♥♠cdhs])", re.I)
 
-_TAKE = r"(?:draw|take|pick(?: up)?)(?:s|ing)?(?: (?:up|a|one|the|top|new|my|card|from|of))* "
+
+@functools.lru_cache(maxsize=64)
+def _made_up(legend: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """Returns the pattern of cards, that of one card with a made-up name, and what made-up ranks and suits stand for."""
+    ranks = {made: _rank(word) for made, word in re.findall(r"(\w+) is the (\w+)", legend)}
+    suits = {made: word[0].upper() for made, word in re.findall(r"(\w+) is (\w+)s\b", legend)}
+    one = rf"({'|'.join(ranks)})(?:[ -](?:of[ -](?:the[ -])?)?)?({'|'.join(suits)})"
+    card = rf"(?!lay[ -]off)(?P<made>(?:{one}){{1,15}})(?![^\W_])|{_CARD.pattern}" if legend else _CARD.pattern
+    return re.compile(card, re.I), re.compile(one, re.I), ranks | suits
+
+
+_DRAW = r"(?:draw|take|pick(?: up)?)(?:s|ing)?"
+_TAKE = _DRAW + r"(?: (?:up|a|one|the|top|new|my|first|card|from|of))* "
 _DISCARDS = r"(?:up-?card|up card|discards?(?: pile)?|open (?:card|pile|deck)|face-?up card)\b"
 _STOCK = r"(?:stock(?:-?pile| pile)?|deck|closed (?:deck|pile))\b"
 _VERBS = [
     (verb, re.compile(pattern, re.I))
     for verb, pattern in (
-        ("draw upcard", _TAKE + _DISCARDS),
+        ("draw upcard", _TAKE + rf"(?:{_DISCARDS}|(?<=[mf] )pile\b|(?<=[mf] the )pile\b)"),
         ("draw stock", _TAKE + _STOCK),
         ("draw pile", r"draw pile\b"),
         ("upcard", r"(?:up-?card|up card|discard pile)\b"),
         ("stock", r"stock(?:-?pile| pile)?\b"),
-        ("draw", r"draw(?:s|ing)?\b"),
+        ("draw", _DRAW + r"\b"),
         ("discard", r"(?:discard(?:s|ing)?|throw(?:s|ing)?(?: away)?)\b"),
         ("lay off", r"lay(?:s|ing)?[ -]?off\b"),
         ("declare", r"(?:declares?|declaring)\b"),
+        ("show", r"(?:show(?:s|ing)?|finish(?:es|ing)?|go(?:ing)? out)\b"),  # as players call a declaration
         ("meld", r"meld(?:s|ing)?\b"),
         ("knock", r"knock(?:s|ing)?\b"),
         ("pass", r"pass(?:es|ing)?\b"),
         ("drop", r"drop(?:s|ping)?\b"),
     )
 ]
-_ALONE = {"draw upcard", "draw stock", "knock", "pass", "drop"}  # they need no card
+_ASKED = [  # between the deals of a match
+    ("accept", re.compile(r"(?:yes|rejoin|join again|split|share the pool|agree)\b", re.I)),
+    ("refuse", re.compile(r"(?:no(?=\s*(?:[,.!;:]|$))|leave|play on|refuse|decline)", re.I)),
+]
+_ANSWERS = {"rejoin", "leave", "split", "play on"}  # their moves
+_ALONE = {"draw upcard", "draw stock", "knock", "pass", "drop", "take", "accept", "refuse"}  # they need no card
 _NOUNS = {"upcard": "draw upcard", "stock": "draw stock"}  # moves if they stand alone
-_WITH_CARDS = {"discard", "lay off", "declare", "meld", "knock", "drop", "pass"}
+_WITH_CARDS = {"draw", "take", "discard", "lay off", "declare", "meld", "knock", "drop", "pass"}
 _FILLERS = {
     "the",
     "a",
@@ -265,6 +301,12 @@ _DOUBTS = re.compile(
 _ENGLISH = re.compile(r"[a-zA-Z][a-z]")  # such as "as": not a card in a sentence
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)|\n+")
+_PIECE = re.compile(r"[.!,;:()\[\]{}<>\"\n]+")
+_SAID = re.compile(  # a piece of an answer that says what is done, without a card
+    r"(?:[^\w?]|(?:and|so|then|now|here|therefore|please|yes)\b)*(?:(?P<i>i|i'll|i will|i want to|let me|i am|i'm) )?"
+    r"(?:(?P<alone>knock|pass|drop)(?:p?ing)?|declar(?:e|ing)|show|finish(?:ing)?)(?: and win| now| this turn)*[^\w?]*",
+    re.I,
+)
 
 
 def _plain(text: str) -> str:
@@ -283,44 +325,56 @@ def _read(text: str, legal: Legal, free: bool = False) -> str:
     for name, does in legal.items():
         if bare in (name.casefold(), does.casefold()) and bare:
             return name
-    found: dict[tuple[str, tuple[str, ...]], tuple[_Move, str]] = {}
-    unfinished: list[str] = []
     for name, does in legal.items():
-        if len(does.split()) > 2 and (move := _name(name)) and move.verb:  # such as "take 8S from the pile"
+        if len(does.split()) > 2 and _name(name, legal.legend):  # such as "take 8S from the pile"
             text = re.sub(rf"(?<!\w){re.escape(_plain(does))}(?!\w)", name, text, flags=re.I)
+    found: dict[tuple[str, tuple[str, ...]], _Move] = {}
+    lacking: list[tuple[str, bool]] = []  # verbs without their cards, and whether their sentences doubt
+    doubts: list[tuple[str, str]] = []
     for sentence in _SENTENCE.split(text):
-        for move in _mentions(sentence, legal, free):
-            if move.cards or move.verb in _ALONE:
-                found.setdefault(move[:2], (move, sentence))
+        moves = [*_mentions(sentence, legal, free)]
+        doubt = _DOUBTS.search(_ASKED[1][1].sub("", sentence) if _ANSWERS & legal.keys() else sentence)
+        for move in moves:
+            if not move.cards and move.verb not in _ALONE:
+                lacking.append((move.verb, doubt is not None))
             else:
-                unfinished.append(move.verb)
-        for move in () if free else _made_up(sentence, legal):
-            found.setdefault(move[:2], (move, sentence))
-    if len(found) > 1:
-        texts = ", ".join(_quoted(move.text) for move, _ in found.values())
+                found.setdefault(move[:2], move)
+                doubts += [(sentence, doubt[0].lower())] if doubt else []
+    fits = {tuple(name for name in legal if _fits(move, name, legal)): move for move in found.values()}
+    if len(fits) > 1 or (len(found) > 1 and len(*fits) != 1):
+        texts = ", ".join(_quoted(move.text) for move in found.values())
         raise InvalidAnswer("ambiguous", f"The answer names several moves: {texts}. Name one")
-    for move, sentence in found.values():
-        if doubt := _DOUBTS.search(sentence):
-            why = f'it has the word "{doubt[0].lower()}"'
-            raise InvalidAnswer(
-                "ambiguous", f"{_quoted(sentence)} is not a plain move: {why}. Name one move, and nothing else"
-            )
-        fit = [name for name, does in legal.items() if _fits(move, _meaning(name, does))]
-        if len(fit) == 1:
-            return fit[0]
-        if fit:
+    for sentence, word in doubts:
+        raise InvalidAnswer(
+            "ambiguous",
+            f'{_quoted(sentence)} is not a plain move: it has the word "{word}". Name one move, and nothing else',
+        )
+    for fit, move in fits.items():
+        if len(fit) > 1:
             raise InvalidAnswer("ambiguous", f"{_quoted(move.text)} can be {' or '.join(fit)}: write one of them")
-        raise InvalidAnswer("illegal", f"{_quoted(move.text)} is not a legal move now. Legal: {_listed(legal)}")
-    if "draw pile" in unfinished:
+        if not fit:
+            raise InvalidAnswer("illegal", f"{_quoted(move.text)} is not a legal move now. Legal: {_listed(legal)}")
+        verb, verbs = _meaning(fit[0], legal).verb, {_meaning(name, legal).verb.split(" ")[0] for name in legal}
+        for more, doubtful in lacking:
+            if more.split()[0] == verb.split(" ")[0] or (more == "discard" and verb in ("", "declare")):
+                continue  # it is the verb of the move
+            if more.split()[0] in verbs or (more == "declare" and not doubtful):
+                raise InvalidAnswer(
+                    "ambiguous", f'The answer names {fit[0]}, and has the verb "{more}" as well. Name one move'
+                )
+        return fit[0]
+    if any(verb == "draw pile" for verb, _ in lacking):
         raise InvalidAnswer("ambiguous", f'"draw pile" can be the stock or the discard pile. Legal: {_listed(legal)}')
-    if unfinished:
-        what = "from which pile" if unfinished[0] == "draw" else "which card"
-        raise InvalidAnswer("incomplete", f'"{unfinished[0]}" does not say {what}. Legal: {_listed(legal)}')
+    for verb, _ in lacking:
+        what = "from which pile" if verb == "draw" else "which card"
+        raise InvalidAnswer("incomplete", f'"{verb}" does not say {what}. Legal: {_listed(legal)}')
     raise InvalidAnswer("no-move", f"{_quoted(text)} names no move. Legal: {_listed(legal)}")
 
 
 def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
     """Yields the moves that a sentence names: verbs with the cards after them; or else cards and piles, if there is no other word."""
+    pattern, one, made_up = _made_up(legal.legend)
+    table = _ASKED if _ANSWERS & legal.keys() else _VERBS
     verbs: list[tuple[str, int, list[str], int]] = []  # verb, begin, cards, end
     bare: list[tuple[str, int, list[str], int]] = []
     others, attach, at = False, False, 0
@@ -328,9 +382,10 @@ def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
         if at and (text[at - 1].isalnum() or not (text[at].isalnum() or text[at] in "♣♦♥♠🃏")):
             at += 1
             continue
-        card = _CARD.match(text, at)
+        card = pattern.match(text, at)
         if card and not (free and _ENGLISH.fullmatch(card[0]) and not (attach and verbs[-1][0] == "meld")):
-            cards = _cards(card)
+            made = "made" in pattern.groupindex and card["made"]
+            cards = [made_up[r.lower()] + made_up[s.lower()] for r, s in one.findall(made)] if made else _cards(card)
             if attach:
                 verb, begin, held, _ = verbs[-1]
                 verbs[-1] = verb, begin, held + cards, card.end()
@@ -338,8 +393,8 @@ def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
                 bare.append(("", at, cards, card.end()))
             at = card.end()
             continue
-        for verb, pattern in _VERBS:
-            if not (hit := pattern.match(text, at)):
+        for verb, words in table:
+            if not (hit := words.match(text, at)):
                 continue
             if (
                 verb == "draw pile"
@@ -347,8 +402,15 @@ def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
                 and not re.search(r"\b(the|a|from|this|that|your)\s+$", text[:at], re.I)
             ):
                 verb = "draw upcard"  # as the project calls it
+            elif verb == "draw" and hit[0][0] in "tTpP" and "draw upcard" in legal and "draw stock" not in legal:
+                verb = "take"
+            elif verb == "show":
+                if not any(name.startswith("declare") for name in legal):
+                    continue
+                verb = "declare"
             if verb in _NOUNS:
-                bare.append((_NOUNS[verb], at, [], hit.end()))
+                of = verbs if attach and verbs[-1][0] in ("draw", "take") else bare
+                of.append((_NOUNS[verb], at, [], hit.end()))
             else:
                 verbs.append((verb, at, [], hit.end()))
                 attach = verb in _WITH_CARDS
@@ -361,15 +423,11 @@ def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
                 at = word.end()
             else:
                 at += 1
-    chosen = verbs or ([] if others else bare)
-    for verb, begin, cards, end in chosen:
+    both = [] if others or "/" in text else sorted(verbs)
+    if [(verb, len(cards)) for verb, _, cards, _ in both] == [("declare", 0), ("discard", 1)]:
+        verbs = [("declare", min(b for _, b, _, _ in both), both[1][2], max(e for *_, e in both))]
+    for verb, begin, cards, end in verbs or ([] if others else bare):
         yield _Move(verb, tuple(sorted(cards)), text[begin:end])
-
-
-def _made_up(text: str, legal: Legal) -> list[_Move]:
-    """Returns the moves in a sentence whose names have no usual form, as with made-up names of cards."""
-    found = [name for name in legal if not _name(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.I)]
-    return [_Move(name, (), name) for name in found if not any(name != more and name in more for more in found)]
 
 
 def _cards(found: re.Match[str]) -> list[str]:
@@ -390,27 +448,32 @@ def _rank(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _name(name: str) -> _Move | None:
+def _name(name: str, legend: str) -> _Move | None:
     """Returns how the name of a move is read, None if it has no usual form."""
-    moves = list(_mentions(_plain(name), {name: ""}, False))
+    legal = Legal({name: ""})
+    legal.legend = legend
+    moves = list(_mentions(_plain(name), legal, False))
     return moves[0] if len(moves) == 1 and (moves[0].cards or moves[0].verb in _ALONE) else None
 
 
-def _meaning(name: str, does: str) -> _Move:
+def _meaning(name: str, legal: Legal) -> _Move:
     """Returns the move of a name. What is done with a card may stand in the words only."""
-    move, words = _name(name) or _Move(name, (), name), _name(does)
+    move, words = _name(name, legal.legend) or _Move(name, (), name), _name(legal[name], legal.legend)
     return words if words and not move.verb and words.cards == move.cards else move
 
 
-def _fits(move: _Move, name: _Move) -> bool:
+def _fits(move: _Move, name: str, legal: Legal) -> bool:
     """Reports whether a move of an answer is that of a name."""
-    if move.cards != name.cards:
+    meant, words = _meaning(name, legal), _name(legal[name], legal.legend)
+    if move.verb in ("draw", "take"):  # such as "take 8S from the pile"
+        return meant.verb == "draw upcard" and words is not None and move.cards in (words.cards, ())
+    if move.cards != meant.cards:
         return False
-    if move.verb == name.verb:
+    if move.verb == meant.verb:
         return True
     cards = {"", "discard", "lay off"}
     return len(move.cards) == 1 and (
-        (name.verb == "" and move.verb in cards) or (move.verb == "" and name.verb in _WITH_CARDS)
+        (meant.verb == "" and move.verb in cards) or (move.verb == "" and meant.verb in _WITH_CARDS)
     )
 
 

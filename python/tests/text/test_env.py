@@ -73,6 +73,32 @@ def test_other_names_of_cards(game, text):
     assert plain.result == other.result
 
 
+def test_a_declaration_in_a_sentence_is_played():
+    """A player that says how it declares plays as one that names the move."""
+    agent, declared = rummygym.Agent("min-dist"), 0
+    with TextEnv("indian", opponents="min-dist") as env:
+        for seed in range(10):
+            env.reset(seed=seed)
+            while env.seat is not None:
+                move = env.spec.actions[agent.act(env)[0]]
+                verb, _, card = move.partition(" ")
+                assert env.act(f"I declare, discarding {card}." if verb == "declare" else move).move == move
+                declared += verb == "declare"
+    assert declared > 2
+
+
+@pytest.mark.parametrize("answer", [b"TH", None, {"move": "TH"}, 3, ["TH"]])
+def test_an_answer_is_a_str(answer):
+    """Anything else is an error before it enters the transcript."""
+    with TextEnv("gin") as env:
+        env.reset(seed=1)
+        chat = list(env.transcripts[env.seat].messages)
+        with pytest.raises(rummygym.ConfigError, match=r"answer is .*: want a str"):
+            env.act(answer)
+        assert env.transcripts[env.seat].messages == chat and env.answers == 0
+        env.act(env.legal[0])
+
+
 def test_invalid_answers_and_forfeit():
     with TextEnv("gin", opponents="simple", seat=0, retries=2) as env:
         env.reset(seed=1)

@@ -1,12 +1,13 @@
 """The reader of answers: one legal move, or an error that says why."""
 
+import itertools
 import pickle
 import random
 
 import pytest
 
 import rummygym
-from rummygym.text import InvalidAnswer, parse
+from rummygym.text import InvalidAnswer, TextEnv, parse
 from rummygym.text.parser import MAX_ANSWER, listed
 
 HAND = ["9C", "TH", "KD", "AS"]
@@ -15,7 +16,17 @@ INDIAN_DRAW = ["draw stock", "draw pile", "drop"]
 INDIAN = ["discard 9C", "discard TH", "discard JK", "declare TH"]
 MELD = ["meld AC2C3C", "meld AC2C3C4C", "pass"]
 KNOCK = ["knock", "pass"]
-MADE_UP = ["discard kuy", "discard saw", "draw stock"]
+LEGEND = (
+    "A card is called by its rank and its suit. Ranks: me is the ace, go is the two, la is the three, po is the four, ku is the five, "
+    "de is the six, fi is the seven, te is the eight, ni is the nine, ru is the ten, vi is the jack, ba is the queen, sa is the king. "
+    "Suits: y is clubs, w is diamonds, x is hearts, z is spades.\n"
+)
+MADE_UP = listed(LEGEND, ["discard kuy", "discard saw", "draw stock"])
+BARE = listed(LEGEND, ["kuy", "saw"])
+TAKE = {"draw upcard": "take 9S from the pile", "draw stock": "draw from the stock"}
+FIRST = {"draw upcard": "take 9S from the pile", "pass": ""}
+ASKED = {"rejoin": "join again for 100 points", "leave": "leave the match"}
+SHARE = {"split": "share the pool", "play on": "play on for the whole pool"}
 
 GOOD = [
     # cards
@@ -87,7 +98,26 @@ GOOD = [
     ("I knock!", KNOCK, "knock"),
     ("I keep 9C and discard KD.", HAND, "KD"),
     ('{"move": "I discard kuy"}', MADE_UP, "discard kuy"),
-    ("[Kuy]", ["kuy", "saw"], "kuy"),
+    ("[Kuy]", BARE, "kuy"),
+    # words of the prompt
+    ("Draw from the pile", TAKE, "draw upcard"),
+    ("I take 9S.", TAKE, "draw upcard"),
+    ("take the nine of spades", TAKE, "draw upcard"),
+    ("take 9♠ from the discard pile", TAKE, "draw upcard"),
+    ("draw: stock", TAKE, "draw stock"),
+    ("take", FIRST, "draw upcard"),
+    ("I take the first upcard", FIRST, "draw upcard"),
+    ("I pass.", FIRST, "pass"),
+    ("yes", ASKED, "rejoin"),
+    ("Yes, I join again.", ASKED, "rejoin"),
+    ("No.", ASKED, "leave"),
+    ("No, I leave.", ASKED, "leave"),
+    ('{"move": "yes"}', SHARE, "split"),
+    ("I agree to share the pool", SHARE, "split"),
+    ("I refuse; I play on", SHARE, "play on"),
+    # a label, and the move on another line
+    ("Move:\nTH", HAND, "TH"),
+    ("I keep KD.\n**Move:**  \n\n  discard TH", HAND, "TH"),
     ("discard  SAW", MADE_UP, "discard saw"),
 ]
 
@@ -131,7 +161,7 @@ BAD = [
     ("THE", HAND, "no-move"),
     ("1", HAND, "no-move"),
     ("\0\x1b[31m", HAND, "no-move"),
-    ("I saw the stock", MADE_UP, "no-move"),
+    ("I saw the stock", MADE_UP, "ambiguous"),
     ("As an AI model I cannot play cards.", HAND, "no-move"),
     ("discard", HAND, "incomplete"),
     ("Discard the 5", HAND, "incomplete"),
@@ -158,7 +188,22 @@ BAD = [
     ('{"move": "not discard TH"}', HAND, "ambiguous"),
     ('{"move": "not TH"}', HAND, "no-move"),
     ('{"move": "discard saw, discard kuy"}', MADE_UP, "ambiguous"),
-    ("[kuy saw]", ["kuy", "saw"], "ambiguous"),
+    ("[kuy saw]", BARE, "ambiguous"),
+    ("discard goz", MADE_UP, "illegal"),
+    ("take 8S", TAKE, "illegal"),
+    ("take 8S from the pile", TAKE, "illegal"),
+    ("take 9S from the stock", TAKE, "ambiguous"),
+    ("take it", TAKE, "incomplete"),
+    ("draw from the draw pile", TAKE, "ambiguous"),
+    ("yes", HAND, "no-move"),
+    ("Yes and no", ASKED, "ambiguous"),
+    ("I do not agree", SHARE, "ambiguous"),
+    ("No, I rejoin", ASKED, "ambiguous"),
+    ("Move: ", HAND, "no-move"),
+    ("I knock.\n[TH]", [*HAND, "knock"], "ambiguous"),
+    ("Move: TH\nMove: KD", HAND, "ambiguous"),
+    ("<move>TH</move> <action>KD</action>", HAND, "ambiguous"),
+    ('[{"move": "TH"}, {"move": "KD"}]', HAND, "ambiguous"),
     ("KH", HAND, "illegal"),
     ("discard KH", HAND, "illegal"),
     ("discard TH KD", HAND, "illegal"),
@@ -196,6 +241,143 @@ def test_words_of_the_text():
     for answer in ["discard QH", "knock", "I will not take 8S from the pile", "take 9S from the pile"]:
         with pytest.raises(InvalidAnswer):
             parse(answer, legal)
+
+
+DECLARES = [
+    "declare",
+    "I declare",
+    "I will declare",
+    "declaring",
+    "Declare now",
+    "I declare and win",
+    "show",
+    "I finish",
+]
+DISCARDS = ["discard {}", "discarding {}", "I discard {}", "throw {}", "throwing away {}", "I will discard the {}"]
+ORDERS = [
+    *(
+        "{0}, {1}",
+        "{0} ({1})",
+        "{0} and {1}",
+        "{0}: {1}",
+        "{0} - {1}",
+        "{0} by {1}",
+        "{0}. {1}.",
+        "{0}! {1}",
+        "{0}\n{1}",
+    ),
+    *(
+        "{1}, {0}",
+        "{1} and {0}",
+        "{1} to {0}",
+        "{1} ({0})",
+        "{1}. {0}.",
+        "{1}\n{0}",
+        "{0} / {1}",
+        "{0}; then {1}",
+        "{0}? {1}",
+    ),
+]
+WHOLE = [
+    *(
+        "{}",
+        "My hand is complete. {}",
+        "[{}]",
+        "<move>{}</move>",
+        "Move: {}",
+        '{{"move": "{}"}}',
+        '{{"action": "{}", "card": "{card}"}}',
+    ),
+    *(
+        '{{"declare": true, "move": "discard {card}"}}',
+        "Move: {}\nMove: discard {card}",
+        "I declare.\n[discard {card}]",
+    ),
+    *(
+        '[{{"action": "declare"}}, {{"action": "discard", "card": "{card}"}}]',
+        'I declare: {{"move": "discard {card}"}}',
+    ),
+    *(
+        "<action>declare</action><action>discard {card}</action>",
+        "[declare] [discard {card}]",
+        "Move: discard {card}\nDeclare: yes",
+    ),
+]
+
+
+def test_a_declaration_is_never_read_as_a_discard():
+    """However the two are put together: the answer declares with the card, or is ambiguous."""
+    cards = {"9C": "9C", "10♥": "TH", "joker": "JK", "ace of spades": "AS"}
+    legal = [f"{verb} {name}" for name in cards.values() for verb in ("discard", "declare")]
+    read, tried = 0, 0
+    for card, declare, discard, order, whole in zip(
+        itertools.cycle(cards), *zip(*itertools.product(DECLARES, DISCARDS, ORDERS, WHOLE), strict=True), strict=False
+    ):
+        said = order.format(declare, discard.format(card))
+        if "\n" in said and "\nMove" in whole:
+            continue
+        answer = whole.format(said, card=card)
+        tried += 1
+        try:
+            move = parse(answer, legal)
+        except InvalidAnswer:
+            continue
+        assert move == f"declare {cards[card]}", answer
+        read += 1
+    assert tried > 10_000
+    assert read > tried / 10  # those that can mean nothing else
+    for answer in [
+        "declare, discarding 9C",
+        "I declare (discard 9C)",
+        '{"action": "declare and discard", "card": "9C"}',
+    ]:
+        assert parse(answer, legal) == "declare 9C"
+        with pytest.raises(InvalidAnswer, match="illegal"):
+            parse(answer, ["discard 9C"])
+    for answer in [
+        "Discard 9C.",
+        "I keep TH and discard 9C",
+        'I cannot declare. {"move": "discard 9C"}',
+        "Move: discard 9C",
+    ]:
+        assert parse(answer, legal) == "discard 9C"
+
+
+SENTENCES = [
+    *(
+        "discard {}",
+        "I discard {}.",
+        "I will discard the {}",
+        "Discard my {} please",
+        "throw away {}",
+        "Discarding {}!",
+    ),
+    *(
+        "I keep the {other} and discard {}.",
+        "The {other} is in a run. Discard {}.",
+        "My choice is to discard {}",
+        "[{}]",
+    ),
+    *("Move: {}", "Move:\n{}", '{{"action": "discard", "card": "{}"}}', "I think that {other} helps; discard {}"),
+]
+
+
+@pytest.mark.parametrize("names", [None, 1, 7])
+def test_sentences_with_made_up_names(names):
+    """They are read as those with the usual names, and so are rank and suit apart."""
+    with TextEnv("indian", text={} if names is None else {"names": names}) as env:
+        env.reset(seed=2)
+        env.act("draw stock")
+        moves = [move for move in env.legal if move.startswith("discard") and "JK" not in move]
+        legal = listed(env.observe(), env.legal)
+        for move, kept in itertools.pairwise(moves):
+            card, other = move.split()[1], kept.split()[1]
+            for sentence in SENTENCES:
+                assert parse(sentence.format(card, other=other), legal) == move, sentence
+            if names is not None:
+                assert parse(f"Discard {card[:2]} of {card[2]}", legal) == move
+            with pytest.raises(InvalidAnswer, match="ambiguous"):
+                parse(f"discard {card} or {other}", legal)
 
 
 RANKS = dict(
