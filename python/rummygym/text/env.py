@@ -7,16 +7,16 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from gymnasium.error import ResetNeeded
 
 from .._abi import ConfigError
-from .._arguments import whole
+from .._arguments import choice, whole
 from ..agent import Agent
 from ..core import Tables
 from ..options import TextOptions
-from .costs import Cost, Decision, Method, checked, exact, reviewed
+from .costs import Cost, Decision, Goal, Method, checked, exact, reviewed
 from .parser import InvalidAnswer, listed, parse
 from .transcript import Transcript
 
@@ -43,10 +43,13 @@ class Turn:
 class Result:
     """How a game ended."""
 
-    ending: str  # one of ``Spec.endings``, "forfeit" or "truncated"
-    gains: tuple[int, ...]  # points of each seat
+    ending: str  # one of ``Spec.endings``, "forfeit", or "truncated": by a limit
+    gains: tuple[float, ...]  # points of each seat
     winner: int  # -1: none
     forfeited: int | None = None  # the seat that lost by an invalid answer
+    values: tuple[float, ...] | None = (
+        None  # of a limit with ``on_limit="value"``: the expected result of each seat, -1 to 1
+    )
 
 
 class TextEnv:
@@ -67,6 +70,9 @@ class TextEnv:
     cost of the move, and :attr:`Turn.reward` is minus this cost. :func:`judge` explains the methods; "review"
     measures all legal moves of a decision, as :meth:`rummygym.Tables.costs` does.
 
+    A game that a limit ends is lost: the reward of its seat is that of a forfeit, so that no player learns to run into a limit.
+    This holds for ``max_steps``, and for the limits of others, who call :meth:`limit`.
+
     Args:
         game: "indian" or "gin".
         opponents: The agent at the other seats, or one for each of them; None: the caller plays all seats.
@@ -76,9 +82,14 @@ class TextEnv:
         retries: The number of further answers that a decision gets after invalid ones.
         fallback: The agent that decides after them, such as "simple"; None: the game is lost.
         text: Options of the texts.
-        max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+        max_steps: Decisions of all seats after which the caller's next decision ends the game, which all its seats lose; 0 for
+            no limit.
+        on_limit: What a limit is worth: "forfeit", or "value", for evaluation only: what the best move is worth by the estimate
+            of the reviewer.
+        reward: What :meth:`score` calls the reward: "result", or "gain": the points as a share of those that a forfeit costs,
+            -1 to 1.
         judge: How moves are judged: "review", "deadwood" (Gin Rummy), "mindist" or "minscore" (Indian Rummy); None: not at all.
-        rollouts: The roll-outs of the review of a decision.
+        rollouts: The roll-outs of the review of a decision, or of a position at a limit.
 
     Attributes:
         spec: The description of the game, with the rules in words.
@@ -87,6 +98,7 @@ class TextEnv:
         invalid: The number of invalid answers by kind.
         fallbacks: The number of decisions of the fallback agent.
         decisions: The costs of the moves of each seat that were judged, without those of the fallback agent.
+        costs: The cost of each answer of each seat, None if it was not judged.
     """
 
     def __init__(
@@ -101,12 +113,17 @@ class TextEnv:
         fallback: str | None = None,
         text: TextOptions | None = None,
         max_steps: int = 0,
+        on_limit: Literal["forfeit", "value"] = "forfeit",
+        reward: Literal["result", "gain"] = "result",
         judge: Method | None = None,
         rollouts: int = 600,
     ) -> None:
-        if judge is not None:
-            checked(judge, game, rollouts)
+        checked(judge or "review", game, rollouts)
         self._judge, self._rollouts = judge, rollouts
+        choice("on_limit", on_limit, ("forfeit", "value"))
+        choice("reward", reward, ("result", "gain"))
+        self._on_limit, self._reward = on_limit, reward
+        self._max_steps = whole("max_steps", max_steps, 0)
         self._tables = Tables(
             game,
             preset=preset,
@@ -114,7 +131,6 @@ class TextEnv:
             fields="none",
             opponents=opponents,
             seat=seat,
-            max_steps=max_steps,
             autoreset="disabled",
             record=True,
         )
@@ -139,6 +155,7 @@ class TextEnv:
         self.transcripts = [Transcript(self.spec.rules_text) for _ in range(self.spec.seats)]
         self.answers, self.invalid, self.fallbacks = 0, Counter[str](), 0
         self.decisions: list[list[Decision]] = [[] for _ in range(self.spec.seats)]
+        self.costs: list[list[float | None]] = [[] for _ in range(self.spec.seats)]
         self._made = [0] * self.spec.seats
         if self._players[0] < 0:  # agents have ended the game before the first decision, which the next step reports
             self._actions[0] = -1
@@ -176,6 +193,7 @@ class TextEnv:
         chat, names = self.transcripts[seat], self.legal
         chat.answer(answer)
         self.answers += 1
+        self.costs[seat].append(None)
         try:
             move = answer if answer in names else parse(answer, listed(self._asked, names))
         except InvalidAnswer as e:
@@ -184,6 +202,7 @@ class TextEnv:
         decision = self._play(action)
         if decision:
             self.decisions[seat].append(decision)
+            self.costs[seat][-1] = decision.cost
         return Turn(seat, move, decision=decision)
 
     def _refuse(self, seat: int, invalid: InvalidAnswer) -> Turn:
@@ -198,11 +217,40 @@ class TextEnv:
             self.fallbacks += 1
             decision = self._play(action)
             return Turn(seat, self.spec.actions[action], invalid, fallback=True, decision=decision)
-        gains = [self.spec.forfeit] * self.spec.seats
-        gains[seat] = -self.spec.forfeit * (self.spec.seats - 1)
-        self.seat = None
-        self.result = Result("forfeit", tuple(gains), 1 - seat if self.spec.seats == 2 else -1, seat)
+        self._lose("forfeit", [seat], seat)
         return Turn(seat, None, invalid)
+
+    def _lose(self, ending: str, losers: Sequence[int], forfeited: int | None = None) -> None:
+        """Ends the game: each loser pays a forfeit for each other seat, and each other seat receives one from each loser."""
+        seats, forfeit = range(self.spec.seats), self.spec.forfeit
+        gains = tuple(forfeit * (-(len(seats) - 1) if s in losers else len(losers)) for s in seats)
+        others = [s for s in seats if s not in losers]
+        self.seat = None
+        self.result = Result(ending, gains, others[0] if len(seats) == 2 and others else -1, forfeited)
+
+    def limit(self, seat: int | None = None) -> None:
+        """Ends the game in progress, with the ending "truncated", because a seat has reached a limit; None: all the caller's seats.
+
+        The seat loses as much as by a forfeit. With ``on_limit="value"`` all seats get what the best move of the seat to move is
+        worth: the estimated gain of the game, or of a match the chance to win it, from 0 to 1, as a share of a forfeit, -1 to 1.
+        """
+        if (mover := self.seat) is None:
+            raise ResetNeeded("there is no game in progress: call reset first")
+        n, forfeit = self.spec.seats, self.spec.forfeit
+        if self._on_limit == "forfeit":
+            agents = self.spec.opponents or [None] * (n - 1)
+            ours = [self.spec.seat, *((self.spec.seat + 1 + i) % n for i, a in enumerate(agents) if a is None)]
+            self._lose("truncated", ours if seat is None else [seat])
+            return
+        match = self.spec.rules.get("episode") == "match" or self.spec.game.endswith("-match")
+        goal: Goal = "win" if match or self._reward == "result" else "points"
+        best = self._tables.costs(0, rollouts=self._rollouts, goal=goal, seed=self._made[mover])[0]
+        most = forfeit * (n - 1)
+        share = 2 * best.win - 1
+        gain = most * share if match else min(max(best.points, -most), most)
+        values, gains = [tuple(x if s == mover else -x / (n - 1) for s in range(n)) for x in (share, gain)]
+        self.seat = None
+        self.result = Result("truncated", gains, -1, values=values)
 
     def _play(self, action: int) -> Decision | None:
         """Plays an action, and returns what it cost if there is a judge."""
@@ -234,13 +282,16 @@ class TextEnv:
         """Asks the seat to move, or notes the result."""
         seat = int(self._players[0])
         self._trials = 0
-        if seat >= 0:
+        if seat >= 0 and self._max_steps and self._tables.show()["steps"] >= self._max_steps:
+            self.seat = seat
+            self.limit()
+        elif seat >= 0:
             self.seat, self._asked = seat, self._tables.text(0, seat, **self._text)
             self.transcripts[seat].ask(self._asked)
-            return
-        ending, winner, _, *gains = self._tables.outcomes[0].tolist()
-        self.seat = None
-        self.result = Result(self.spec.endings[ending] if ending >= 0 else "truncated", tuple(gains), winner)
+        else:
+            ending, winner, _, *gains = self._tables.outcomes[0].tolist()
+            self.seat = None
+            self.result = Result(self.spec.endings[ending], tuple(gains), winner)
 
     def record(self) -> str:
         """Returns the record of the game as JSON lines, hidden cards too: :meth:`Tables.record <rummygym.Tables.record>`."""
@@ -249,18 +300,24 @@ class TextEnv:
     def score(self, seat: int) -> dict[str, Any]:
         """Returns how the game ended for a seat, as plain data for the logs of other libraries.
 
-        ``ending`` is that of the result, "truncated" before the end; ``gain`` has the points, ``result`` is 1 for a gain, -1
-        for a loss and 0 for neither, ``forfeited`` says whether this seat lost by an invalid answer, and ``record`` is the record.
-        With a judge ``mean_cost`` is the mean cost of the decisions that were judged, 0 without any, and ``judged`` is their number.
+        A game in progress ends: the seat has reached a :meth:`limit`. ``ending`` is that of the result, ``gain`` has the
+        points, ``result`` is 1 for a gain, -1 for a loss and 0 for neither, or the value of a position, ``reward`` is one of
+        these by the argument ``reward``, ``forfeited`` says whether this seat lost by an invalid answer, and ``record`` is the
+        record. With a judge ``mean_cost`` is the mean cost of the decisions that were judged, 0 without any, ``judged`` is their
+        number, and ``costs`` has the cost of each answer, None if it was not judged.
         """
-        ending, gain, forfeited = "truncated", 0, False
-        if self.result is not None:
-            ending, gain, forfeited = self.result.ending, self.result.gains[seat], self.result.forfeited == seat
-        sign = (gain > 0) - (gain < 0)
-        found = {"ending": ending, "gain": gain, "result": sign, "forfeited": forfeited, "record": self.record()}
+        if self.result is None:
+            self.limit(seat)
+        assert self.result is not None
+        end, most = self.result, self.spec.forfeit * (self.spec.seats - 1)
+        gain = end.gains[seat]
+        result = end.values[seat] if end.values else (gain > 0) - (gain < 0)
+        reward = result if self._reward == "result" else min(max(gain / most, -1.0), 1.0)
+        found = {"ending": end.ending, "gain": gain, "result": result, "reward": reward}
+        found |= {"forfeited": end.forfeited == seat, "record": self.record()}
         if self._judge:
             costs = [d.cost for d in self.decisions[seat]]
-            found |= {"mean_cost": sum(costs) / max(1, len(costs)), "judged": len(costs)}
+            found |= {"mean_cost": sum(costs) / max(1, len(costs)), "judged": len(costs), "costs": self.costs[seat]}
         return found
 
     def close(self) -> None:

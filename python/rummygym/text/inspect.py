@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from anyio.to_thread import run_sync
 from inspect_ai import Task, task
@@ -16,10 +16,12 @@ from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser, ge
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from .._arguments import choice
 from ..spec import describe
 from .costs import Method
 from .env import TextEnv
 from .prompts import system
+from .transcript import Memory
 
 __all__ = ["game_score", "play", "rummy"]
 
@@ -40,6 +42,8 @@ def rummy(
     fallback: str | None = None,
     text: dict[str, Any] | None = None,
     max_steps: int = 0,
+    on_limit: Literal["forfeit", "value"] = "forfeit",
+    memory: Memory = "game",
     judge: Method | None = None,
     rollouts: int = 600,
 ) -> Task:
@@ -56,7 +60,9 @@ def rummy(
         retries: How many times the model is asked again after an invalid answer at a decision.
         fallback: The agent that decides after them; None: the game is lost.
         text: Options of the texts.
-        max_steps: Decisions of all seats after which the game ends without a result, 0 for no limit.
+        max_steps: Decisions of all seats after which the game ends, 0 for no limit.
+        on_limit: What such a limit is worth, or one of Inspect.
+        memory: What the model sees: all messages of its "game", or the rules and those of this "decision".
         judge: How the decisions of the model are judged; None: not at all.
         rollouts: The roll-outs of the review of a decision.
     """
@@ -70,6 +76,7 @@ def rummy(
         "fallback": fallback,
         "text": text,
         "max_steps": max_steps,
+        "on_limit": on_limit,
         "judge": judge,
         "rollouts": rollouts,
     }
@@ -81,12 +88,13 @@ def rummy(
         )
         for i, seed in enumerate(range(first_seed, first_seed + games))
     ]
-    return Task(dataset=samples, solver=play(), scorer=game_score())
+    return Task(dataset=samples, solver=play(memory), scorer=game_score())
 
 
 @solver  # type: ignore[untyped-decorator]
-def play() -> Solver:
+def play(memory: Memory = "game") -> Solver:
     """Plays the game of a sample at a :class:`rummygym.text.TextEnv`."""
+    choice("memory", memory, get_args(Memory))
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         seat = state.metadata["table"]["seat"]
@@ -95,19 +103,20 @@ def play() -> Solver:
             others: dict[int, list[ChatMessage]] = {}  # the conversations of other seats
             try:
                 while (mover := table.seat) is not None:
-                    chat = table.transcripts[mover].messages
-                    asked = ChatMessageUser(content=chat[-1]["content"])
+                    chat = table.transcripts[mover].chat(memory)
+                    rules = ChatMessageSystem(content=chat[0]["content"])
+                    messages = state.messages if mover == seat else others.setdefault(mover, [rules])
+                    if memory == "decision" and len(chat) == 2:
+                        del messages[1:]
+                    messages.append(ChatMessageUser(content=chat[-1]["content"]))
                     if mover == seat:
-                        state.messages.append(asked)
                         state = await generate(state)
                         turn = await run_sync(table.act, state.output.completion)
                         counts["invalid_answers"] += turn.invalid is not None
                         counts["fallbacks"] += turn.fallback
                     else:
-                        other = others.setdefault(mover, [ChatMessageSystem(content=chat[0]["content"])])
-                        other.append(asked)
-                        output = await get_model(role="opponent").generate(other)
-                        other.append(output.message)
+                        output = await get_model(role="opponent").generate(messages)
+                        messages.append(output.message)
                         await run_sync(table.act, output.completion)
             finally:  # a limit of Inspect may end the game
                 state.store.set(END, table.score(seat) | counts)
@@ -127,7 +136,7 @@ def _deal(metadata: dict[str, Any]) -> TextEnv:
 def game_score() -> Scorer:
     """The result (1, -1 or 0), the points gained, and the numbers of invalid answers and of moves of the fallback agent.
 
-    ``finished`` is 0 for a game that a limit of Inspect or ``max_steps`` ended: its result is 0. With a judge ``mean_cost`` is
+    ``finished`` is 0 for a game that a limit of Inspect or ``max_steps`` ended, which is lost by default. With a judge ``mean_cost`` is
     the mean cost of the ``judged`` decisions.
     """
 

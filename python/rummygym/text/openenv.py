@@ -46,7 +46,7 @@ class RummyObservation(Observation):  # type: ignore[misc]
     """The move that was played, None if the answer was invalid."""
     invalid: str | None = None
     """The kind of an invalid answer."""
-    gains: list[int] = Field(default_factory=list)
+    gains: list[float] = Field(default_factory=list)
     """After the end the points of each seat."""
     cost: float | None = None
     """With a judge, what the move of the answer cost; None if it was not judged."""
@@ -60,13 +60,15 @@ class RummyEnvironment(Environment):  # type: ignore[misc]
     """A game of :class:`rummygym.text.TextEnv`, with the same arguments. Without opponents (None) the caller
     plays all seats.
 
-    After the end the reward is 1 for a gain of the seat that moved last, -1 for a loss, and otherwise 0. With
+    After the end the reward is that of :meth:`rummygym.text.TextEnv.score` for the seat that moved last. With
     a judge each reward is reduced by the cost of the move times ``cost_weight``.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
-    def __init__(self, game: str = "gin", opponents: str | None = "simple", cost_weight: float = 0.0, **options: Any) -> None:
+    def __init__(
+        self, game: str = "gin", opponents: str | None = "simple", cost_weight: float = 0.0, **options: Any
+    ) -> None:
         super().__init__()
         if cost_weight and options.get("judge") is None:
             raise ConfigError(f"cost_weight is {cost_weight} without a judge, which says what decisions cost: name one")
@@ -97,7 +99,7 @@ class RummyEnvironment(Environment):  # type: ignore[misc]
         new, self._shown[seat] = [m for m in chat[self._shown[seat] :] if m["role"] != "assistant"], len(chat)
         if result is not None:
             what |= {"gains": list(result.gains), "score": self._table.score(seat)}
-        reward = (float(what["score"]["result"]) if result else 0.0) + self._weight * judged
+        reward = (float(what["score"]["reward"]) if result else 0.0) + self._weight * judged
         return RummyObservation(seat=seat, messages=new, reward=reward, done=result is not None, **what)
 
     @property

@@ -30,8 +30,8 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
     """A game of :class:`rummygym.text.TextEnv` with TextArena's interface.
 
     A player observes the rules (``PROMPT``), what its seat knows (``GAME_BOARD``), its own answers (``PLAYER_ACTION``) and
-    why one was not accepted (``GAME_ADMIN``). It does not see the answers of others, which may name their cards. Rewards
-    are 1 for a gain, -1 for a loss, and 0; the points are in ``game_info[player]["gain"]``. With a judge the information of a
+    why one was not accepted (``GAME_ADMIN``). It does not see the answers of others, which may name their cards. Rewards are
+    those of :meth:`rummygym.text.TextEnv.score`; the points are in ``game_info[player]["gain"]``. With a judge the information of a
     step has the cost of the move and its standard error, and ``game_info`` the mean cost of a player's decisions.
 
     Args:
@@ -74,9 +74,9 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
             scores = [self.table.score(seat) for seat in self._seats]
             for player, x in enumerate(scores):
                 told = {"gain": x["gain"], "reason": x["ending"], "invalid_move": x["forfeited"]}
-                told |= {name: x[name] for name in ("mean_cost", "judged") if name in x}
+                told |= {name: x[name] for name in ("mean_cost", "judged", "costs") if name in x}
                 self.state.game_info[player] |= told
-            self.state.rewards = {player: x["result"] for player, x in enumerate(scores)}
+            self.state.rewards = {player: x["reward"] for player, x in enumerate(scores)}
             self.state.done = True
         self.state.step_info = info
         done, info = self.state.step()

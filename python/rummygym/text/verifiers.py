@@ -7,26 +7,47 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
+import random
 import ssl
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import openai
 import verifiers.v1 as vf
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from verifiers.v1.dialects.chat import message_to_wire
 
 from .._abi import ConfigError
 from ..spec import describe
 from .env import TextEnv
 from .prompts import system
+from .transcript import Memory
 
 __all__ = ["RummyData", "RummyEnv", "RummyEnvConfig", "RummyHarness", "RummyTask", "RummyTaskset", "RummyTasksetConfig"]
 
 INFO = "rummygym"
 """The member of ``trace.info`` that has how the game ended."""
+
+TABLE = (
+    *(
+        "game",
+        "opponents",
+        "preset",
+        "rules",
+        "retries",
+        "fallback",
+        "text",
+        "max_steps",
+        "on_limit",
+        "reward",
+        "judge",
+    ),
+    "rollouts",
+)
+"""The arguments of :class:`rummygym.text.TextEnv` that a taskset passes on."""
 
 
 class RummyData(vf.TaskData):  # type: ignore[misc]
@@ -36,6 +57,7 @@ class RummyData(vf.TaskData):  # type: ignore[misc]
     seed: int
     table: dict[str, Any]
     """The arguments of :class:`rummygym.text.TextEnv`, without ``seat``."""
+    memory: Memory = "game"
     cost_weight: float = 0.0
 
 
@@ -44,8 +66,8 @@ class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def result(self, trace: vf.Trace) -> float:
-        """1 for a gain, -1 for a loss, and 0."""
-        return float(trace.info.get(INFO, {}).get("result", 0))
+        """The reward of :meth:`rummygym.text.TextEnv.score`."""
+        return float(trace.info.get(INFO, {}).get("reward", 0))
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def decisions(self, trace: vf.Trace) -> float:
@@ -61,76 +83,85 @@ class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
         return {name: float(info[name]) for name in names if name in info}
 
 
+class RummyMix(vf.BaseConfig):  # type: ignore[misc]
+    """A table of a mix, such as ``{"weight": 3, "opponents": "simple", "preset": "classic"}``."""
+
+    model_config = ConfigDict(extra="allow")
+    weight: float = Field(1.0, gt=0)
+
+
 class RummyTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     """Which games are played, as ``--env.taskset.game`` and so on; :class:`rummygym.text.TextEnv` has the others."""
 
     game: str = "gin"
     first_seed: int = 0
     games: int = 100
-    """The number of games, one for each seed."""
+    """The number of games, one for each seed; 0: they never end."""
     opponents: str | None = "simple"
-    """The agent at the other seats; None: the model ``opponent`` plays the other seat."""
+    """The agent at the other seats; None: models play all seats."""
     seat: int | None = None
-    """The player's seat; None: the seats in turn, game by game."""
+    """With opponents, the seat of the model; None: the seats in turn, game by game."""
     preset: str | None = None
     rules: dict[str, int | str] = Field(default_factory=dict)
     retries: int = 2
     fallback: str | None = None
     text: dict[str, Any] = Field(default_factory=dict)
     max_steps: int = 0
+    on_limit: Literal["forfeit", "value"] = "forfeit"
+    reward: Literal["result", "gain"] = "result"
     judge: str | None = None
     rollouts: int = 600
+    memory: Memory = "game"
+    """What a model sees: all messages of its game, or the rules and those of this decision."""
     cost_weight: float = 0.0
     """With a judge, what a point of the mean cost of the player's decisions takes from the reward."""
+    mix: list[RummyMix] = Field(default_factory=list)
+    """Tables that the games are drawn from by their weights; each has fields that replace those above."""
 
 
 class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[misc]
     """Games of rummy, one for each seed."""
 
+    def __init__(self, config: RummyTasksetConfig) -> None:
+        super().__init__(config)
+        self.INFINITE = config.games == 0
+
     def load(self) -> Iterator[RummyTask]:
         """Yields the games."""
         c = self.config
-        spec = describe(c.game, preset=c.preset, rules=c.rules)
-        if c.cost_weight and c.judge is None:
-            raise ConfigError(
-                f"cost_weight is {c.cost_weight} without a judge, which says what decisions cost: name one"
-            )
-        if c.opponents is None and spec.seats != 2:
-            raise ConfigError(
-                f"opponents is None at a table of {spec.seats} seats: name an agent, or play with 2 seats"
-            )
-        names = (
-            "game",
-            "opponents",
-            "preset",
-            "rules",
-            "retries",
-            "fallback",
-            "text",
-            "max_steps",
-            "judge",
-            "rollouts",
-        )
-        table = {name: getattr(c, name) for name in names}
-        for i in range(c.games):
+        tables = [type(c).model_validate(c.model_dump() | {"mix": []} | (x.model_extra or {})) for x in c.mix] or [c]
+        specs = [describe(t.game, preset=t.preset, rules=t.rules) for t in tables]
+        for t in tables:
+            if t.cost_weight and t.judge is None:
+                raise ConfigError(
+                    f"cost_weight is {t.cost_weight} without a judge, which says what decisions cost: name one"
+                )
+        weights = [x.weight for x in c.mix] or None
+        for i in range(c.games) if c.games else itertools.count():
             seed = c.first_seed + i
-            seat = i % spec.seats if c.seat is None else c.seat
+            [k] = random.Random(seed).choices(range(len(tables)), weights)
+            t, spec = tables[k], specs[k]
             data = RummyData(
-                name=f"{c.game}-{seed}",
+                name=f"{t.game}-{seed}",
                 system_prompt=system(spec.rules_text),
-                seat=seat,
+                seat=0 if t.opponents is None else i % spec.seats if t.seat is None else t.seat,
                 seed=seed,
-                table=table,
-                cost_weight=c.cost_weight,
+                table={name: getattr(t, name) for name in TABLE},
+                memory=t.memory,
+                cost_weight=t.cost_weight,
             )
             yield RummyTask(data, c.task)
 
 
 class RummyEnvConfig(vf.EnvConfig):  # type: ignore[misc]
-    """The models: ``player``, and ``opponent`` where no agent has the other seat."""
+    """The model at each seat. Traces have these names, so that a trainer can have a baseline for each seat."""
 
-    player: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
-    opponent: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player0: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player1: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player2: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player3: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player4: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
+    player5: vf.AgentConfig = vf.AgentConfig(runtime={"type": "subprocess"})
 
 
 class RummyEnv(vf.Env[RummyEnvConfig]):  # type: ignore[misc]
@@ -141,16 +172,16 @@ class RummyEnv(vf.Env[RummyEnvConfig]):  # type: ignore[misc]
         data = task.data
         with await asyncio.to_thread(_deal, data) as table:
             async with AsyncExitStack() as stack:
-                models = {data.seat: agents.player}
-                if data.table["opponents"] is None:
-                    models[1 - data.seat] = agents.opponent
                 players, counts = {}, {}
-                for seat, model in models.items():
+                for seat in [data.seat] if data.table["opponents"] else range(table.spec.seats):
+                    model = getattr(agents, f"player{seat}")
                     players[seat] = await stack.enter_async_context(model.interaction(task.with_data(seat=seat)))
                     counts[seat] = {"decisions": 0, "invalid_answers": 0, "fallbacks": 0}
                 while (seat := table.seat) is not None:
-                    answer = await players[seat].turn(table.transcripts[seat].messages[-1]["content"])
+                    chat = table.transcripts[seat].chat(data.memory)
+                    answer = await players[seat].turn(chat if len(chat) == 2 else chat[-1:])
                     if answer.terminated:
+                        await asyncio.to_thread(table.limit, seat)
                         break
                     turn = await asyncio.to_thread(table.act, answer.last_reply)
                     counts[seat]["decisions"] += turn.move is not None or table.seat is None
@@ -173,6 +204,14 @@ class RummyHarness(vf.Harness[vf.HarnessConfig]):  # type: ignore[misc]
     SUPPORTS_RESUME = True
     EXECUTES_CODE = False
     NEEDS_CONTAINER = False
+
+    async def resume(self, *given: Any) -> vf.ProgramResult:
+        """Continues the conversation, or begins another one, if the messages begin with the rules."""
+        *launch, data, messages, _ = given
+        if messages[0].role != "system":
+            return await super().resume(*given)
+        launch.append(data.model_copy(update={"prompt": messages[1:]}))
+        return await self.launch(*launch)
 
     async def launch(
         self,

@@ -30,6 +30,15 @@ def test_same_games(door, name, opponents):
 
 
 @DOORS
+@pytest.mark.parametrize("on_limit", ["forfeit", "value"])
+def test_a_limit_is_worth_what_the_table_says(door, on_limit):
+    table = {"max_steps": 6, "on_limit": on_limit, **script.TABLE["gin"]}
+    want = script.game("gin", 0, "simple", table=table).score(0)
+    assert want["ending"] == "truncated" and (want["reward"] == -1) == (on_limit == "forfeit")
+    assert importlib.import_module(f"test_{door}").reward(table) == want["reward"]
+
+
+@DOORS
 @CASES
 @pytest.mark.parametrize("against", ["itself", "agent"])
 @pytest.mark.parametrize("games", [4, pytest.param(2000, marks=pytest.mark.long)])

@@ -37,6 +37,11 @@ def metrics(log):
     return {s.name: s.metrics["mean"].value for s in log.results.scores}
 
 
+def reward(table):
+    """Returns the result of a game against an agent."""
+    return metrics(run(script.answer, games=1, **table))["result"]
+
+
 def test_scores():
     log = run(script.answer, games=4, first_seed=5, **script.TABLE["gin"])
     games = []
@@ -56,7 +61,7 @@ def test_forfeit_and_limit():
     log = run(lambda _: "Default output from mockllm/model", games=1)
     assert metrics(log) == expected
     log = run(script.answer, limit=6, games=1)
-    assert metrics(log)["finished"] == metrics(log)["result"] == 0 and log.samples[0].limit.type == "message"
+    assert metrics(log)["finished"] == 0 and metrics(log)["result"] == -1 and log.samples[0].limit.type == "message"
 
 
 def test_a_model_for_the_other_seats():

@@ -47,6 +47,12 @@ def records(name, seeds, opponents, answer, table):
         return [play(client, seed, answer).observation.score["record"] for seed in seeds]
 
 
+def reward(table):
+    """Returns the reward of a game against an agent."""
+    with server(**table) as url, door.RummyClient(base_url=url).sync() as client:
+        return play(client, 0).reward
+
+
 def test_reward_state_and_answers():
     with server(retries=1, **script.TABLE["gin"]) as url, door.RummyClient(base_url=url).sync() as client:
         for seed in range(3):

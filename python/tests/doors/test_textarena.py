@@ -26,6 +26,11 @@ def records(name, seeds, opponents, answer, table):
     return [play(name, seed, opponents, answer, table)[0].table.record() for seed in seeds]
 
 
+def reward(table):
+    """Returns the reward of a game against an agent."""
+    return play("gin", 0, "simple", table=table)[1][0]
+
+
 @pytest.mark.parametrize("opponents", [None, "simple"])
 def test_rewards(opponents):
     for seed in range(4):

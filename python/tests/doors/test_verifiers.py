@@ -34,6 +34,11 @@ def episodes(answer, taskset, **env):
         return asyncio.run(play(model.url))
 
 
+def reward(table):
+    """Returns the reward of a game against an agent."""
+    return episodes(script.answer, {"games": 1, "seat": 0, **table})[0].traces[0].reward
+
+
 def records(name, seeds, opponents, answer, table):
     """Returns the records of games."""
     taskset = {"game": name, "first_seed": seeds[0], "games": len(seeds), "opponents": opponents, "seat": 0, **table}
@@ -45,7 +50,7 @@ def test_rewards_and_metrics(opponents):
     taskset = {"games": 2, "opponents": opponents, "seat": 0, **script.TABLE["gin"]}
     for seed, episode in enumerate(episodes(script.answer, taskset)):
         table = script.game("gin", seed, opponents)
-        assert episode.ok and [t.agent.name for t in episode.traces if t.task.data.seat == 0] == ["player"]
+        assert episode.ok and [t.agent.name for t in episode.traces if t.task.data.seat == 0] == ["player0"]
         assert len(episode.traces) == (1 if opponents else 2)
         total = 0
         for trace in episode.traces:
@@ -84,9 +89,6 @@ def test_tasks():
     assert len({t.key for t in tasks}) == 3 and tasks[0].data == type(tasks[0].data).model_validate_json(
         tasks[0].data.model_dump_json()
     )
-    config = config.model_copy(update={"game": "indian", "rules": {"seats": 3}, "opponents": None})
-    with pytest.raises(rummygym.ConfigError, match="3 seats"):
-        list(rummygym_verifiers.RummyTaskset(config))
 
 
 def test_forfeit_and_limit():
@@ -94,9 +96,11 @@ def test_forfeit_and_limit():
     [episode] = episodes(lambda _: "I resign.", taskset)
     trace = episode.traces[0]
     assert trace.reward == -1 and trace.metrics["forfeited"] == 1 and trace.metrics["invalid_answers"] == 2
-    [episode] = episodes(script.answer, taskset, player={"max_turns": 3})
+    [episode] = episodes(script.answer, taskset, player0={"max_turns": 3})
     trace = episode.traces[0]
-    assert trace.info["rummygym"]["ending"] == "truncated" and trace.reward == 0 and trace.num_turns == 3
+    assert trace.info["rummygym"]["ending"] == "truncated" and trace.reward == -1 and trace.num_turns == 3
+    [episode] = episodes(script.answer, taskset | {"opponents": None}, player1={"max_turns": 1})
+    assert {t.agent.name: t.reward for t in episode.traces} == {"player0": 1, "player1": -1}
 
 
 def test_endpoint_fails():

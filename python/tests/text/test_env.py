@@ -160,11 +160,59 @@ def test_no_bad_answer_stops_a_game():
         assert sum(env.invalid.values()) <= env.answers and env.fallbacks > 0
 
 
-def test_max_steps():
-    with TextEnv("indian", max_steps=3) as env:
+@pytest.mark.parametrize("reward", ["result", "gain"])
+@pytest.mark.parametrize("opponents", [None, "min-dist"])
+def test_a_limit_is_lost(opponents, reward):
+    """Whoever plays on cannot lose more. Without opponents a limit of steps is one of both seats."""
+    with TextEnv("indian", opponents=opponents, max_steps=3, reward=reward) as env:
         env.reset(seed=1)
-        assert len(play(env, lambda e: e.legal[-1])) == 3
-        assert env.result.ending == "truncated"
+        turns = len(play(env, lambda e: e.legal[1]))
+        assert turns == (2 if opponents else 3) and env.result.ending == "truncated"
+        assert env.result.gains == ((-80, 80) if opponents else (-80, -80)) and env.result.forfeited is None
+        assert env.score(0)["reward"] == -1 and env.transcripts[0].messages[-1]["role"] == "assistant"
+
+
+def test_a_limit_of_one_seat():
+    """Others have limits too; a score of a game in progress is one."""
+    with TextEnv("indian", rules={"seats": 4, "packs": 2}, opponents=["min-dist", None, "min-dist"], seat=1) as env:
+        env.reset(seed=1)
+        env.limit()
+        assert env.seat is None and env.result.gains == (160, -240, 160, -240) and env.score(3)["result"] == -1
+        with pytest.raises(ResetNeeded, match="no game in progress"):
+            env.limit()
+        env.reset(seed=1)
+        assert env.score(3)["gain"] == -240 and env.result.gains == (80, 80, 80, -240)
+
+
+@pytest.mark.parametrize("episode", ["hand", "match"])
+@pytest.mark.parametrize("reward", ["result", "gain"])
+def test_the_value_of_a_position(episode, reward):
+    """For evaluation a limit is worth what the best move is worth, of a match by the chance to win it."""
+    options = {"opponents": "simple", "reward": reward, "rules": {"episode": episode}}
+    with TextEnv("gin", **options) as played, TextEnv("gin", on_limit="value", max_steps=8, **options) as env:
+        for seed in range(5):
+            env.reset(seed=seed)
+            played.reset(seed=seed)
+            for turn in play(env, lambda e: e.legal[-1]):
+                played.act(turn.move)
+            assert env.result.ending == "truncated" and played.seat == 0
+            goal = "win" if reward == "result" or episode == "match" else "points"
+            best = played._tables.costs(rollouts=600, goal=goal, seed=len(played.transcripts[0].messages) // 2 - 1)[0]
+            share, most = 2 * best.win - 1, played.spec.forfeit
+            gain = share * most if episode == "match" else best.points
+            x = env.score(0)
+            assert (x["result"], x["gain"]) == env.result.values[:1] + env.result.gains[:1] == (share, gain)
+            assert x["reward"] == (share if reward == "result" else gain / most) and -1 < x["reward"] < 1
+            assert env.score(1)["reward"] == -x["reward"]
+
+
+def test_the_reward_by_gain():
+    with TextEnv("gin", reward="gain", rules={"episode": "hand"}) as env:
+        for seed in range(5):
+            env.reset(seed=seed)
+            play(env, lambda e: e.legal[-1])
+            x = env.score(0)
+            assert x["reward"] == env.result.gains[0] / 125 and x["result"] == (x["gain"] > 0) - (x["gain"] < 0)
 
 
 def test_a_game_that_ends_before_the_first_decision():
@@ -178,6 +226,9 @@ def test_a_game_that_ends_before_the_first_decision():
 def test_wrong_arguments():
     with pytest.raises(rummygym.ConfigError, match="retries is -1"):
         TextEnv("gin", retries=-1)
+    for argument in ("on_limit", "reward"):
+        with pytest.raises(rummygym.ConfigError, match=f"{argument} is 'zero': want"):
+            TextEnv("gin", **{argument: "zero"})
     with pytest.raises(rummygym.ConfigError, match="bridge"):
         TextEnv("bridge")
     with pytest.raises(rummygym.ConfigError, match="nobody"):
