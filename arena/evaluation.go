@@ -54,7 +54,8 @@ type EvaluationRow struct {
 	Deals        int                 // deals played from every seat; a game for each seat
 	Win          stats.Estimate      // share of games won
 	WinInterval  stats.Interval      // interval of Win, see [stats.RateInterval]
-	Fair         stats.Test          // of Win against 1 / number of seats
+	Score        stats.Estimate      // mean score: 1 for a game won, 1 / number of seats for one without a winner
+	Fair         stats.Test          // of Score against 1 / number of seats
 	Gain         stats.Estimate      // mean gain per game, in points
 	GainInterval stats.Interval      // interval of Gain by the normal distribution
 	Seats        []EvaluationSeat    // results of the agent at each seat
@@ -145,13 +146,13 @@ func (r *Result) evaluateTallies(l int) (parts [2]*Parts, retries [2]int) {
 func evaluateRow(games [][]Record, confidence float64) EvaluationRow {
 	seats := len(games)
 	row := EvaluationRow{Endings: map[game.Ending]int{}, Seats: make([]EvaluationSeat, seats)}
-	var wins, gains, turns, rounds []float64
+	var wins, scores, gains, turns, rounds []float64
 	seatGains := make([][]float64, seats)
 	for i := range games[0] {
 		if slices.ContainsFunc(games, func(g []Record) bool { return !g[i].Played() }) {
 			continue
 		}
-		var win, gain, turn, round float64
+		var win, decided, gain, turn, round float64
 		for seat := range games {
 			g := &games[seat][i]
 			if g.Won(seat) {
@@ -175,11 +176,13 @@ func evaluateRow(games [][]Record, confidence float64) EvaluationRow {
 			}
 			seatGains[seat] = append(seatGains[seat], float64(g.Gains[seat]))
 			win += indicator(g.Won(seat))
+			decided += indicator(g.Winner >= 0)
 			gain += float64(g.Gains[seat])
 			turn += float64(g.Turns)
 			round += float64(g.Rounds)
 		}
 		wins, gains = append(wins, win), append(gains, gain)
+		scores = append(scores, win-decided/float64(seats))
 		turns, rounds = append(turns, turn), append(rounds, round)
 	}
 	row.Deals = len(wins)
@@ -191,8 +194,10 @@ func evaluateRow(games [][]Record, confidence float64) EvaluationRow {
 	row.Win, row.Gain = each(wins), each(gains)
 	row.WinInterval = stats.RateInterval(row.Win, row.Deals, confidence)
 	row.GainInterval = row.Gain.Interval(confidence)
-	perDeal := stats.MeanOf(wins)
-	row.Fair = stats.TestZero(stats.Estimate{Value: perDeal.Value - 1, StdErr: perDeal.StdErr})
+	above := stats.MeanOf(scores) // an equal share, in a deal
+	row.Fair = stats.TestZero(above)
+	row.Score = each(scores)
+	row.Score.Value += 1 / float64(seats)
 	row.Turns, row.Rounds = each(turns), each(rounds)
 	for seat := range row.Seats {
 		row.Seats[seat].Win.Trials = row.Deals

@@ -39,7 +39,8 @@ type Pair struct {
 	Seats  []Seat   // by seat
 
 	Win      stats.Interval // Wilson interval of the first-named's win rate
-	Fair     stats.Test     // of the win rate against 1/seats
+	Score    float64        // mean score of the first-named: 1 for a game won, 1/seats for one without a winner
+	Fair     stats.Test     // of the score against 1/seats
 	FairHolm float64        // p-value of Fair, after Holm's correction over all lineups
 
 	Gain       stats.Interval // bootstrap interval of the first-named's mean gain
@@ -125,6 +126,7 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 	var rounds, turns []float64
 	gains := make([][]float64, len(lineup))
 	var first []int16
+	decided := 0 // games with a winner
 	for i := range res.Records[l] {
 		r := &res.Records[l][i]
 		if !r.Played() {
@@ -132,6 +134,9 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 		}
 		p.Games++
 		p.Endings[r.Ending]++
+		if r.Winner >= 0 {
+			decided++
+		}
 		rounds, turns = append(rounds, float64(r.Rounds)), append(turns, float64(r.Turns))
 		if res.RoundLimit > 0 && int(r.Rounds) >= res.RoundLimit {
 			p.AtLimit.Successes++
@@ -154,7 +159,11 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 		p.Seats[s].Parts, p.Seats[s].Retries = res.parts(l, s, played), res.retries(l, s, played)
 	}
 	wins := p.Seats[0].Wins
-	p.Win, p.Fair = wins.Wilson(set.Confidence), wins.TestNull(1/float64(len(lineup)))
+	p.Win = wins.Wilson(set.Confidence)
+	// Games without a winner are shared, so that only the others say whether the score is fair.
+	share := 1 / float64(len(lineup))
+	won := stats.Proportion{Successes: wins.Successes, Trials: decided}
+	p.Score, p.Fair = (float64(won.Successes)+share*float64(p.Games-decided))/float64(p.Games), won.TestNull(share)
 
 	src := rand.NewPCG(game.Seed(res.Seed, bootstrapStream, uint64(l)), game.Seed(res.Seed, bootstrapStream+1, uint64(l)))
 	p.Gain, p.MedianGain = stats.Bootstrap(first, set.Resamples, set.Confidence, src)

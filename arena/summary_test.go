@@ -74,6 +74,32 @@ func TestSummarizePair(t *testing.T) {
 	about(t, "z against one half", p.Fair.Z, 2) // .1 over .05
 }
 
+// Games without a winner are shared, whether an agent plays itself from both seats of a deal or from one: otherwise it
+// would be significantly weaker than itself.
+func TestScoreOfGamesWithoutWinner(t *testing.T) {
+	wins := [][]int{{40, 40}, {40, 40}}
+	for _, deals := range []Deals{FreshDeals, AllDeals} {
+		res := resultOf(FreshDeals, 100, wins) // 40 games won and 60 lost, the last 20 of which nobody wins here
+		for l := range res.Records {
+			for i := 80; i < 100; i++ {
+				res.Records[l][i].Winner, res.Records[l][i].Gains = -1, [game.MaxPlayers]int16{}
+			}
+		}
+		var score, z float64
+		if deals == FreshDeals {
+			p := Summarize(res, Settings{}).Pairs[1]
+			score, z = p.Score, p.Fair.Z
+		} else {
+			r := evaluateRow(res.Records[1:3], 0.95)
+			score, z = r.Score.Value, r.Fair.Z
+		}
+		about(t, "score", score, 0.5)
+		about(t, "z", z, 0)
+	}
+	p := Summarize(resultOf(FreshDeals, 100, [][]int{{55, 60}, {52, 50}}), Settings{}).Pairs[1]
+	about(t, "score with winners of all games", p.Score, 0.6)
+}
+
 func TestSummarizeIsReproducible(t *testing.T) {
 	res := mustPlay(t, raceConfig(2, 40))
 	a, b := Summarize(res, Settings{Resamples: 50}), Summarize(res, Settings{Resamples: 50})

@@ -52,8 +52,9 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 	cols.Count("deals", "deals played from every seat", func(r *row) int { return r.Deals })
 	cols.estimate("win_rate", "win_rate_se", "share of "+games+" the agent won, over all seats", overDeals, func(r *row) stats.Estimate { return r.Win })
 	cols.ends("win_rate", "its "+within+", Wilson's for the effective number of "+games, "", func(r *row) stats.Interval { return r.WinInterval })
-	cols.Number("win_rate_z", fmt.Sprintf("z of the win rate against 1/%d", seats), func(r *row) float64 { return r.Fair.Z })
-	cols.Number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
+	cols.estimate("score", "score_se", fmt.Sprintf("mean score: 1 for a win, 1/%d without a winner", seats), overDeals, func(r *row) stats.Estimate { return r.Score })
+	cols.Number("score_z", fmt.Sprintf("z of the score against 1/%d", seats), func(r *row) float64 { return r.Fair.Z })
+	cols.Number("score_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
 	cols.estimate("gain_mean", "gain_se", "mean gain of the agent, points", overDeals, func(r *row) stats.Estimate { return r.Gain })
 	cols.ends("gain", "its "+within, "", func(r *row) stats.Interval { return r.GainInterval })
 	for seat, o := range arena.Ordinals[:seats] {
