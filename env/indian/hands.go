@@ -20,7 +20,7 @@ func (q Requirement) demands() meld.Requirement {
 // Melds returns the rules by which package meld groups the hands of the table. They have no
 // cap.
 func (r *Rules) Melds() meld.Rules {
-	return meld.Rules{Requirement: r.Requirement.demands(), MinLength: minMeld, HandSize: r.HandSize, Pack: r.pack()}
+	return meld.Rules{Requirement: r.Requirement.demands(), HandSize: r.HandSize, Pack: r.pack()}
 }
 
 // usual reports whether the functions of package meld for the rules of saha2025mindist hold

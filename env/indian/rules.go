@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/meld"
 )
 
 // Phase is the kind of action that the player to move has to take.
@@ -136,7 +137,6 @@ const (
 	MaxJokers = 8
 	MaxDeck   = MaxPacks*card.NumSuited + MaxJokers
 
-	minMeld   = 3 // number of cards of the smallest meld, and so of the smallest hand
 	maxHand   = 13
 	maxPoints = 1000
 	maxRounds = 10000
@@ -162,10 +162,10 @@ func (r Rules) Validate() error {
 	}{
 		{"seats", r.Seats, 2, game.MaxPlayers},
 		{"packs", r.Packs, 1, MaxPacks},
-		{"ranks", r.Ranks, minMeld, card.NumRanks},
+		{"ranks", r.Ranks, meld.MinLength, card.NumRanks},
 		{"suits", r.Suits, 1, card.NumSuits},
 		{"jokers", r.Jokers, 0, MaxJokers},
-		{"hand-size", r.HandSize, minMeld, maxHand},
+		{"hand-size", r.HandSize, meld.MinLength, maxHand},
 		{"first-drop", r.FirstDrop, 0, maxPoints},
 		{"middle-drop", r.MiddleDrop, 0, maxPoints},
 		{"cap", r.Cap, 1, maxPoints},
@@ -216,9 +216,9 @@ func (r Rules) validateDeck() error {
 // validateDeclaration returns an error if no cards are a declaration.
 func (r Rules) validateDeclaration() error {
 	q := r.Requirement.demands()
-	if n := minMeld * q.Sequences; r.HandSize < n {
+	if n := meld.MinLength * q.Sequences; r.HandSize < n {
 		return fmt.Errorf("indian: option hand-size is %d, and option requirement %v needs %d sequences of %d cards or more: want a hand of at least %d, or another requirement",
-			r.HandSize, r.Requirement, q.Sequences, minMeld, n)
+			r.HandSize, r.Requirement, q.Sequences, meld.MinLength, n)
 	}
 	// The sizes of melds must add up to the hand. They do unless a pack has few ranks.
 	sequences := [maxHand + 1]bool{0: true} // sizes of hands with the demanded sequences
@@ -226,7 +226,7 @@ func (r Rules) validateDeclaration() error {
 		sequences = r.longer(sequences, r.Ranks)
 	}
 	sizes := sequences
-	for range maxHand / minMeld {
+	for range maxHand / meld.MinLength {
 		for n, ok := range r.longer(sizes, max(r.Ranks, r.Suits)) {
 			sizes[n] = sizes[n] || ok
 		}
@@ -241,7 +241,7 @@ func (r Rules) validateDeclaration() error {
 // longer returns the sizes that are those of from and a meld of at most the given size.
 func (r Rules) longer(from [maxHand + 1]bool, largest int) (sizes [maxHand + 1]bool) {
 	for n, ok := range from {
-		for m := minMeld; ok && m <= largest && n+m <= maxHand; m++ {
+		for m := meld.MinLength; ok && m <= largest && n+m <= maxHand; m++ {
 			sizes[n+m] = true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rummygym/env/card"
+	"rummygym/env/meld"
 	"rummygym/env/record"
 )
 
@@ -171,14 +172,14 @@ func (r Rules) declaration(melds []card.Cards, size, demanded int, deck card.Bag
 		return melds
 	}
 	try := func(m card.Cards) (all []card.Cards) {
-		if n := size - m.Count(); n >= minMeld*max(1, demanded-1) || n == 0 && demanded <= 1 {
+		if n := size - m.Count(); n >= meld.MinLength*max(1, demanded-1) || n == 0 && demanded <= 1 {
 			if cards := (card.Bag{Once: m}); deck.Contains(cards) {
 				all = r.declaration(append(slices.Clip(melds), m), n, demanded-1, deck.Minus(cards))
 			}
 		}
 		return all
 	}
-	for n := minMeld; n <= min(size, r.Ranks); n++ {
+	for n := meld.MinLength; n <= min(size, r.Ranks); n++ {
 		for i := range r.Suits {
 			for start := range r.Ranks - n + 1 {
 				if all := try(card.Pack(start+n, r.Suits) &^ card.Pack(start, r.Suits) & card.OfSuit(card.Suit(i))); all != nil {
@@ -187,7 +188,7 @@ func (r Rules) declaration(melds []card.Cards, size, demanded int, deck card.Bag
 			}
 		}
 	}
-	for n := minMeld; n <= r.Suits && demanded <= 0; n++ {
+	for n := meld.MinLength; n <= r.Suits && demanded <= 0; n++ {
 		for rank := range card.Rank(r.Ranks) {
 			if all := try(card.OfRank(rank) & card.Pack(r.Ranks, n)); all != nil {
 				return all

@@ -10,6 +10,9 @@ import (
 // places, of which a sequence uses one.
 const places = card.NumRanks + 1
 
+// MinLength is the number of cards of the smallest meld.
+const MinLength = 3
+
 // Classify returns the highest [Kind] of the cards as one group, in any order,
 // with melds of at least three cards. A wild-rank card counts as a natural card
 // in its own place if that makes the group a pure sequence, and otherwise as a
@@ -21,7 +24,7 @@ func Classify(cards []card.Card, wild card.Rank) Kind {
 
 func (r Rules) classify(cards []card.Card, wild card.Rank) Kind {
 	n := len(cards)
-	if n < r.MinLength || n > card.NumRanks {
+	if n < MinLength || n > card.NumRanks {
 		return Invalid
 	}
 	// all holds each card at its face value, nat only the cards that are not
@@ -91,7 +94,7 @@ func (r Rules) Judge(groups [][]card.Card, wild card.Rank) error {
 		kind := r.classify(g, wild)
 		if kind == Invalid {
 			return fmt.Errorf("group %d (%s) is not a meld with wild rank %v: want at least %d cards that are a sequence of one suit or a set of one rank in different suits",
-				i+1, card.Format(g), wild, r.MinLength)
+				i+1, card.Format(g), wild, MinLength)
 		}
 		if kind == PureSequence {
 			pure++

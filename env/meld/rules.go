@@ -34,7 +34,6 @@ var (
 type Rules struct {
 	Requirement Requirement
 	Cap         int        // maximum score of a hand in points, in [1, 1000]; 0 means no cap
-	MinLength   int        // minimum number of cards in a meld, in [2, 13]
 	HandSize    int        // number of cards of a declaration, in [1, 13]
 	Pack        card.Cards // the suited cards of one pack; 0 means all 52
 }
@@ -50,7 +49,7 @@ func (r Rules) pack() card.Cards {
 // Default returns the rules of saha2025mindist: a pure sequence and another
 // sequence, cap 80, melds of 3 or more, 13 cards.
 func Default() Rules {
-	return Rules{Requirement: PureAndSequence, Cap: Cap, MinLength: 3, HandSize: 13}
+	return Rules{Requirement: PureAndSequence, Cap: Cap, HandSize: 13}
 }
 
 // Validate returns an error that names the first field out of range, or nil.
@@ -63,8 +62,6 @@ func (r Rules) Validate() error {
 		return fmt.Errorf("meld: Requirement.Pure is %d, want 0 to Requirement.Sequences (%d)", q.Pure, q.Sequences)
 	case r.Cap < 0 || r.Cap > 1000:
 		return fmt.Errorf("meld: Cap is %d, want 1 to 1000, or 0 for no cap", r.Cap)
-	case r.MinLength < 2 || r.MinLength > 13:
-		return fmt.Errorf("meld: MinLength is %d, want 2 to 13", r.MinLength)
 	case r.HandSize < 1 || r.HandSize > 13:
 		return fmt.Errorf("meld: HandSize is %d, want 1 to 13", r.HandSize)
 	case r.Pack&^card.All != 0:

@@ -20,19 +20,15 @@ func TestValidate(t *testing.T) {
 		{func(r *Rules) { r.Requirement = Requirement{4, 4} }, ""},
 		{func(r *Rules) { r.Cap = 0 }, ""},
 		{func(r *Rules) { r.Cap = 1000 }, ""},
-		{func(r *Rules) { r.MinLength = 2 }, ""},
-		{func(r *Rules) { r.MinLength = 13 }, ""},
 		{func(r *Rules) { r.HandSize = 1 }, ""},
 		{func(r *Rules) { r.Requirement = Requirement{2, 1} }, "Requirement.Pure"},
 		{func(r *Rules) { r.Requirement = Requirement{0, 5} }, "Requirement.Sequences"},
 		{func(r *Rules) { r.Requirement = Requirement{-1, 1} }, "Requirement.Pure"},
 		{func(r *Rules) { r.Cap = -1 }, "Cap"},
 		{func(r *Rules) { r.Cap = 1001 }, "Cap"},
-		{func(r *Rules) { r.MinLength = 1 }, "MinLength"},
-		{func(r *Rules) { r.MinLength = 14 }, "MinLength"},
 		{func(r *Rules) { r.HandSize = 0 }, "HandSize"},
 		{func(r *Rules) { r.HandSize = 14 }, "HandSize"},
-		{func(r *Rules) { *r = Rules{} }, "MinLength"},
+		{func(r *Rules) { *r = Rules{} }, "HandSize"},
 	} {
 		r := Default()
 		c.change(&r)
@@ -55,7 +51,6 @@ func TestRules(t *testing.T) {
 		onePure = "AS 2S 3S 9C 9D 9H KC KD KH KS 2D 5H 7C"
 		mixed   = "AS 2S 3S 6H 8H JK 9C 9D 9H KC KD KH KS"
 		twoPure = "AS 2S 3S 7H 8H 9H 9C 9D 9S KC KD KH KS"
-		short   = "AS 2S 9C 9D KC KD 4H 5H 7C 7D QH JH JS" // pairs and runs of two
 	)
 	for _, c := range []struct {
 		name    string
@@ -75,10 +70,6 @@ func TestRules(t *testing.T) {
 		{"three sequences, two pure", demand(Requirement{1, 3}), twoPure, 67, false},
 		{"no cap", change(func(r *Rules) { r.Cap = 0 }), onePure, 81, false},
 		{"low cap", change(func(r *Rules) { r.Cap = 60 }), onePure, 60, false},
-		{"melds of four", change(func(r *Rules) { r.MinLength = 4 }), twoPure, 80, false},
-		{"melds of four, any", change(func(r *Rules) { r.MinLength = 4; r.Requirement = AnyMelds }), twoPure, 30, false},
-		{"melds of two", change(func(r *Rules) { r.MinLength = 2 }), short, 10, false},
-		{"melds of two, thirteen in melds", change(func(r *Rules) { r.MinLength = 2 }), "AS 2S 9C 9D KC KD 4H 5H 7C 7D QH JH JK", 0, true},
 		{"ten cards", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS", 0, true},
 		{"a set of more than four", change(func(r *Rules) { r.HandSize = 5; r.Requirement = AnyMelds }), "KC KD KH JK JK", 0, false},
 		{"best ten of eleven", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS 6C", 0, false},
@@ -94,7 +85,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRulesAreMonotone checks that neither more demands nor longer melds lower a score.
+// TestRulesAreMonotone checks that more demands do not lower a score.
 func TestRulesAreMonotone(t *testing.T) {
 	n := 60
 	if testing.Short() {
@@ -113,16 +104,6 @@ func TestRulesAreMonotone(t *testing.T) {
 				t.Errorf("%s: MinScore(%v, %v) falls from %d to %d with the demand %+v", name, hand, wild, last, score, r.Requirement)
 			}
 			last = score
-		}
-		r = Default()
-		last = -1
-		for r.MinLength = 2; r.MinLength <= 6; r.MinLength++ {
-			score := r.MinScore(hand, wild)
-			if score < last {
-				t.Errorf("%s: MinScore(%v, %v) falls from %d to %d with melds of %d", name, hand, wild, last, score, r.MinLength)
-			}
-			last = score
-			checkGrouping(t, name, r.Group(hand, wild), hand, wild, r)
 		}
 	})
 }

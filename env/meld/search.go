@@ -181,7 +181,7 @@ func (s *search) options(st searchState, yield func(option) bool) {
 func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, jokers int, yield func(option) bool) bool {
 	lane := s.pack >> (16 * suit) & (1<<card.NumRanks - 1)
 	lane |= lane & 1 << card.NumRanks // the ace is the last place too
-	for length := s.rules.MinLength; length < min(2*s.rules.MinLength, places); length++ {
+	for length := MinLength; length < min(2*MinLength, places); length++ {
 		starts := lane // of the sequences that the pack has
 		for k := 1; k < length; k++ {
 			starts &= lane >> k
@@ -232,7 +232,7 @@ func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool 
 	for sub := rest; ; sub = (sub - 1) & rest {
 		cards := sub.With(c)
 		n := cards.Count()
-		for jokers := max(0, s.rules.MinLength-n); jokers <= min(int(hand.Jokers), largest-n); jokers++ {
+		for jokers := max(0, MinLength-n); jokers <= min(int(hand.Jokers), largest-n); jokers++ {
 			kind := PureSet
 			if jokers > 0 {
 				kind = Set
@@ -249,7 +249,7 @@ func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool 
 
 // jokersAlone yields the sequences that consist of jokers.
 func (s *search) jokersAlone(jokers int, yield func(option) bool) {
-	for n := s.rules.MinLength; n <= min(jokers, 2*s.rules.MinLength-1, card.NumRanks) && runOf(s.pack, n); n++ {
+	for n := MinLength; n <= min(jokers, 2*MinLength-1, card.NumRanks) && runOf(s.pack, n); n++ {
 		if !yield(option{kind: Sequence, length: n, jokers: n, gain: n}) {
 			return
 		}

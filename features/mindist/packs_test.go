@@ -14,7 +14,7 @@ import (
 // any cards of the pack so that the hand can declare. Hands of fewer cards than a declaration
 // get more, of larger ones some are left out.
 func replaced(t Target, hand card.Bag, wild card.Rank) int {
-	rules := meld.Rules{Requirement: t.Requirement, MinLength: 3, HandSize: t.Size, Pack: t.Pack}
+	rules := meld.Rules{Requirement: t.Requirement, HandSize: t.Size, Pack: t.Pack}
 	var pack []card.Card
 	for c := range t.pack().Each() {
 		pack = append(pack, c)

@@ -22,8 +22,7 @@ type Target struct {
 // second sequence.
 var Declaration = TargetOf(meld.Default())
 
-// TargetOf returns the target of the declarations of r, whose melds must have at least 3
-// cards.
+// TargetOf returns the target of the declarations of r.
 func TargetOf(r meld.Rules) Target {
 	t := Target{r.HandSize, r.Requirement, r.Pack}
 	t.Pack = t.pack()
