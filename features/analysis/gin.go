@@ -99,7 +99,7 @@ func NewGinHand(cards []card.Card, knocker [][]card.Card) (*GinHand, error) {
 type GinAnswer struct {
 	Melds        int           `json:"melds"`                   // number of melds in the hand
 	Deadwood     int           `json:"deadwood"`                // minimum points outside melds
-	BestSets     int           `json:"best_sets"`               // number of arrangements with this deadwood
+	BestSets     int           `json:"best_sets"`               // number of arrangements with this deadwood; that without melds is one too
 	Best         [][]card.Card `json:"best"`                    // the first of them
 	Unmelded     []card.Card   `json:"unmelded"`                // the cards outside it
 	AfterDiscard []int         `json:"after_discard,omitempty"` // deadwood after each discard, in the order of the input
@@ -128,7 +128,7 @@ func (h *GinHand) Solve() GinAnswer {
 	a := GinAnswer{
 		Melds:    len(deadwood.AppendMelds(nil, h.Hand)),
 		Deadwood: deadwood.Of(h.Hand),
-		BestSets: len(best),
+		BestSets: max(1, len(best)),
 		Best:     ginMelds(first),
 		Unmelded: deadwood.Sorted(h.Hand &^ first.Cards()),
 	}

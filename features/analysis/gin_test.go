@@ -21,7 +21,8 @@ func TestGinKnownAnswers(t *testing.T) {
 		must.Do(t, json.Unmarshal(line, &want))
 		got := h.Solve()
 		slices.SortStableFunc(got.Best, frameworkOrder(h.Hand))
-		got.Unmelded = nil // not in the file, see FuzzParseGinHand
+		want.BestSets = max(1, want.BestSets) // the file counts no arrangement of a hand without melds
+		got.Unmelded = nil                    // not in the file, see FuzzParseGinHand
 		must.Equal(t, got, want, "line %d: the answer", i+1)
 	}
 }

@@ -92,8 +92,9 @@ func DiscardsAndTurns(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank, u
 // means of simulated play are used for these (turnsBelow). In simulated play by the presets
 // paper and released, the estimate is within 10 % of the mean over hands at each distance
 // from 1 to 4, and within 15 % over hands with few or with many outs; by paper52 it is up to
-// 12 % too low, since fewer jokers come (TestExpectedTurnsCalibration). At a real table
-// games are shorter, since players also take discards: use the estimate to compare hands.
+// 12 % too low, since fewer jokers come (TestExpectedTurnsCalibration). For a single hand at
+// distance 2 or 3 it is off by up to a third. At a real table games are shorter, since players
+// also take discards: use the estimate to compare hands.
 func ExpectedTurnsAt(distance, outs int, unseen card.Bag) float64 {
 	if distance == 0 {
 		return 0
