@@ -95,8 +95,6 @@ class RummyTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
 
     game: str = "gin"
     first_seed: int = 0
-    games: int = 100
-    """The number of games, one for each seed; 0: they never end."""
     opponents: str | None = "simple"
     """The agent at the other seats; None: models play all seats."""
     seat: int | None = None
@@ -120,11 +118,9 @@ class RummyTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
 
 
 class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[misc]
-    """Games of rummy, one for each seed."""
+    """Games of rummy without end, one for each seed from the first one on."""
 
-    def __init__(self, config: RummyTasksetConfig) -> None:
-        super().__init__(config)
-        self.INFINITE = config.games == 0
+    INFINITE = True
 
     def load(self) -> Iterator[RummyTask]:
         """Yields the games."""
@@ -137,7 +133,7 @@ class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[m
                     f"cost_weight is {t.cost_weight} without a judge, which says what decisions cost: name one"
                 )
         weights = [x.weight for x in c.mix] or None
-        for i in range(c.games) if c.games else itertools.count():
+        for i in itertools.count():
             seed = c.first_seed + i
             [k] = random.Random(seed).choices(range(len(tables)), weights)
             t, spec = tables[k], specs[k]

@@ -38,6 +38,21 @@ def test_a_limit_is_worth_what_the_table_says(door, on_limit):
     assert importlib.import_module(f"test_{door}").reward(table) == want["reward"]
 
 
+@pytest.mark.parametrize("door", [d for d in script.DOORS if d in ("verifiers", "inspect")])
+def test_each_decision_stands_alone(door):
+    """With ``memory="decision"`` the same games are played, and a model sees one decision at a time."""
+    seen = []
+
+    def answer(conversation):
+        seen.append(conversation.count("Legal moves:"))
+        return script.answer(conversation)
+
+    table = {"max_steps": 24}
+    same = script.game("gin", 0, table=table)
+    assert records(door, "gin", range(1), None, answer, table | {"memory": "decision"}) == [same.record()]
+    assert set(seen) == {1} and len(seen) == same.answers and same.invalid
+
+
 @DOORS
 @CASES
 @pytest.mark.parametrize("against", ["itself", "agent"])

@@ -1,19 +1,25 @@
 """The games in verifiers, with a model behind a real endpoint."""
 
 import asyncio
+import collections
+import random
+from pathlib import Path
 
 import pytest
 import script
+import tomllib
 import verifiers.v1 as vf
-from text.stub import Model
+from text.stub import Model, legal
 from verifiers.v1.clients import EvalClientConfig
 
 import rummygym
 import rummygym_verifiers
 
 
-def episodes(answer, taskset, **env):
-    """Plays all games of a taskset with a model that answers a conversation."""
+def episodes(answer, taskset, rollouts=1, **env):
+    """Plays the first games of a taskset with a model that answers a conversation."""
+    taskset = {**taskset}
+    games = taskset.pop("games")
 
     async def play(url):
         data = {"taskset": {"id": "rummygym-verifiers", **taskset}, **env}
@@ -21,7 +27,7 @@ def episodes(answer, taskset, **env):
         env_ = vf.load_environment(config)
         context = vf.ModelContext(model="script", client=EvalClientConfig(base_url=url, api_key_var="RUMMYGYM_NO_KEY"))
         async with env_.serving():
-            slots = [slot for task in env_.taskset for slot in env_.slots(task)]
+            slots = [slot for task in env_.taskset.take(games) for slot in env_.slots(task, rollouts)]
             some = asyncio.Semaphore(32)
 
             async def run(slot):
@@ -47,7 +53,7 @@ def records(name, seeds, opponents, answer, table):
 
 @pytest.mark.parametrize("opponents", [None, "simple"])
 def test_rewards_and_metrics(opponents):
-    taskset = {"games": 2, "opponents": opponents, "seat": 0, **script.TABLE["gin"]}
+    taskset = {"games": 2 if opponents else 1, "opponents": opponents, "seat": 0, **script.TABLE["gin"]}
     for seed, episode in enumerate(episodes(script.answer, taskset)):
         table = script.game("gin", seed, opponents)
         assert episode.ok and [t.agent.name for t in episode.traces if t.task.data.seat == 0] == ["player0"]
@@ -73,22 +79,78 @@ def test_costs_of_decisions():
         want = table.score(0)
         assert trace.metrics["mean_cost"] == want["mean_cost"] > 0 and trace.metrics["judged"] == want["judged"] > 3
         assert trace.reward == pytest.approx(want["result"] - 0.5 * want["mean_cost"])
+        by_turn = trace.info["rummygym"]["costs"]
+        assert by_turn == want["costs"] and len(by_turn) == trace.num_turns
+        assert [x for x in by_turn if x is not None] == [d.cost for d in table.decisions[0]]
     config = vf.taskset_config_type("rummygym-verifiers").model_validate({"id": "rummygym-verifiers", "cost_weight": 1})
     with pytest.raises(rummygym.ConfigError, match=r"cost_weight is 1\.0 without a judge"):
-        list(rummygym_verifiers.RummyTaskset(config))
+        next(iter(rummygym_verifiers.RummyTaskset(config)))
 
 
 def test_tasks():
     """Seats in turn, seeds from the first one, and only plain data, which other processes read."""
-    config = vf.taskset_config_type("rummygym-verifiers").model_validate(
-        {"id": "rummygym-verifiers", "games": 3, "first_seed": 7}
-    )
-    tasks = list(rummygym_verifiers.RummyTaskset(config))
+    config = vf.taskset_config_type("rummygym-verifiers").model_validate({"id": "rummygym-verifiers", "first_seed": 7})
+    tasks = list(rummygym_verifiers.RummyTaskset(config).take(3))
     assert [(t.data.seed, t.data.seat, t.data.idx) for t in tasks] == [(7, 0, 0), (8, 1, 1), (9, 0, 2)]
     assert rummygym.describe("gin").rules_text.strip() in tasks[0].data.system_prompt
     assert len({t.key for t in tasks}) == 3 and tasks[0].data == type(tasks[0].data).model_validate_json(
         tasks[0].data.model_dump_json()
     )
+
+
+def test_mix():
+    """Tables by weight, for both seats alike, the same ones each time, without end; an entry can replace any field."""
+    mix = [
+        {"weight": 3, "opponents": "random"},
+        {"opponents": "min-dist", "game": "indian", "seat": 1, "memory": "decision"},
+    ]
+    config = vf.taskset_config_type("rummygym-verifiers").model_validate({"id": "rummygym-verifiers", "mix": mix})
+    taskset = rummygym_verifiers.RummyTaskset(config)
+    assert type(taskset).INFINITE and not taskset.bounded  # prime-rl asks the class
+    data = [task.data for task in taskset.take(2000)]
+    assert [d.seed for d in data] == list(range(2000)) and data[:50] == [t.data for t in taskset.take(50)]
+    found = collections.Counter((d.table["opponents"], d.table["game"], d.memory, d.seat) for d in data)
+    indian = found.pop(("min-dist", "indian", "decision", 1))
+    assert found.keys() == {("random", "gin", "game", 0), ("random", "gin", "game", 1)}
+    assert indian == pytest.approx(500, abs=70) and list(found.values()) == pytest.approx([750, 750], abs=100)
+    for wrong, message in [({"oponents": "random"}, "oponents"), ({"weight": 0}, "greater than 0")]:
+        with pytest.raises(ValueError, match=message):
+            next(
+                iter(
+                    rummygym_verifiers.RummyTaskset(type(config).model_validate(config.model_dump() | {"mix": [wrong]}))
+                )
+            )
+
+
+def test_memory_of_a_decision():
+    """Each decision is a conversation of its own: a branch of the trace, which is a sample for a trainer."""
+    [episode] = episodes(script.answer, {"games": 1, "seat": 0, "memory": "decision", **script.TABLE["gin"]})
+    [trace], table = episode.traces, script.game("gin", 0, "simple")
+    assert len(trace.branches) == trace.metrics["decisions"] and table.invalid
+    said = [m.content for branch in trace.branches for m in branch.messages[1:]]
+    assert said == [m["content"] for m in table.transcripts[0].messages[1:]]
+
+
+def test_more_than_two_models():
+    taskset = {"game": "indian", "opponents": None, "rules": {"seats": 3, "packs": 2}, "max_steps": 20}
+    [episode] = episodes(script.answer, {"games": 1, **taskset})
+    assert episode.ok and {t.agent.name: t.task.data.seat for t in episode.traces} == {
+        f"player{i}": i for i in range(3)
+    }
+
+
+@pytest.mark.parametrize("name", ["eval", "rl"])
+def test_configurations_of_prime_rl(name):
+    """Its sources play. What GRPO learns from are differences between the games of one seed."""
+    config = tomllib.loads((Path(__file__).parents[2] / "prime-rl" / f"{name}.toml").read_text())
+    top, rng = config["orchestrator"]["train"] if name == "rl" else config["eval"], random.Random(1)
+    for source in top["source"]:
+        taskset = {"games": 1, "rollouts": 100, "max_steps": 8, **source["env"].pop("taskset")}
+        group = episodes(lambda said: rng.choice([m for m in legal(said) if m != "drop"]), taskset, 4, **source["env"])
+        traces = [trace for episode in group for trace in episode.traces]
+        assert all(e.ok for e in group) and len(traces) == 4 and all(t.agent.trainable for t in traces)
+        assert {t.agent.name for t in traces} == {"player0"} and all(t.metrics["judged"] for t in traces)
+        assert len({t.task.data.seed for t in traces}) == 1 and (name == "eval" or len({t.reward for t in traces}) > 1)
 
 
 def test_forfeit_and_limit():
