@@ -7,7 +7,6 @@ PyTorch. CI does not run it. Usage: ``python notebooks/maskable_ppo.py [DECISION
 import sys
 
 import gymnasium
-import numpy as np
 from program import rummygym
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
@@ -20,20 +19,17 @@ OPPONENT, HIDDEN = "simple", [128, 128]
 
 def make() -> gymnasium.Env:
     """Return the environment of one hand against the opponent, with observations scaled as in the policy file."""
-    env = gymnasium.make(
+    return gymnasium.make(
         "rummygym/GinRummy-v1",
         opponent=OPPONENT,
         rules={"episode": "hand"},
         fields=FIELDS,
+        observation="scaled",
         seating="alternating",
         reward_scale=1 / 50,
         potential="deadwood",
         potential_scale=1 / 50,
     )
-    box = env.observation_space
-    scales = np.maximum(box.high, 1)
-    scaled = gymnasium.spaces.Box(box.low / scales, box.high / scales, dtype=np.float32)
-    return gymnasium.wrappers.TransformObservation(env, lambda x: x / scales, scaled)
 
 
 def main(decisions: int, path: str) -> None:

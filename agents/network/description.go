@@ -97,17 +97,13 @@ type Head struct {
 	Size int    `json:"size"` // number of outputs
 }
 
-// Inputs returns the fields of a layout as inputs. The scale of each is the field's
-// maximum, or 1 if the maximum is not above 0.
+// Inputs returns the fields of a layout as inputs with the scales of [game.Field.Scale].
 func Inputs(l game.Layout) []Input {
 	inputs := make([]Input, len(l))
 	for i, f := range l {
-		inputs[i] = Input{Name: f.Name, Shape: slices.Clone(f.Shape), Scale: f.High}
+		inputs[i] = Input{Name: f.Name, Shape: slices.Clone(f.Shape), Scale: f.Scale()}
 		if inputs[i].Shape == nil {
 			inputs[i].Shape = []int{} // written as [], not null
-		}
-		if f.High <= 0 {
-			inputs[i].Scale = 1
 		}
 	}
 	return inputs

@@ -9,6 +9,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 
 	"rummygym"
@@ -24,7 +25,8 @@ type config struct {
 	Preset         string         `json:"preset"` // "": the first preset of the game
 	Rules          map[string]any `json:"rules"`
 	Fields         string         `json:"fields"`
-	DType          game.DType     `json:"dtype"` // type of observations: float32 or uint8
+	DType          game.DType     `json:"dtype"`  // type of observations: float32 or uint8
+	Scaled         bool           `json:"scaled"` // entries of observations are divided by the scales of their fields
 	Tables         int            `json:"tables"`
 	Opponents      []*string      `json:"opponents"` // null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
@@ -194,9 +196,33 @@ func (s *setup) resolveDType() error {
 	case s.DType != game.Float32 && s.DType != game.Uint8:
 		return fmt.Errorf("%q is not known: want %v or %v", s.DType, game.Float32, game.Uint8)
 	case s.DType == game.Uint8:
+		if s.Scaled {
+			return fmt.Errorf("%q and scaled: scaled observations are %v", s.DType, game.Float32)
+		}
 		return s.options.Encoder.Layout().Bytes()
 	}
+	if s.Scaled {
+		x := scaled{Encoder: s.options.Encoder}
+		for _, f := range x.Layout() {
+			x.scales = append(x.scales, slices.Repeat([]float32{float32(f.Scale())}, f.Size())...)
+		}
+		s.options.Encoder = x
+	}
 	return nil
+}
+
+// scaled is an encoder whose entries are divided by the scales of their fields.
+type scaled struct {
+	game.Encoder
+	scales []float32 // by entry
+}
+
+// Encode writes the entries as a network in a file takes them.
+func (x scaled) Encode(dst []float32, obs game.Observation) {
+	x.Encoder.Encode(dst, obs)
+	for i, scale := range x.scales {
+		dst[i] /= scale
+	}
 }
 
 func (s *setup) resolveTables() error {

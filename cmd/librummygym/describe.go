@@ -99,7 +99,7 @@ type describedTables struct {
 // describedField is a field of an observation.
 type describedField struct {
 	Name   string     `json:"name"`
-	Shape  []int      `json:"shape"`
+	Shape  []int      `json:"shape"` // [1] for a number
 	DType  game.DType `json:"dtype"`
 	Low    float64    `json:"low"`
 	High   float64    `json:"high"`
@@ -120,7 +120,7 @@ func (s *setup) describe() describedTables {
 	for _, f := range s.options.Encoder.Layout() {
 		shape := f.Shape
 		if shape == nil {
-			shape = []int{}
+			shape = []int{1}
 		}
 		d.Observation = append(d.Observation, describedField{f.Name, shape, f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
 		d.Size += f.Size()

@@ -38,6 +38,14 @@ func (f Field) Size() int {
 	return n
 }
 
+// Scale returns what scaled observations and networks divide the entries by: the maximum, or 1 if it is not above 0.
+func (f Field) Scale() float64 {
+	if f.High > 0 {
+		return f.High
+	}
+	return 1
+}
+
 // Layout lists the fields of an encoded observation in order. The slice offsets, the
 // spaces, the dataset schema and the tables in the documentation are all derived from
 // it.
@@ -85,7 +93,11 @@ func (l Layout) Markdown() string {
 	var b strings.Builder
 	b.WriteString("| field | shape | type | range | meaning |\n|---|---|---|---|---|\n")
 	for _, f := range l {
-		fmt.Fprintf(&b, "| `%s` | %v | %s | [%v, %v] | %s |\n", f.Name, f.Shape, f.DType, f.Low, f.High, f.Doc)
+		shape := f.Shape
+		if shape == nil {
+			shape = []int{1}
+		}
+		fmt.Fprintf(&b, "| `%s` | %v | %s | [%v, %v] | %s |\n", f.Name, shape, f.DType, f.Low, f.High, f.Doc)
 	}
 	return b.String()
 }

@@ -35,7 +35,7 @@ func TestLayoutOffsets(t *testing.T) {
 func TestLayoutMarkdown(t *testing.T) {
 	const want = "| field | shape | type | range | meaning |\n|---|---|---|---|---|\n" +
 		"| `hand` | [4 13] | uint8 | [0, 3] | own cards |\n" +
-		"| `turn` | [] | int32 | [1, 200] | turns begun |\n"
+		"| `turn` | [1] | int32 | [1, 200] | turns begun |\n"
 	if got := testLayout[:2].Markdown(); got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, get_args
+from itertools import groupby
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -14,28 +15,27 @@ from ._arguments import choice
 from .options import Form, Masked
 from .spec import Field, Spec
 
+_BLOCK = 16  # observations in a block of memory
+
 
 def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32") -> spaces.Box | spaces.Dict:
     """Returns the space of one observation, played or recorded.
 
     ``"flat"`` is a Box of dtype [L], ``"dict"`` a Dict with a Box for each field of
-    the layout, in its own type. The scaled forms are of float32 from 0 to 1.
+    the layout, in its own type. The scaled forms are of float32, divided by the scales of the fields.
     """
-    if form == "scaled-dict":
-        return spaces.Dict({f.name: spaces.Box(0, 1, f.box_shape, np.float32) for f in layout})
-    if form == "dict":
-        return spaces.Dict({f.name: spaces.Box(f.low, f.high, f.box_shape, f.dtype.type) for f in layout})
-    if form == "scaled":
-        return spaces.Box(0, 1, (sum(f.size for f in layout),), np.float32)
+    bounds = {}
+    for f in layout:
+        low, high, scale = np.array([f.low, f.high, f.scale if form.startswith("scaled") else 1], np.float32)
+        bounds[f.name] = low / scale, high / scale
+    if form.endswith("dict"):
+        kinds = {f.name: np.float32 if form == "scaled-dict" else f.dtype.type for f in layout}
+        return spaces.Dict({f.name: spaces.Box(*bounds[f.name], f.shape, kinds[f.name]) for f in layout})
     kind = np.dtype(dtype).type
     most = np.iinfo(np.uint8).max if kind is np.uint8 else np.inf  # larger numbers are written as this
-    low, high = (_bounds(layout, end).clip(max=most).astype(kind) for end in ("low", "high"))
-    return spaces.Box(low, high, dtype=kind)
-
-
-def _bounds(layout: Sequence[Field], end: str) -> np.ndarray:
-    """Returns the low or high end of each entry of an observation, float32 [L]."""
-    return np.concatenate([np.zeros(0, np.float32), *(np.full(f.size, getattr(f, end), np.float32) for f in layout)])
+    rows = np.array(list(bounds.values()), np.float32).reshape(-1, 2)
+    ends = rows.repeat(np.array([f.size for f in layout], int), axis=0).clip(max=most).astype(kind)
+    return spaces.Box(ends[:, 0], ends[:, 1], dtype=kind)
 
 
 class Observations:
@@ -46,23 +46,34 @@ class Observations:
     """
 
     def __init__(self, spec: Spec, form: Form, masked: Masked | None = None) -> None:
-        choice("observation", form, get_args(Form))
         choice("masked", masked, [None, "observation", "observations"])
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
         self.flat = not form.endswith("dict")
-        self.scaled = form.startswith("scaled")
         self.masked = masked
-        self._low = _bounds(self.fields, "low")
-        self._span = np.maximum(_bounds(self.fields, "high") - self._low, np.float32(1e-30))  # not 0 for a constant
-        plain = observation_space(self.fields, form, spec.dtype)
+        plain: Any = observation_space(self.fields, form, spec.dtype)
         self.space: spaces.Space[Any] = plain
-        #: The space of :meth:`vector`.
-        self.vectors: Any = observation_space(self.fields, "scaled" if self.scaled else "flat", spec.dtype)
+        #: The space of the rows.
+        self.vectors: Any = observation_space(self.fields, "scaled" if spec.scaled else "flat", spec.dtype)
         if masked:
             mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
             self.space = spaces.Dict({masked: plain, "action_mask": mask})
+        # By type of fields a record of them, and the runs of entries: in the numbers of which record, where, and where in a row.
+        kinds = {} if self.flat else {f.name: plain[f.name].dtype for f in self.fields}
+        self._records = {
+            kind: np.dtype([(f.name, kind, f.shape) for f in self.fields if kinds[f.name] == kind])
+            for kind in kinds.values()
+        }
+        self._runs: list[tuple[int, slice, slice]] = []
+        ends = dict.fromkeys(self._records, 0)
+        for kind, run in groupby(self.fields if kinds else (), lambda f: kinds[f.name]):
+            fields = list(run)
+            start, size = fields[0].offset, sum(f.size for f in fields)
+            self._runs.append(
+                (list(ends).index(kind), slice(ends[kind], ends[kind] + size), slice(start, start + size))
+            )
+            ends[kind] += size
 
     def copy(self, rows: np.ndarray, masks: np.ndarray | None = None) -> Any:
         """Returns the observations of rows [..., L] as copies, with masked also those of masks [..., A]."""
@@ -82,41 +93,52 @@ class Observations:
 
     def _copy(self, rows: np.ndarray) -> Any:
         if self.flat:
-            return self.vector(rows)
-        if self.scaled:
-            rows = self.vector(rows)
-        return {f.name: self._field(rows, f).astype(np.float32 if self.scaled else f.dtype) for f in self.fields}
-
-    def vector(self, rows: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
-        """Returns rows [..., L] as vectors, scaled if the form is: a copy, or ``out``."""
-        if not self.scaled:
             return rows.copy()
-        scaled: np.ndarray = np.subtract(rows, self._low, out=out, dtype=np.float32)
-        scaled /= self._span
-        return scaled
+        fields, lines = self._blank(rows.size // rows.shape[-1])
+        self._fill(lines, rows.reshape(-1, rows.shape[-1]))
+        return {name: x if rows.ndim > 1 else x[0] for name, x in fields.items()}
+
+    def _blank(self, n: int) -> tuple[dict[str, np.ndarray], list[np.ndarray]]:
+        """Returns memory for n observations: by field [n, ...], and the same by type [n, entries].
+
+        Memory for each field of each observation would take longer than a step.
+        """
+        blocks = {kind: np.empty(n, record) for kind, record in self._records.items()}
+        fields = {name: block[name] for block in blocks.values() for name in block.dtype.names or ()}
+        return fields, [block.view(kind).reshape(n, -1) for kind, block in blocks.items()]
+
+    def _fill(self, lines: Sequence[np.ndarray], rows: np.ndarray) -> None:
+        """Writes rows [..., L] to lines by type [..., entries]."""
+        for i, to, run in self._runs:
+            lines[i][..., to] = rows[..., run]
 
     @staticmethod
     def _field(rows: np.ndarray, f: Field) -> np.ndarray:
-        return rows[..., f.slice].reshape(rows.shape[:-1] + f.box_shape)
+        return rows[..., f.slice].reshape(rows.shape[:-1] + f.shape)
 
-    def copier(self, rows: np.ndarray, masks: np.ndarray) -> Callable[[], Any]:
-        """Returns a function that returns a copy of the current observations of rows and masks."""
-        plain = self.flat and not self.scaled and not self.masked
-        return rows.copy if plain else partial(self.copy, rows, masks)
+    def copier(self, row: np.ndarray, mask: np.ndarray) -> Callable[[], Any]:
+        """Returns a function that returns a copy of the current observation of a row and its mask."""
+        if self.flat:
+            return partial(self.copy, row, mask) if self.masked else row.copy
+        return self._copies(row, mask).__next__
+
+    def _copies(self, row: np.ndarray, mask: np.ndarray) -> Iterator[dict[str, Any]]:
+        """Yields copies of a row as dicts."""
+        while True:
+            fields, lines = self._blank(_BLOCK)
+            for *line, values in zip(*lines, zip(*fields.values(), strict=True), strict=True):
+                self._fill(line, row)
+                seen = dict(zip(fields, values, strict=True))
+                yield {self.masked: seen, "action_mask": mask.copy()} if self.masked else seen
 
     def share(self, rows: np.ndarray, masks: np.ndarray) -> Any:
         """Returns observations in the memory of rows and masks as far as their form allows."""
-        shared = rows if self.flat and not self.scaled else self._copy(rows)
+        shared = rows if self.flat else self._copy(rows)
         return {self.masked: shared, "action_mask": masks} if self.masked else shared
 
     def refresh(self, rows: np.ndarray, out: Any) -> None:
         """Writes the observations of rows to out, which :meth:`share` returned, if they do not share memory."""
-        out = out[self.masked] if self.masked else out
-        if self.flat:
-            if self.scaled:
-                self.vector(rows, out)
-            return
-        if self.scaled:
-            rows = self.vector(rows)
-        for f in self.fields:
-            np.copyto(out[f.name], self._field(rows, f), casting="unsafe")
+        if not self.flat:
+            out = out[self.masked] if self.masked else out
+            for f in self.fields:
+                np.copyto(out[f.name], self._field(rows, f), casting="unsafe")

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import NormalDist
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -129,6 +129,7 @@ def evaluate(
     preset: str | None = None,
     rules: Mapping[str, int | str] | None = None,
     fields: str | None = None,
+    observation: Literal["flat", "scaled"] = "flat",
     tables: int = 256,
     workers: int = 0,
     max_steps: int = MAX_STEPS,
@@ -151,6 +152,7 @@ def evaluate(
     :param seed: seed of the deals and the opponents. Use one that training has not used.
     :param name: name of the policy in the results; None is "policy", or the name of the agent.
     :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
+    :param observation: "scaled" for policies that were trained with ``observation="scaled"``, see :class:`rummygym.Tables`.
     :param tables: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
     :param max_steps: number of decisions after which a game ends without a winner and without points; 0 is
@@ -172,6 +174,7 @@ def evaluate(
         raise ConfigError(f"confidence is {confidence!r}: want a number between 0 and 1")
     deals = games // len(seats)
     engine: dict[str, Any] = {"preset": preset, "rules": rules, "workers": workers, "max_steps": max_steps}
+    engine["observation"] = observation
     if fields is not None:
         engine["fields"] = fields
     if fields is None and _played is None and all(isinstance(p, Agent) for p in (player, *opponents.values())):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import gymnasium
 import numpy as np
@@ -26,7 +26,7 @@ from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
 from .core import Tables
-from .options import EnvOptions, TablesOptions, accepts
+from .options import EnvOptions, Form, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 from .spec import Spec, described
 
@@ -47,6 +47,9 @@ class TableOptions:
         self, game: str, options: Mapping[str, Any], views: Sequence[str] = ("learner", "all"), **engine: Any
     ) -> None:
         engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
+        form = options["observation"]
+        choice("observation", form, get_args(Form))
+        engine["observation"] = "scaled" if form.startswith("scaled") else "flat"
         if "opponent" in options:
             engine["opponents"] = _opponents(game, options["opponent"])
         self.render_mode, self.render_seat = options.get("render_mode"), options.get("render_seat", "all")
@@ -54,7 +57,7 @@ class TableOptions:
         self.tables = Tables(game, **engine)
         spec = self.tables.spec
         choice("render_seat", self.render_seat, views, spec.seats)
-        self.observations = Observations(spec, options["observation"], options.get("masked"))
+        self.observations = Observations(spec, form, options.get("masked"))
         self.penalty = _endings.penalty(spec, options.get("illegal", "raise"), options.get("penalty"))
 
 

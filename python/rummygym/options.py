@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
-#: as float32 from 0 to 1, which are the bounds of each field.
+#: as float32, divided by the maximum of each field.
 Form = Literal["flat", "dict", "scaled", "scaled-dict"]
 
 #: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
@@ -86,6 +86,12 @@ class SelfPlayOptions(GameOptions, total=False):
         '"same-step": the step that ends an episode deals the next one. "disabled": the table waits for a reset, and '
         "its action must be -1.",
     ]
+    observation: Annotated[
+        Literal["flat", "scaled"],
+        "flat",
+        '"scaled" divides the entries by ``Field.scale``, the maximum of each field, as a network in a file divides its '
+        "inputs.",
+    ]
     workers: Annotated[int, 0, "Number of cores that step the tables, 0 for all. Results do not depend on it."]
     max_steps: Annotated[int, 0, "Decisions of all seats after which an episode is truncated, 0 for no limit."]
 
@@ -133,8 +139,8 @@ class FormOptions(GameOptions, total=False):
     observation: Annotated[
         Form,
         "flat",
-        '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32 from 0 to 1, the '
-        "bounds of each field.",
+        '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32, divided by '
+        "``Field.scale``, the maximum of each field, as a network in a file divides its inputs.",
     ]
     max_steps: Annotated[
         int,

@@ -172,14 +172,14 @@ class Policy:
         """Return a policy with random weights for the game, fields and actions of ``source``.
 
         ``source`` is the metadata of a dataset (``rummygym.datasets.load(path).metadata``) or
-        the spec of tables (``Tables(...).spec``). Every field is an input, divided by its
-        maximum. The head "policy" has one entry per action. ``value`` adds a head "value" of
+        the spec of tables (``Tables(...).spec``). Every field is an input, divided by
+        ``Field.scale``, its maximum, as ``observation="scaled"`` does; a policy itself always takes plain observations. The head "policy" has one entry per action. ``value`` adds a head "value" of
         one entry. The variance of the weights is 2 / inputs (he2015delving), for heads a
         hundredth of it. Biases are 0.
         """
         layout = source.layout if hasattr(source, "layout") else source.observation
         actions = source.actions if isinstance(source.actions, int) else len(source.actions)
-        inputs = tuple(Input(f.name, tuple(f.shape), float(f.high) if f.high > 0 else 1.0) for f in layout)
+        inputs = tuple(Input(f.name, () if f.shape == (1,) else tuple(f.shape), f.scale) for f in layout)
         layers = tuple(Layer(f"hidden{i}", size, activation) for i, size in enumerate(hidden))
         heads = (Head(POLICY, actions), *([Head(VALUE, 1)] if value else []))
         weights, rng = {}, np.random.default_rng(seed)

@@ -15,7 +15,7 @@ from typing_extensions import Unpack
 
 from . import _abi
 from ._abi import ConfigError
-from ._arguments import array
+from ._arguments import array, choice
 from .options import TablesOptions, accepts
 
 
@@ -28,7 +28,7 @@ class Field:
     """
 
     name: str
-    shape: tuple[int, ...]
+    shape: tuple[int, ...]  # (1,) for a number, since SB3 takes no Box without dimensions
     dtype: np.dtype[Any]
     low: float
     high: float
@@ -42,9 +42,9 @@ class Field:
         return slice(self.offset, self.offset + self.size)
 
     @property
-    def box_shape(self) -> tuple[int, ...]:
-        """The shape in dict observations: [1] for a number, since SB3 takes no Box without dimensions."""
-        return self.shape or (1,)
+    def scale(self) -> float:
+        """What scaled observations, and networks in files, divide the entries by: ``high``, or 1 if it is not above 0."""
+        return self.high if self.high > 0 else 1.0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,6 +77,7 @@ class Spec:
     phases: tuple[str, ...]
     endings: tuple[str, ...]
     forfeit: int  # points that a player who cannot play on pays to each other one
+    scaled: bool  # whether entries of observations are divided by the scales of their fields
     record: bool = False
 
     @property
@@ -87,7 +88,10 @@ class Spec:
     @property
     def config(self) -> dict[str, Any]:
         """The arguments of :class:`Tables` that create equal tables."""
-        return {name: copy.deepcopy(getattr(self, name)) for name in ("game", *TablesOptions.__annotations__)}
+        names = ("game", *TablesOptions.__annotations__)
+        return {name: copy.deepcopy(getattr(self, name)) for name in names} | {
+            "observation": "scaled" if self.scaled else "flat"
+        }
 
     def field(self, name: str) -> Field:
         """Returns the field of that name. Raises KeyError if there is none."""
@@ -103,6 +107,12 @@ class Spec:
             raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
         lead = observations.shape[:-1]
         return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
+
+    def scale(self, observations: NDArray[Any]) -> NDArray[np.float32]:
+        """Returns observations [..., L] of tables without ``observation="scaled"`` as tables with it have them."""
+        scales = np.concatenate([np.full(f.size, f.scale, np.float32) for f in self.observation])
+        scaled: NDArray[np.float32] = np.divide(observations, scales, dtype=np.float32)
+        return scaled
 
 
 def games() -> list[dict[str, Any]]:
@@ -130,6 +140,9 @@ def describe(game: str, **options: Unpack[TablesOptions]) -> Spec:
 def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the configuration for the engine, which has the defaults of missing options."""
     config = {"game": game} | {k: v for k, v in options.items() if v is not None}
+    if (form := config.pop("observation", None)) is not None:
+        choice("observation", form, ["flat", "scaled"])
+        config["scaled"] = form == "scaled"
     opponents = config.pop("opponents", None)
     if isinstance(opponents, str):
         opponents = [opponents] * (spec_of(config).seats - 1)

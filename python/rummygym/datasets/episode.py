@@ -138,8 +138,7 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
             or (len(acted) < len(rows) and value["action"][rows[-1]] != NO_ACTION)
         ):
             raise DatasetError(
-                f"episode {number[first]}, player {player[first]}: "
-                "a row without an action is not the last one"
+                f"episode {number[first]}, player {player[first]}: a row without an action is not the last one"
             )
         last = acted[-1]
         yield Episode(
@@ -167,7 +166,7 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
 def _observations(column: dict[str, pa.Array], layout: Sequence[Field], kind: str, rows: int) -> Any:
     """Return the observations of all rows: an array [rows, L], or one array for each field."""
     if kind == "dict":
-        return {f.name: numpy_column(column[column_of(f)]).reshape(rows, *f.box_shape) for f in layout}
+        return {f.name: numpy_column(column[column_of(f)]).reshape(rows, *f.shape) for f in layout}
     flat = np.empty((rows, sum(f.size for f in layout)), np.float32)
     for f in layout:
         flat[:, f.slice] = numpy_column(column[column_of(f)]).reshape(rows, f.size)

@@ -177,7 +177,7 @@ def _with_offsets(fields: Sequence[Field]) -> tuple[Field, ...]:
 def _parse_layout(value: Sequence[Mapping[str, Any]] | None) -> tuple[Field, ...]:
     fields = []
     for f in value or ():
-        shape = tuple(f["shape"] or ())
+        shape = tuple(f["shape"] or (1,))
         fields.append(Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)))
     return _with_offsets(fields)
 

@@ -91,7 +91,7 @@ class Results:
         pc = arrow("pyarrow.compute")
         size = sum(f.size for f in layout)
         nothing: dict[str, Any] = {
-            "observations": {f.name: np.empty((0, *f.box_shape), f.dtype) for f in layout}
+            "observations": {f.name: np.empty((0, *f.shape), f.dtype) for f in layout}
             if kind == "dict"
             else np.empty((0, size), np.float32),
             "masks": np.empty((0, self.metadata.actions), np.bool_),

@@ -289,7 +289,7 @@ class _Observer:
         self._size = sum(f.size for f in spec.observation)
         self._rows = place.max_steps if self._recall else 0
         self.tensor: NDArray[np.float32] = np.zeros(self._size + 3 * self._rows, np.float32)
-        self.dict = {f.name: self.tensor[f.slice].reshape(f.box_shape) for f in spec.observation}
+        self.dict = {f.name: self.tensor[f.slice].reshape(f.shape) for f in spec.observation}
         if self._recall:
             self.dict["events"] = self.tensor[self._size :].reshape(self._rows, 3)
             cards = (name.removeprefix("meld ") for name in spec.actions)

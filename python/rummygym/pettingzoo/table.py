@@ -122,7 +122,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     def state(self) -> np.ndarray:
         """Returns the vectors of all seats, concatenated, [P * L]."""
-        return self._observations.vector(self._tables.observe(0)).ravel()
+        return self._tables.observe(0).ravel()
 
     def render(self) -> Any:
         if self.render_mode is None:

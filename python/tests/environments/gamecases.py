@@ -44,7 +44,6 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "gin-bytes": ("gin", {"dtype": "uint8"}),
     "gin-scaled": ("gin", {"observation": "scaled", "masked": "observation"}),
     "gin-scaled-dict": ("gin", {"fields": "all", "observation": "scaled-dict"}),
-    "gin-bytes-scaled": ("gin", {"dtype": "uint8", "observation": "scaled"}),
     "gin-bytes-dict": ("gin", {"dtype": "uint8", "observation": "dict"}),
     "gin-sigra": ("gin", {"opponent": "sigra", "seating": "alternating"}),
     "gin-openspiel": ("gin", {"preset": "openspiel", "opponent": "random"}),

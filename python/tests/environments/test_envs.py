@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import pickle
 import warnings
 from typing import Any
@@ -15,7 +16,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import rummygym  # noqa: F401 - registers
-from rummygym import ConfigError, Error, IllegalActionError
+from rummygym import ConfigError, Error, IllegalActionError, Tables, arena
+from rummygym.policy import Policy
+from rummygym.selfplay import SelfPlay
 from rummygym.spec import games
 
 
@@ -90,27 +93,62 @@ def test_dict_has_the_values_of_the_flat_observation(game: str, options: dict[st
 
 
 @every_option_set
-def test_scaled_values_are_between_the_bounds_of_their_field(game: str, options: dict[str, Any]) -> None:
-    """The same games in four forms: each scaled number is the plain one's place between the bounds of the layout."""
-    forms = ("flat", "scaled", "dict", "scaled-dict")
+def test_scaled_values_are_those_that_a_network_in_a_file_computes_with(game: str, options: dict[str, Any]) -> None:
+    """The same games in four forms, and at tables: each scaled number is the plain one divided by the scale of its field."""
+    forms, options = ("flat", "scaled", "dict", "scaled-dict"), options | {"dtype": "float32"}
     envs = [gymnasium.make(IDS[game], **{**options, "masked": None, "observation": form}) for form in forms]
     spec = envs[0].unwrapped.table_spec
+    assert envs[1].unwrapped.table_spec.scaled and not spec.scaled
+    policy = Policy.new(spec, hidden=[])
     rng = np.random.default_rng(2)
     seen, infos = zip(*(env.reset(seed=2) for env in envs), strict=True)
     for _ in range(60):
         vector, scaled, by_name, scaled_by_name = seen
-        assert scaled.dtype == np.float32 and scaled.min() >= 0 and scaled.max() <= 1
+        assert scaled in envs[1].observation_space and scaled_by_name in envs[3].observation_space
+        np.testing.assert_array_equal(scaled, spec.scale(vector))
+        x = scaled @ policy.weights["policy.weight"].T + policy.weights["policy.bias"]
+        np.testing.assert_allclose(x, policy.logits(vector), atol=1e-5)
         for f in spec.observation:
-            want = (vector[f.slice].astype(np.float64) - f.low) / (f.high - f.low)
-            np.testing.assert_allclose(scaled[f.slice], want, atol=1e-6)
             assert scaled_by_name[f.name].dtype == np.float32
-            assert scaled_by_name[f.name].shape == by_name[f.name].shape == (f.shape or (1,))
+            assert scaled_by_name[f.name].shape == by_name[f.name].shape == f.shape
             np.testing.assert_array_equal(scaled_by_name[f.name].ravel(), scaled[f.slice])
         action = legal(infos[0], rng)
         seen, _, terminated, truncated, infos = zip(*(env.step(action) for env in envs), strict=True)
         if terminated[0] or truncated[0]:
             seen, infos = zip(*(env.reset() for env in envs), strict=True)
     assert all(space.shape for space in envs[2].observation_space.values())
+
+
+@pytest.mark.parametrize("game", ["indian", "gin"])
+def test_scaled_tables_and_matches(game: str) -> None:
+    """A policy of scaled observations plays in the arena, and tables have them in all their arrays."""
+    plain = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60)
+    scaled = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60, observation="scaled")
+    assert Tables(**scaled.spec.config).spec == dataclasses.replace(scaled.spec, tables=3)
+    with pytest.raises(ConfigError, match=r"uint8.*scaled observations are float32"):
+        Tables(game, observation="scaled", dtype="uint8")
+    rng = np.random.default_rng(1)
+    for t in (plain, scaled):
+        t.reset(seed=1)
+    ended = 0
+    for _ in range(200):
+        for name in ("observations", "final"):
+            np.testing.assert_array_equal(getattr(scaled, name), plain.spec.scale(getattr(plain, name)))
+        np.testing.assert_array_equal(scaled.observe(0), plain.spec.scale(plain.observe(0)))
+        actions = plain.sample(rng)
+        plain.step(actions)
+        scaled.step(actions)
+        ended += (plain.terminated | plain.truncated).sum()
+    assert ended
+    policy = Policy.new(plain.spec, hidden=[])
+    w = policy.weights
+
+    def act(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return np.where(masks, observations @ w["policy.weight"].T + w["policy.bias"], -np.inf).argmax(axis=1)
+
+    options: dict[str, Any] = {"game": game, "against": "random", "games": 20, "fields": "all"}
+    want = arena.evaluate(lambda o, m: policy.act(o, m)[0], **options)
+    assert arena.evaluate(act, observation="scaled", **options) == want
 
 
 @every_option_set
