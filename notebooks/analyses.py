@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 from program import rummygym
+from scipy import stats
 
 from rummygym import Tables, datasets
 from rummygym.hands import CARDS, min_dist
@@ -78,6 +79,17 @@ def shapley(agent: str, options: Sequence[str], against: str, *, game: str, game
     return pl.DataFrame([*rows, {"option": "all"} | estimates(everything)], infer_schema_length=None)
 
 
+def verdict(printed: float, ours: float, deviation: float, runs: int, of: int = 1) -> str:
+    """Return what the mean of ``of`` training runs says about a printed win rate of one run.
+
+    The standard deviation of single runs is measured on ``runs`` runs. Half of the 95 % interval of the difference is what
+    may have been missed; above .10 a difference within it decides nothing.
+    """
+    x = stats.t.ppf(0.975, runs - 1) * deviation * math.sqrt(1 + 1 / of)
+    word = "above" if ours - printed > x else "below" if printed - ours > x else "reproduced" if x <= 0.1 else "undecided"
+    return f"{word} (± {x:.2f})".replace("0.", ".")
+
+
 def dealt_hands(number: int, seed: int, preset: str = "paper") -> tuple[np.ndarray, np.ndarray]:
     """Return the hands [number, 53] and the wild ranks of seat 0 in the first deals of a seed of Indian Rummy."""
     with Tables("indian", tables=number, preset=preset, fields="own-cards,wild-rank", dtype="uint8") as tables:
@@ -89,15 +101,15 @@ def dealt_hands(number: int, seed: int, preset: str = "paper") -> tuple[np.ndarr
 def turns(agents: str, games: int, seed: int, preset: str = "paper") -> pl.DataFrame:
     """Play games of Indian Rummy, and return one row per turn that ended in a discard or a declaration.
 
-    The columns are the number of the turn of this player, MinDist ``before`` the draw and ``after`` the discard, and
-    whether the card came from the open ``pile``.
+    The columns are the ``game``, the ``player``, the ``round``, the number of the turn of this player, MinDist ``before`` the
+    draw and ``after`` the discard, the MinScore (``score``) before the draw, and whether the card came from the open ``pile``.
     """
     with tempfile.TemporaryDirectory() as folder:
         plan = ("--agents", agents, "--games", games, "--seed", seed, "--preset", preset, "--seating", "fixed")
-        rummygym("collect", *plan, "--fields", "own-cards,wild-rank,progress,distance", "--out", Path(folder) / "data")
-        names = ("hand", "wild_rank", "from_pile", "turns", "min_dist")
+        rummygym("collect", *plan, "--fields", "own-cards,wild-rank,progress,score,distance", "--out", Path(folder) / "data")
+        names = ("hand", "wild_rank", "from_pile", "round", "turns", "min_score", "min_dist")
         data = datasets.load(Path(folder) / "data").scan_polars()
-        rows = data.select("phase", "action", *("obs_" + name for name in names)).collect()
+        rows = data.select("episode", "player", "phase", "action", *("obs_" + name for name in names)).collect()
     at = np.flatnonzero(rows["phase"] == "discard")  # the row before is the draw of the same turn
     fields = {name: rows["obs_" + name].to_numpy() for name in names}
     hands = fields["hand"][at].copy()
@@ -105,7 +117,11 @@ def turns(agents: str, games: int, seed: int, preset: str = "paper") -> pl.DataF
     hands[np.arange(len(at)), discards] -= 1
     return pl.DataFrame(
         {
+            "game": rows["episode"].to_numpy()[at],
+            "player": rows["player"].to_numpy()[at],
+            "round": fields["round"][at],
             "turn": fields["turns"][at, 0],
+            "score": fields["min_score"][at - 1].astype(int),
             "before": fields["min_dist"][at - 1],
             "after": min_dist(hands, fields["wild_rank"][at].argmax(axis=1)),
             "pile": fields["from_pile"][at] == 1,

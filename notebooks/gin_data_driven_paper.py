@@ -32,6 +32,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
 import pyarrow as pa
+from analyses import verdict
 from program import rummygym, setting
 from scipy import stats
 
@@ -212,10 +213,8 @@ with pl.Config(tbl_rows=-1, tbl_cols=-1, tbl_width_chars=230, float_precision=3)
     print(trainings)
 
 # %% [markdown]
-# The paper has one training run for each cell of its table. With at least two training runs of a cell, `p` is the
-# probability that one more run differs from their mean by as much as the paper's run does (Student's t with the
-# spread of a single run). The verdict is "below" or "above" if p is under 5 % after Holm's correction for all
-# cells of Table 1, and otherwise "within".
+# The paper has one training run for each cell of its table. With at least three training runs of a cell at full size,
+# the verdict compares their mean with it, and names half of the 95 % interval of the difference: what it may have missed.
 
 # %%
 cells = trainings.filter(pl.col("network") != "").group_by("table", "set", "network", maintain_order=True)
@@ -231,15 +230,13 @@ cells = cells.agg(
     pl.col("seed").sort_by("win_rate").last().alias("best_seed"),
     pl.col("paper_valid_loss", "paper_win_rate").first(),
 )
-n, mean, deviation, printed = (cells[c].to_numpy() for c in ("trainings", "win_rate", "win_rate_sd", "paper_win_rate"))
-with np.errstate(invalid="ignore", divide="ignore"):
-    p = 2 * stats.t.sf(np.abs(printed - mean) / (deviation * np.sqrt(1 + 1 / n)), n - 1)
-tests = np.flatnonzero(np.isfinite(p))
-order = tests[np.argsort(p[tests])]
-corrected = np.full(len(p), np.nan)
-corrected[order] = np.maximum.accumulate(p[order] * np.arange(len(order), 0, -1)).clip(max=1)
-verdict = np.where(corrected < 0.05, np.where(mean < printed, "below", "above"), np.where(np.isfinite(p), "within", ""))
-cells = cells.with_columns(pl.Series("p", p).fill_nan(None), pl.Series("verdict", verdict))
+names = ("trainings", "win_rate", "win_rate_sd", "paper_win_rate")
+decided = settings["seeds"] >= 3 and settings["scale"] >= 1
+verdicts = [
+    verdict(printed, mean, deviation, n, n) if decided and printed else ""
+    for n, mean, deviation, printed in cells.select(names).iter_rows()
+]
+cells = cells.with_columns(pl.Series("verdict", verdicts))
 cells.write_csv(folder / "cells.csv")
 with pl.Config(tbl_rows=-1, tbl_cols=-1, tbl_width_chars=230, float_precision=3):
     print(cells)

@@ -21,12 +21,15 @@
 
 # %%
 import json
+import tempfile
 
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
 from analyses import shapley, tune
 from program import rummygym, setting
+
+from rummygym import datasets, describe, solve
 
 GAMES = setting("GAMES", 500)
 SEED = 1
@@ -205,3 +208,25 @@ axis.set(
 axis.grid(alpha=0.3)
 plt.show()
 print(f"standard errors: of the win rates {tuned['win_rate_se'].max():.4f}, of the differences {error.max():.4f}")
+
+# %% [markdown]
+# ## The assumptions of section 4.1
+#
+# The paper assumes that nobody discards a card that they took from the discard pile, and that the choice between several best
+# arrangements of the melds hardly matters.
+
+# %%
+with tempfile.TemporaryDirectory() as run:
+    hands = ("--game", "gin", "--episode", "hand", "--games", GAMES, "--seed", SEED)
+    rummygym("collect", *hands, "--agents", "sigra,sigra", "--fields", "cards-and-counts", "--out", f"{run}/data")
+    moves = datasets.load(f"{run}/data").scan_polars().select("phase", "action", "obs_hand", "obs_taken").collect()
+names = describe("gin").actions
+at, action = moves["phase"].to_numpy() == "discard", moves["action"].to_numpy()
+own = moves["obs_taken"].to_numpy().reshape(len(moves), 2, 52)[:, 0]  # cards that the player took in this hand
+returned = (own[at & (action < 52), action[at & (action < 52)]] == 1).sum()
+taken = (action == names.index("draw upcard")).sum()
+print(f"of {taken:,} cards taken from the pile {returned / taken:.1%} are discarded later")
+drawing = moves.filter(moves["phase"] == "draw")["obs_hand"].to_numpy().reshape(-1, 52)[::40]
+hands = [" ".join(names[card] for card in np.flatnonzero(hand)) for hand in drawing]
+several = [answer["best_sets"] > 1 for answer in solve(hands, game="gin")]
+print(f"of {len(several):,} hands before a draw {np.mean(several):.1%} have several best arrangements")

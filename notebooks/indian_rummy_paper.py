@@ -400,6 +400,15 @@ with pl.Config(float_precision=3, tbl_rows=-1):
     by_turn = played.group_by("turn").agg(players=pl.len(), min_dist=pl.col("before").mean()).sort("turn")
     print(by_turn.filter(pl.col("players") > 0.01 * by_turn["players"][0]))
 
+# %% [markdown]
+# The paper assumes that MinScore improves through each round, and says that a game is more likely to end with each round.
+
+# %%
+change = played.sort("game", "player", "turn").select(pl.col("score").diff().over("game", "player")).drop_nulls()
+print(change.select(falls=(pl.col("score") < 0).mean(), rises=(pl.col("score") > 0).mean(), mean=pl.col("score").mean()))
+ends = played.group_by("game").agg(pl.col("round").max()).group_by("round").agg(ends=pl.len()).sort("round")
+print(ends.with_columns(chance=pl.col("ends") / pl.col("ends").cum_sum(reverse=True)).head(12))
+
 # %%
 # The share of the turns at each MinDist after which it has each value.
 order = sorted({*played["before"], *played["after"]})

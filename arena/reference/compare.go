@@ -2,6 +2,7 @@ package reference
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,6 +13,27 @@ import (
 // JointConfidence is the probability that no skilled pair is flagged if all agree with
 // the table.
 const JointConfidence = 0.99
+
+// Detectable is the largest difference of win rates that a comparison within it may have missed. If a comparison could have
+// missed more, it decides nothing.
+const Detectable = 0.10
+
+// Verdict is what a comparison says about a difference of two win rates.
+type Verdict struct {
+	Flagged bool    // |z| is above Critical
+	Finds   float64 // half of the joint interval of the difference: the comparison may have missed one of this size
+}
+
+// String returns OUTSIDE, or with the difference that may have been missed "within" or "undecided".
+func (v Verdict) String() string {
+	switch {
+	case v.Flagged:
+		return "OUTSIDE"
+	case v.Finds <= Detectable:
+		return fmt.Sprintf("within ± %.3f", v.Finds)
+	}
+	return fmt.Sprintf("undecided ± %.3f", v.Finds)
+}
 
 // Comparison compares the pairs of a tournament with those of a table.
 type Comparison struct {
@@ -35,7 +57,7 @@ type Row struct {
 	Test          stats.Test     // of the hypothesis that the difference is 0
 	Skilled       bool           // neither player is Random or DefeatSeeking
 	Doubled       bool           // the table is of the authors and has MinDistScore or MinDistOpp, for which their program duplicates cards
-	Flagged       bool           // Skilled is set and |z| is above Critical
+	Verdict                      // of skilled pairs
 }
 
 // Fit is a joint chi-square test of several pairs.
@@ -85,14 +107,24 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 // joint tests.
 func (c *Comparison) judge() {
 	c.Critical = stats.JointCritical(c.Skilled.Pairs+len(c.Margins), JointConfidence)
-	for i := range c.Rows {
-		c.Rows[i].Flagged = c.Rows[i].Skilled && math.Abs(c.Rows[i].Test.Z) > c.Critical
+	confidence := math.Erf(c.Critical / math.Sqrt2) // of one comparison
+	for i, r := range c.Rows {
+		if r.Skilled {
+			c.Rows[i].Verdict = Verdict{math.Abs(r.Test.Z) > c.Critical, math.Hypot(reach(r.Ours, confidence), reach(r.Theirs.Proportion(), confidence))}
+		}
 	}
-	for i := range c.Margins {
-		c.Margins[i].Flagged = math.Abs(c.Margins[i].Test.Z) > c.Critical
+	for i, m := range c.Margins {
+		c.Margins[i].Verdict = Verdict{math.Abs(m.Test.Z) > c.Critical, c.Critical * m.StdErr}
 	}
 	c.Skilled = fit(c.Rows, func(r Row) bool { return r.Skilled })
 	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
+}
+
+// reach returns how far a Wilson interval reaches from the rate. That of two rates is the root of the sum of their squares
+// (Newcombe), which is right also where all games are won.
+func reach(p stats.Proportion, confidence float64) float64 {
+	i := p.Wilson(confidence)
+	return max(p.Value()-i.Low, i.High-p.Value())
 }
 
 // difference returns our win rate minus theirs, with the pooled standard error. The wins
@@ -137,9 +169,10 @@ func doubled(name string) bool { return base(name) == "min-dist-score" || base(n
 // MarginRow compares one margin with that of the tournament.
 type MarginRow struct {
 	Margin
-	Ours    stats.Estimate
-	Test    stats.Test // of the hypothesis that both are equal
-	Flagged bool       // |z| is above Critical
+	Ours   stats.Estimate
+	StdErr float64    // of the difference between both
+	Test   stats.Test // of the hypothesis that both are equal
+	Verdict
 }
 
 // eitherSeat compares with a table of unordered pairs. It uses the wins of both seat
@@ -172,8 +205,8 @@ func (c *Comparison) eitherSeat(s *arena.Summary) {
 		// The table has the difference of two such rates, rounded to .01.
 		n := float64(m.Games)
 		theirs := math.Sqrt((float64(p.Value()*(1-p.Value()))+float64(q.Value()*(1-q.Value())))/n + 0.01*0.01/12)
-		c.Margins = append(c.Margins, MarginRow{Margin: m, Ours: ours,
-			Test: stats.TestZero(stats.Estimate{Value: ours.Value - m.Difference, StdErr: math.Hypot(ours.StdErr, theirs)})})
+		d := stats.Estimate{Value: ours.Value - m.Difference, StdErr: math.Hypot(ours.StdErr, theirs)}
+		c.Margins = append(c.Margins, MarginRow{Margin: m, Ours: ours, StdErr: d.StdErr, Test: stats.TestZero(d)})
 	}
 	c.judge()
 }
@@ -201,6 +234,7 @@ type Adjusted struct {
 	Ours          stats.Estimate
 	Paper         float64
 	Test          stats.Test // of the hypothesis that both are equal
+	Verdict                  // jointly for all entries
 }
 
 // CompareTableI returns the entries of Table I off the diagonal for agents that take
@@ -219,9 +253,13 @@ func CompareTableI(s *arena.Summary) []Adjusted {
 				continue
 			}
 			ours := s.Skill.Adjusted[i][j].Estimate
-			out = append(out, Adjusted{first, second, ours, tableI[a][b],
-				stats.TestZero(stats.Estimate{Value: ours.Value - tableI[a][b], StdErr: math.Hypot(ours.StdErr, tableIError)})})
+			d := stats.Estimate{Value: ours.Value - tableI[a][b], StdErr: math.Hypot(ours.StdErr, tableIError)}
+			out = append(out, Adjusted{First: first, Second: second, Ours: ours, Paper: tableI[a][b], Test: stats.TestZero(d), Verdict: Verdict{Finds: d.StdErr}})
 		}
+	}
+	critical := stats.JointCritical(len(out), JointConfidence)
+	for i := range out {
+		out[i].Verdict = Verdict{math.Abs(out[i].Test.Z) > critical, float64(critical * out[i].Finds)}
 	}
 	return out
 }

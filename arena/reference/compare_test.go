@@ -3,9 +3,11 @@ package reference
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"rummygym/arena"
+	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/internal/must"
 )
@@ -77,6 +79,27 @@ func TestCompareFlags(t *testing.T) {
 	}
 	if c.Skilled.Flagged != 1 || c.Skilled.P > 0.01 || c.Clean.Flagged != 1 {
 		t.Errorf("fits %+v and %+v, want one flag and a small p", c.Skilled, c.Clean)
+	}
+}
+
+// A comparison of few games says what it may have missed, and decides nothing if that is too much, not even of games that were all won.
+func TestVerdictsSayWhatTheyFind(t *testing.T) {
+	table := must.Get(Open("authors"))(t)
+	for games, want := range map[int][2]string{10000: {"within ± 0.02", "within ± 0.07"}, 1000: {"within ± 0.05", "undecided ± 0.1"}, 100: {"undecided ± 0.1", "undecided ± 0.2"}} {
+		s := tournament(t, table, six, games, func(_, _ string, rate float64) float64 { return rate })
+		c := table.Compare(s)
+		for _, r := range c.Rows {
+			if r.Skilled != (r.Finds > 0) || r.Skilled && !strings.HasPrefix(r.String(), want[0]) {
+				t.Errorf("%d games: %s v %s is %q, want %s", games, r.First, r.Second, r, want[0])
+			}
+		}
+		if got := CompareTableI(s)[0].String(); !strings.HasPrefix(got, want[1]) {
+			t.Errorf("%d games: the first entry of Table I is %q, want %s", games, got, want[1])
+		}
+	}
+	all := stats.Proportion{Successes: 20, Trials: 20}
+	if x := reach(all, .999); x < .3 {
+		t.Errorf("20 of 20 games: a difference of up to %v may have been missed, want above .3", x)
 	}
 }
 

@@ -33,11 +33,11 @@ func WriteComparison(w io.Writer, s *arena.Summary, with *reference.Table) error
 	v.Add(func(r *row) []string {
 		return []string{versus(r), number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
 			number(r.Test.Z, 2), pValue(r.Test.P), number(r.OurGain, 1), number(r.Theirs.Gain, 1), number(r.OurMedianGain, 1),
-			number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r)}
-	}, "", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
+			number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r), verdict(r)}
+	}, "", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "", "")
 	v.Write(out, table.Ruled, c.Rows)
-	fmt.Fprintf(out, "\nS: both agents are skilled. !: |z| above %s, joint %g %% for the %d skilled pairs (Šidák).\n",
-		number(c.Critical, 2), 100*reference.JointConfidence, c.Skilled.Pairs)
+	fmt.Fprint(out, "\nS: both agents are skilled.\n")
+	writeRule(out, c)
 	if with.Authors {
 		fmt.Fprint(out, "D: in the authors' games MinDistScore and MinDistOpp double cards when they take from the pile, a fault not copied here.\n")
 	}
@@ -88,7 +88,7 @@ func marks(r *reference.Row) string {
 	for _, f := range []struct {
 		set  bool
 		mark string
-	}{{r.Skilled, "S"}, {r.Skilled && r.Doubled, "D"}, {r.Flagged, "!"}} {
+	}{{r.Skilled, "S"}, {r.Skilled && r.Doubled, "D"}} {
 		if f.set {
 			m += f.mark
 		} else {
@@ -108,8 +108,8 @@ func writeTableI(out *bufio.Writer, s *arena.Summary) {
 	type row = reference.Adjusted
 	var v table.View[row]
 	v.Add(func(r *row) []string {
-		return []string{r.First + " v " + r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P)}
-	}, "", "ours ± s.e.", "paper", "z", "p")
+		return []string{r.First + " v " + r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P), r.String()}
+	}, "", "ours ± s.e.", "paper", "z", "p", "")
 	v.Write(out, table.Ruled, rows)
 	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of that pair.\n")
 }
@@ -127,7 +127,7 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 		first, second := r.Theirs.Labels()
 		return []string{versus(r), number(r.Ours.Value(), 3), interval(r.Ours.Wilson(s.Settings.Confidence), 3), strconv.Itoa(r.Ours.Trials),
 			number(r.Theirs.Win, 3), interval(theirs.Wilson(s.Settings.Confidence), 3), strconv.Itoa(r.Theirs.Games),
-			number(r.Difference.Value, 3), interval(around(r.Difference, c.Critical), 3), number(r.Test.Z, 2), pValue(r.Test.P), verdict(r.Flagged),
+			number(r.Difference.Value, 3), interval(around(r.Difference, c.Critical), 3), number(r.Test.Z, 2), pValue(r.Test.P), verdict(r),
 			first + " v " + second, r.Theirs.PaperSays}
 	}, "", "ours", "", s.Terms.Games(), "theirs", "", s.Terms.Games(), "difference", "", "z", "p", "", "in the table", "the paper says")
 	v.Write(out, table.Ruled, c.Rows)
@@ -137,11 +137,12 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 		var v table.View[row]
 		v.Add(func(m *row) []string {
 			return []string{fmt.Sprintf("%s than %s v %s", m.First, m.Second, m.Opponent), plusMinus(m.Ours, 3), number(m.Difference, 2),
-				number(m.Test.Z, 2), pValue(m.Test.P), verdict(m.Flagged)}
+				number(m.Test.Z, 2), pValue(m.Test.P), m.String()}
 		}, "", "ours ± s.e.", "theirs", "z", "p", "")
 		v.Write(out, table.Ruled, c.Margins)
 	}
-	fmt.Fprintf(out, "\nWithin: |z| up to %s, joint %g %% for the %d comparisons (Šidák).\n", number(c.Critical, 2), joint, c.Skilled.Pairs+len(c.Margins))
+	fmt.Fprintln(out)
+	writeRule(out, c)
 	writeFit(out, "All pairs", c.Skilled)
 }
 
@@ -150,10 +151,16 @@ func around(e stats.Estimate, z float64) stats.Interval {
 	return stats.Interval{Low: e.Value - float64(z*e.StdErr), High: e.Value + float64(z*e.StdErr)}
 }
 
-// verdict returns the word for a comparison that is flagged, or not.
-func verdict(flagged bool) string {
-	if flagged {
-		return "OUTSIDE"
+// verdict returns the verdict of a skilled pair.
+func verdict(r *reference.Row) string {
+	if !r.Skilled {
+		return ""
 	}
-	return "within"
+	return r.String()
+}
+
+// writeRule writes how verdicts are reached.
+func writeRule(out *bufio.Writer, c *reference.Comparison) {
+	fmt.Fprintf(out, "OUTSIDE: |z| above %s, joint %g %% for the %d comparisons (Šidák). Within ± x: a difference of x may have been missed;\nundecided: x is above %g.\n",
+		number(c.Critical, 2), 100*reference.JointConfidence, c.Skilled.Pairs+len(c.Margins), reference.Detectable)
 }

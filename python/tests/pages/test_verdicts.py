@@ -1,0 +1,42 @@
+"""Verdicts of docs/reproduction.md name the difference that they may have missed, and decide nothing if it is above .10."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+TABLES = re.findall(r"(?:^\|.*\n)+", (ROOT / "docs/reproduction.md").read_text(encoding="utf-8"), re.MULTILINE)
+DETECTS = re.compile(r"(reproduced|undecided)[^|]*?\(± (\d*\.?\d+)( %)?\)")
+
+
+def rows(table: str) -> list[dict[str, str]]:
+    names, _, *lines = ([cell.strip() for cell in line.strip("|\n ").split(" | ")] for line in table.splitlines())
+    return [dict(zip(names, cells, strict=False)) for cells in lines]
+
+
+def test_verdicts_name_what_they_may_have_missed() -> None:
+    """A rate with an error is reproduced only within a difference that is named."""
+    seen = 0
+    for row in (r for table in TABLES for r in rows(table) if "verdict" in r):
+        verdict, ours = row["verdict"], " ".join(v for k, v in row.items() if k not in ("verdict", "printed", "what"))
+        if verdict.startswith("reproduced") and re.search(r"±|\[\.\d", ours):
+            assert DETECTS.search(verdict), row
+        for word, x, percent in DETECTS.findall(verdict):
+            seen += 1
+            assert (float(x) / (100 if percent else 1) <= 0.1) == (word == "reproduced"), row
+    assert seen > 25
+
+
+def test_table_1_follows_from_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdicts on the networks are those of the notebook for one full-size run, with the spread of five small ones."""
+    pytest.importorskip("polars")
+    monkeypatch.syspath_prepend(ROOT / "notebooks")
+    verdict = sys.modules.get("analyses") or __import__("analyses")
+    (table,) = (rows(t) for t in TABLES if "the authors' network" in t.splitlines()[0])
+    assert len(table) == 14
+    for row in table:
+        printed, ours, deviation = (float(row[k]) for k in ("paper, ± .006 to .008", "ours, full size", "s.d."))
+        assert row["verdict"] == verdict.verdict(printed, ours, deviation, 5), row
+    assert verdict.verdict(0.5, 0.502, 0.18, 3, 3).startswith("undecided"), "a spread that hides everything"
