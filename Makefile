@@ -134,13 +134,13 @@ test-text test-text-long: build python .venv-text/ready .venv-openenv/ready
 	cd python && RUMMYGYM_DOORS='textarena verifiers inspect' PYTHONPATH=$(CURDIR)/python ../.venv-text/bin/python -m pytest tests/doors $(if $(findstring long,$@),-s --show-capture no --long --timeout 7200,--timeout 300)
 	cd python && RUMMYGYM_DOORS='openenv' PYTHONPATH=$(CURDIR)/python ../.venv-openenv/bin/python -m pytest tests/doors $(if $(findstring long,$@),-s --long --timeout 7200,--timeout 300)
 
-# The tests with OpenSpiel. test-openspiel-long also plays 1,000 hands.
-test-openspiel test-openspiel-long: build python .venv-openspiel/ready
-	cd python && RUMMYGYM_OPENSPIEL=1 RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-openspiel/bin/python -m pytest tests/openspiel $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
+# The tests with OpenSpiel, beside those of test-python. test-openspiel-long also plays 1,000 hands.
+test-openspiel test-openspiel-long: build python
+	cd python && RUMMYGYM_OPENSPIEL=1 RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../$(PYTHON) -m pytest tests/openspiel $(if $(findstring long,$@),--long)
 # The tests with kaggle-environments, in an environment of their own: not a part of .ci/run.
 test-kaggle: build python .venv-kaggle/ready
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-kaggle/bin/python -m pytest tests/kaggle --timeout 600
-.venv-text/ready .venv-openenv/ready .venv-openspiel/ready .venv-kaggle/ready: .venv-%/ready: .ci/requirements-%.txt
+.venv-text/ready .venv-openenv/ready .venv-kaggle/ready: .venv-%/ready: .ci/requirements-%.txt
 	python3 -m venv .venv-$*
 	.venv-$*/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement $<
 	touch $@

@@ -1,4 +1,4 @@
-"""These tests run in .venv-openspiel: "make test-openspiel" runs them, and "make test-openspiel-long" makes them longer."""
+"""The tests of "make test-openspiel"; "make test-openspiel-long" makes them longer."""
 
 import os
 import random
