@@ -23,8 +23,8 @@ type PublishedSet struct {
 // rows; it states none for all plays of Simple: 270,000 games give as many rows as one play
 // of each game of Simple.
 //
-// Three properties of the authors' sets are not in the text and were inferred from the scores
-// and losses that they published (docs/reproduction.md, "truong2021datadriven"): the attempts
+// Of the text ("for each initial pair of hands") three properties differ, inferred from the scores
+// and losses that the authors published (docs/reproduction.md, "truong2021datadriven"): the attempts
 // share only what the random player sees of the deal; hands that end in an undercut are left
 // out; and a few rows of Random-256 are too poor to be the best of 256. The set random-4
 // makes as many such rows; a network is trained on both sets together.

@@ -29,6 +29,16 @@ def test_verdicts_name_what_they_may_have_missed() -> None:
     assert seen > 25
 
 
+def test_the_papers_own_reading_of_its_set_is_marked() -> None:
+    """The attempts share both hands in the paper's text, which both pages quote; the recipe shares one."""
+    (table,) = (rows(t) for t in TABLES if "what the attempts share" in t)
+    own = [r["what the attempts share"] for r in table if "paper's text" in r["what the attempts share"]]
+    assert own == ["both hands (the paper's text)"] * 2
+    for page in ("reproduction", "rules-gin"):
+        text = " ".join((ROOT / f"docs/{page}.md").read_text(encoding="utf-8").split())
+        assert "samples for each initial pair of hands is recorded" in text
+
+
 def test_table_1_follows_from_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdicts on the networks are those of the notebook for one full-size run, with the spread of five small ones."""
     pytest.importorskip("polars")
