@@ -34,7 +34,7 @@ func Open(builtIn string, of spec.Spec) (*Model, error) {
 	s, text := spec.Settings[Spec](of), of.Text
 	n, data, err := read(s.Path, builtIn)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: there is no file %s", text, s.Path)}
+		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: %w", text, spec.MissingFile(s.Path))}
 	} else if err != nil {
 		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: %w", text, err)}
 	}

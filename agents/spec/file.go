@@ -179,6 +179,15 @@ func braced(value string) string {
 	return value
 }
 
+// MissingFile is the error of the path of a file that does not exist.
+type MissingFile string
+
+// Error returns the text of the error.
+func (path MissingFile) Error() string { return "there is no file " + string(path) }
+
+// Is reports whether target is fs.ErrNotExist.
+func (path MissingFile) Is(target error) bool { return target == fs.ErrNotExist }
+
 // UnavailableError reports that a file or program which a spec names is missing or at fault. The spec is
 // right.
 type UnavailableError struct{ Err error }

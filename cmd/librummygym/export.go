@@ -4,6 +4,10 @@ package main
 // #define RUMMYGYM_TYPES_ONLY
 // #include "rummygym.h"
 // static inline int32_t call_stop(rummygym_stop stop) { return stop(); }
+// static inline int32_t call_policy(rummygym_policy policy, int32_t seat, const char *state, int64_t state_len,
+//                                   const int64_t *legal, int64_t n, double *probabilities) {
+//   return policy(seat, state, state_len, legal, n, probabilities);
+// }
 import "C"
 
 import (
@@ -374,6 +378,32 @@ func rummygym_place(handle, table C.int64_t, position, request *C.char, seed C.u
 			return s.err
 		}
 		return t.place(int64(table), C.GoString(position), C.GoString(request), uint64(seed), a)
+	}), text)
+}
+
+//export rummygym_exploit
+func rummygym_exploit(request *C.char, policy C.rummygym_policy, json, table **C.char, tableLen *C.int64_t, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		if request == nil || policy == nil || json == nil || table == nil || tableLen == nil {
+			return errors.New("an argument is NULL")
+		}
+		var actions []C.int64_t
+		ask := func(p game.Player, state []byte, legal *game.Mask, probabilities []float64) error {
+			actions = actions[:0]
+			for a := range legal.Each() {
+				actions = append(actions, C.int64_t(a))
+			}
+			if C.call_policy(policy, C.int32_t(p), (*C.char)(unsafe.Pointer(unsafe.SliceData(state))), C.int64_t(len(state)),
+				unsafe.SliceData(actions), C.int64_t(len(actions)), (*C.double)(unsafe.SliceData(probabilities))) != 0 {
+				return &fault{statusInterrupted, "the policy ended the call"}
+			}
+			return nil
+		}
+		result, file, err := exploit(C.GoString(request), ask)
+		if err == nil {
+			*json, *table, *tableLen = C.CString(string(result)), (*C.char)(C.CBytes(file)), C.int64_t(len(file))
+		}
+		return err
 	}), text)
 }
 

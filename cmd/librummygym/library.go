@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"rummygym/env"
@@ -10,7 +11,7 @@ import (
 )
 
 // abi is the version of the interface, RUMMYGYM_ABI in the header.
-const abi = 6
+const abi = 7
 
 // status is the result of a call, rummygym_status in the header.
 type status int32
@@ -24,6 +25,7 @@ const (
 	statusBusy
 	statusInternal
 	statusInterrupted
+	statusMissing
 )
 
 // fault is an error with a given status.
@@ -45,6 +47,8 @@ func statusOf(err error) status {
 	switch {
 	case errors.As(err, &f):
 		return f.status
+	case errors.Is(err, fs.ErrNotExist):
+		return statusMissing
 	case errors.Is(err, env.ErrPolicy):
 		return statusInternal
 	case errors.As(err, &illegal), errors.Is(err, env.ErrEpisodeOver):

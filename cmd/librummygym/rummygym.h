@@ -23,7 +23,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 6
+#define RUMMYGYM_ABI 7
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -35,10 +35,16 @@ enum rummygym_status {
   // The function of rummygym_watch ended a call. Unless that was rummygym_act, some tables have
   // changed and others have not: until a reset of all tables or a load, all calls return this.
   RUMMYGYM_INTERRUPTED = 6,
+  RUMMYGYM_MISSING = 7, // RUMMYGYM_INVALID because a file does not exist
 };
 
 // rummygym_stop is a function that returns not 0 to end a call, see rummygym_watch.
 typedef int32_t (*rummygym_stop)(void);
+
+// rummygym_policy sets the probabilities of the n legal actions of a seat by its information state (see
+// rummygym_information), and returns not 0 to end the call.
+typedef int32_t (*rummygym_policy)(int32_t seat, const char *state, int64_t state_len, const int64_t *legal, int64_t n,
+                                   double *probabilities);
 
 // rummygym_arrays are the results of a call, in memory of the caller. A length is
 // the number of entries. observations, final, learners and outcomes are optional: NULL
@@ -233,6 +239,13 @@ extern int32_t rummygym_place(int64_t handle, int64_t table, const char *positio
 // and their standard errors, such as cost_se. Other deals have shown which move is the best, so that the choice does not
 // bias the costs: one may be below 0. The tables do not change. The call cannot be interrupted.
 extern int32_t rummygym_costs(int64_t handle, int64_t table, const char *request, char **json, char **error);
+
+// rummygym_exploit lists all positions of a small game of two seats, asks the policy at each information set with a choice that it
+// reaches, and sets *json to what the policy loses to best responses, with the keys of "rummygym exploit", and *table to the file
+// of the policy for the agent tabular:FILE. The request is a JSON object: game, preset, rules, name (of the policy, in the table),
+// text (whether information states are texts) and limit (of positions; 0 is 100,000,000).
+extern int32_t rummygym_exploit(const char *request, rummygym_policy policy, char **json, char **table, int64_t *table_len,
+                                char **error);
 
 // rummygym_save sets *data to the state of the tables. After rummygym_load, tables of the
 // same configuration continue identically. rummygym_load fills the rows like a reset if

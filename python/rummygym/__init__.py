@@ -8,6 +8,7 @@ as JSON.
 ==============================  ====================================================
 :mod:`rummygym.arena`           matches of policies and agents, with their statistics
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
+:mod:`rummygym.exact`           what a policy loses in small games, exactly
 :mod:`rummygym.hands`           MinScore, MinDist, outs, deadwood and best melds of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
 :mod:`rummygym.pipeline`        vector environments with send and recv, as in EnvPool
@@ -39,6 +40,7 @@ from ._abi import (
 )
 from .agent import Agent
 from .core import MoveCost, Tables
+from .exact import exploit
 from .hands import deadwood, min_dist, min_score, outs, solve
 from .position import Position
 from .recipe import options_of, recipes, run
@@ -62,6 +64,7 @@ __all__ = [
     "Tables",
     "deadwood",
     "describe",
+    "exploit",
     "games",
     "min_dist",
     "min_score",

@@ -12,17 +12,17 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from collections.abc import Callable, Generator
-from ctypes import POINTER, c_char_p, c_int32, c_int64, c_uint64, c_void_p
+from collections.abc import Callable, Generator, Iterable
+from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 6
+ABI = 7
 
-OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED = range(7)
+OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED, MISSING = range(8)
 
 
 class Error(Exception):
@@ -31,6 +31,10 @@ class Error(Exception):
 
 class ConfigError(Error, ValueError):
     """An option, array or argument is not valid. The message names it. Nothing has changed."""
+
+
+class MissingFileError(ConfigError, FileNotFoundError):
+    """A file that an option names, such as that of a network, does not exist."""
 
 
 class IllegalActionError(Error, ValueError):
@@ -67,6 +71,7 @@ _ERRORS: dict[int, type[Error]] = {
     BUSY: BusyError,
     INTERNAL: EngineError,
     INTERRUPTED: InterruptedTablesError,
+    MISSING: MissingFileError,
 }
 
 # The fields of rummygym_arrays in order.
@@ -91,6 +96,8 @@ def arrays(**memory: NDArray[Any] | None) -> Arrays:
     return c
 
 
+_Policy = ctypes.CFUNCTYPE(c_int32, c_int32, c_void_p, c_int64, POINTER(c_int64), c_int64, POINTER(c_double))
+
 _SIGNATURES: dict[str, list[Any]] = {
     "describe": [c_char_p, POINTER(c_void_p)],
     "open": [c_char_p, POINTER(c_int64)],
@@ -113,6 +120,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "information": [c_int64, c_int64, c_int32, c_int32, POINTER(c_void_p), POINTER(c_int64)],
     "costs": [c_int64, c_int64, c_char_p, POINTER(c_void_p)],
     "place": [c_int64, c_int64, c_char_p, c_char_p, c_uint64, c_void_p],
+    "exploit": [c_char_p, _Policy, POINTER(c_void_p), POINTER(c_void_p), POINTER(c_int64)],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
     "load": [c_int64, c_char_p, c_int64, c_void_p],
     "close": [c_int64],
@@ -346,7 +354,7 @@ def prepare_recv(handle: int) -> Callable[[], None]:
 
 
 def prepare_sample(
-    masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]
+    masks: NDArray[np.bool_], uniforms: NDArray[np.float64], actions: NDArray[np.int64]
 ) -> Callable[[], None]:
     """Returns a function that fills actions with legal ones, chosen by numbers in [0, 1).
 
@@ -411,6 +419,26 @@ def costs(handle: int, table: int, request: str) -> bytes:
     json = c_void_p()
     _call("costs", handle, table, request.encode(), ctypes.byref(json))
     return _take(_library(), json)
+
+
+def exploit(request: str, policy: Callable[[int, bytes, list[int]], Iterable[float]]) -> tuple[bytes, bytes]:
+    """Returns what a policy loses, as JSON, and the file of its table. The request is JSON: see rummygym.h.
+
+    The policy returns the probabilities of the legal actions for a seat, its information state and the actions.
+    """
+
+    def ask(seat: int, state: int, size: int, legal: Any, n: int, probabilities: Any) -> int:
+        try:
+            for k, x in enumerate(policy(seat, ctypes.string_at(state, size), legal[:n])):
+                probabilities[k] = x
+        except BaseException as e:
+            _raised[threading.get_ident()] = e
+            return 1
+        return 0
+
+    json, data, length = c_void_p(), c_void_p(), c_int64()
+    _call("exploit", request.encode(), _Policy(ask), *map(ctypes.byref, (json, data, length)))
+    return _take(_library(), json), _take(_library(), data, length.value)
 
 
 def set_position(handle: int, table: int, position: str, request: bytes, seed: int, results: Arrays) -> None:

@@ -40,7 +40,7 @@ def flag(name: str, x: Any) -> bool:
 def whole(name: str, x: Any, least: int | None = None) -> int:
     """Returns a whole number, at least the given one."""
     try:
-        n = index(x)
+        n = None if isinstance(x, bool) else index(x)
     except TypeError:
         n = None
     if n is None or (least is not None and n < least):

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from ._abi import ConfigError
 from ._arguments import choice, real
 from .options import Illegal
 from .spec import Spec
@@ -55,4 +56,8 @@ def penalty(spec: Spec, illegal: str, reward: float | None) -> float | None:
     """Returns the reward of an illegal action by the options of the same names, None if it raises."""
     choice("illegal", illegal, get_args(Illegal))
     given = -100.0 * spec.reward_scale if reward is None else real("penalty", reward)
+    if given > 0:
+        raise ConfigError(
+            f"penalty is {reward!r}: want 0 or a negative number, because it is the reward of an illegal action"
+        )
     return given if illegal == "penalty" else None

@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._abi import ConfigError
 from ._arguments import one
 from .core import Tables
+from .options import Game
 from .spec import describe
 
 __all__ = ["Agent"]
@@ -44,7 +45,7 @@ class Agent:
     def __init__(
         self,
         spec: str,
-        game: str | None = None,
+        game: Game | None = None,
         *,
         preset: str | None = None,
         rules: Mapping[str, int | str] | None = None,

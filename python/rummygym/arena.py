@@ -34,7 +34,7 @@ from ._abi import ConfigError, EngineError
 from ._arguments import actions, array, flag, one, whole
 from .agent import Agent
 from .core import Tables
-from .options import MAX_STEPS
+from .options import MAX_STEPS, Game
 from .spec import Spec, describe
 
 __all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
@@ -121,7 +121,7 @@ def evaluate(
     policy: Player,
     *,
     against: Player | Sequence[Player] | Mapping[str, Player],
-    game: str = "indian",
+    game: Game = "indian",
     games: int = 1000,
     both_seats: bool = True,
     seed: int = 1,
@@ -245,7 +245,7 @@ class _Seat:
         """Return the actions at the tables at which it has to move."""
         if isinstance(self.player, Agent):
             return self.player.act(t, chosen=mine)[mine]
-        given = array("the actions of a policy", self.player(t.observations[mine], t.masks[mine] != 0))
+        given = array("the actions of a policy", self.player(t.observations[mine], t.masks[mine]))
         if given.shape != (mine.sum(),) or given.dtype.kind not in "iu":
             raise ConfigError(
                 f"the policy returned {given.dtype} of shape {given.shape}: "

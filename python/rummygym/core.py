@@ -16,18 +16,20 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Unpack
 
 from . import _abi
-from ._abi import ConfigError
+from ._abi import ClosedError, ConfigError
 from ._arguments import actions as checked_actions
 from ._arguments import array, numbers, one, place, whole
-from .options import TablesOptions, TextOptions, accepts
+from .options import Game, TablesOptions, TextOptions, accepts
 from .spec import as_json, config_of, spec_of
+
+_T = TypeVar("_T")
 
 _VALUES = ("cost", "win_cost", "points", "win")
 """The numbers of a :class:`MoveCost` that have standard errors."""
@@ -37,6 +39,11 @@ _VALUES = ("cost", "win_cost", "points", "win")
 def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
     """Returns the request of a text for the engine."""
     return as_json({"what": what} | {k: v for k, v in options if v is not None}).encode()
+
+
+def independent(x: _T) -> _T:
+    """Returns a copy that shares no tables, as ``__copy__`` of what holds tables."""
+    return copy.deepcopy(x)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,7 +82,7 @@ class Tables:
                                        of the learner; after the end, of the last mover
     final           dtype    [N, L]    with ``autoreset="same-step"``: last observation
                                        of an episode that ended in this step; else None
-    masks           int8     [N, A]    1 if the action is legal, all 0 after the end
+    masks           bool     [N, A]    whether the action is legal; all False after the end
     rewards         float32  [N, P]    reward of each seat for this step
     terminated      bool     [N]       the rules ended the episode in this step
     truncated       bool     [N]       ``max_steps`` ended the episode in this step
@@ -94,7 +101,7 @@ class Tables:
         game: "indian" or "gin".
     """
 
-    def __init__(self, game: str, **options: Unpack[TablesOptions]) -> None:
+    def __init__(self, game: Game, **options: Unpack[TablesOptions]) -> None:
         self._open(config_of(game, options))
 
     def _open(self, config: dict[str, Any]) -> None:
@@ -105,7 +112,7 @@ class Tables:
         self.final: NDArray[Any] | None = None
         if spec.autoreset == "same-step":
             self.final = _aligned((n, size), dtype)
-        self.masks: NDArray[np.int8] = _aligned((n, spec.num_actions), np.int8)
+        self.masks: NDArray[np.bool_] = _aligned((n, spec.num_actions), np.bool_)
         self.rewards: NDArray[np.float32] = _aligned((n, spec.seats), np.float32)
         self.terminated: NDArray[np.bool_] = _aligned(n, np.bool_)
         self.truncated: NDArray[np.bool_] = _aligned(n, np.bool_)
@@ -432,6 +439,11 @@ class Tables:
         """Whether the tables are closed."""
         return not self._finalizer.alive
 
+    def check_open(self) -> None:
+        """Raises ClosedError if the tables are closed."""
+        if self.closed:
+            raise ClosedError("these tables are closed: open new ones")
+
     def close(self) -> None:
         """Closes the tables. The arrays keep their values. A second call does nothing."""
         if self._finalizer.detach() is not None:
@@ -456,8 +468,7 @@ class Tables:
             if values is not None:
                 np.copyto(self._memory[name], values)
 
-    def __copy__(self) -> Tables:
-        return copy.deepcopy(self)
+    __copy__ = independent
 
 
 def _aligned(shape: int | tuple[int, ...], dtype: type, value: int = 0) -> Any:

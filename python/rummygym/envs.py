@@ -25,8 +25,8 @@ from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
-from .core import Tables
-from .options import EnvOptions, Form, TablesOptions, accepts
+from .core import Tables, independent
+from .options import EnvOptions, Form, Game, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 from .spec import Spec, described
 
@@ -44,7 +44,7 @@ class TableOptions:
     """
 
     def __init__(
-        self, game: str, options: Mapping[str, Any], views: Sequence[str] = ("learner", "all"), **engine: Any
+        self, game: Game, options: Mapping[str, Any], views: Sequence[str] = ("learner", "all"), **engine: Any
     ) -> None:
         engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
         form = options["observation"]
@@ -138,7 +138,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
-    game: ClassVar[str]
+    game: ClassVar[Game]
+    action_space: spaces.Discrete[np.int64]
 
     def __init__(self, **options: Unpack[EnvOptions]) -> None:
         self._options = TableOptions(self.game, options, autoreset="disabled", tables=1, workers=1)
@@ -156,7 +157,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         """Caches the rows of the only table."""
         self._tables = self._options.tables
         self._step = self._tables.prepared()
-        self._mask = self._tables.masks[0]
+        self._mask = self._tables.masks[0].view(np.int8)  # as Gymnasium prescribes
         self._observe = self._options.observations.copier(self._tables.observations[0], self._mask)
         self._outcome = self._tables.outcomes[0]
         self._seat = int(self._tables.learners[0])
@@ -221,9 +222,11 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             if self._players[0] < 0:
                 terminated, truncated = self._terminated[0], self._truncated[0]
         elif self._options.penalty is None:
+            self._tables.check_open()
             legal = ", ".join(map(self._word, np.flatnonzero(self._mask).tolist()))
             raise IllegalActionError(f"action {self._word(a)} is not legal: legal are {legal}")
         else:
+            self._tables.check_open()
             self._mask[:] = 0
             reward, terminated, truncated = self._options.penalty, True, False
         self._live = not (terminated or truncated)
@@ -243,6 +246,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)
         return f"{a} ({self._tables.spec.actions[a]})" if known else f"{a}"
+
+    __copy__ = independent
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [A], under the name that sb3-contrib uses."""

@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
+from .options import Game
 from .spec import as_json
 
 RANKS = "A23456789TJQK"
@@ -105,7 +106,7 @@ def solve(
     hands: Hands,
     wild: Wild | None = None,
     *,
-    game: str = "indian",
+    game: Game = "indian",
     decks: int | None = None,
     printed: int | None = None,
     gone: str | Sequence[str] = (),

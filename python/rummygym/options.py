@@ -17,6 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
+import numpy as np
+
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
@@ -29,6 +31,12 @@ Masked = Literal["observation", "observations"]
 
 #: What an illegal action does: end the episode with a penalty, or raise.
 Illegal = Literal["penalty", "raise"]
+
+#: The games.
+Game = Literal["indian", "gin", "indian-match", "gin-match"]
+
+#: The types of flat observations.
+DType = Literal["float32", "uint8"] | type[np.float32] | type[np.uint8] | np.dtype[Any]
 
 #: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
 #: random players has some thousand.
@@ -52,7 +60,7 @@ class GameOptions(TypedDict, total=False):
         'matches "match,cards-and-counts,score,distance,relations" and "match,cards-and-counts,deadwood".',
     ]
     dtype: Annotated[
-        str,
+        DType,
         "float32",
         'Type of flat observations, "float32" or "uint8": a quarter of the memory, which makes thousands of tables '
         "faster. As uint8 a number above 255 is 255; the only one that occurs is a match's number of hands. Fields "
@@ -60,7 +68,7 @@ class GameOptions(TypedDict, total=False):
     ]
     reward_scale: Annotated[float, 1.0, "Reward of one point gained."]
     potential: Annotated[
-        str | None,
+        Literal["min-dist", "min-score", "deadwood", "match-score"] | None,
         None,
         'Potential of reward shaping: "min-dist" or "min-score" of indian, "deadwood" or "match-score" of gin; None '
         "for no shaping.",
@@ -73,14 +81,14 @@ class LearnerOptions(TypedDict, total=False):
     """The options of tables with opponents."""
 
     seat: Annotated[int, 0, "The learner's seat in episode 0; used with opponents only."]
-    seating: Annotated[str, "fixed", '"fixed", or "alternating": one seat further in each episode.']
+    seating: Annotated[Literal["fixed", "alternating"], "fixed", '"fixed", or "alternating": one seat further in each episode.']
 
 
 class SelfPlayOptions(GameOptions, total=False):
     """The options of :class:`rummygym.selfplay.SelfPlay`."""
 
     autoreset: Annotated[
-        str,
+        Literal["next-step", "same-step", "disabled"],
         "next-step",
         'What happens to a table whose episode is over. "next-step": the next step deals and ignores the action. '
         '"same-step": the step that ends an episode deals the next one. "disabled": the table waits for a reset, and '
@@ -166,7 +174,7 @@ class RenderOptions(TypedDict, total=False):
     """The options of environments that can be rendered."""
 
     render_mode: Annotated[
-        str | None,
+        Literal["ansi", "human", "rgb_array"] | None,
         None,
         'None, "ansi", "rgb_array", which needs Pillow, or "human", which prints the table in colours after every '
         "step.",

@@ -23,6 +23,7 @@ from gymnasium.vector import AutoresetMode
 
 from ._abi import ConfigError
 from ._arguments import whole
+from .core import independent
 from .vector import RummyVectorEnv
 
 __all__ = ["PipelinedVectorEnv"]
@@ -108,6 +109,8 @@ class PipelinedVectorEnv:
             raise ConfigError("no batch waits for actions: call recv first")
         self.batches[self._held[0]].send(actions)
         self._under.append(self._held.popleft())
+
+    __copy__ = independent
 
     def close(self) -> None:
         """Closes the tables."""

@@ -11,7 +11,7 @@ from typing_extensions import Unpack
 
 from ._abi import ConfigError
 from .core import Tables
-from .options import TablesOptions, TextOptions, accepts
+from .options import Game, TablesOptions, TextOptions, accepts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Position:
     >>> worlds = position.tables(tables=100)  # the seat knows the same at each; the hidden cards differ
     """
 
-    game: str
+    game: Game
     rules: Mapping[str, int | str]  # every option
     seat: int
     text: str  #: the JSON object

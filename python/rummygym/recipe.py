@@ -23,13 +23,14 @@ import logging
 import math
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -39,12 +40,23 @@ from .agent import Agent
 
 __all__ = ["Option", "Progress", "Result", "RunInterrupted", "options_of", "recipes", "run"]
 
+#: The names of the recipes.
+Recipe = Literal[
+    "tournament", "ladder", "eval", "train mc", "train ppo", "train clone", "train value", "train discard", "train cfr",
+    "exploit", "train equilibrium", "collect", "review", "positions list", "positions show", "positions answer",
+    "positions score",
+]  # fmt: skip
+
+#: One value of an option, and an option of a recipe.
+One = str | os.PathLike[str] | int | float | np.generic | datetime.timedelta | Agent
+Value = One | Sequence[One] | np.ndarray[Any, Any] | None
+
 _log = logging.getLogger("rummygym")
 
 
 @dataclasses.dataclass(frozen=True)
 class Option:
-    """An option of a recipe. Its meaning names other options as the program does, such as ``--eval-games``."""
+    """An option of a recipe."""
 
     name: str  # as a keyword of run
     doc: str
@@ -102,12 +114,24 @@ def options_of(name: str) -> dict[str, Option]:
         raise ConfigError(f"name is {name!r}: want one of {', '.join(described)}")
     options = {}
     for o in described[name]:
-        word = o["name"].replace("-", "_")
-        word += "_" * keyword.iskeyword(word)
+        word = _word(o["name"])
         bounds = o["range"] and (o["range"][0], o["range"][1])
         kind = _TYPES.get(o["kind"], o["kind"])
-        options[word] = Option(word, o["doc"], kind, o["default"], tuple(o["words"] or ()), bounds, o["required"])
+        options[word] = Option(
+            word, _worded(o["doc"]), kind, o["default"], tuple(o["words"] or ()), bounds, o["required"]
+        )
     return options
+
+
+def _word(name: str) -> str:
+    """Return the name of an option as a keyword of :func:`run`."""
+    word = name.replace("-", "_")
+    return word + "_" * keyword.iskeyword(word)
+
+
+def _worded(text: str) -> str:
+    """Return a text of the program with its options as keywords of :func:`run`."""
+    return re.sub(r"--([a-z][a-z0-9-]*)", lambda m: _word(m[1]), text)
 
 
 _TYPES = {
@@ -130,7 +154,7 @@ def _described() -> dict[str, list[dict[str, Any]]]:
     return described
 
 
-def run(name: str, /, *, progress: Callable[[Progress], object] | bool | None = None, **options: Any) -> Result:
+def run(name: Recipe, /, *, progress: Callable[[Progress], object] | bool | None = None, **options: Value) -> Result:
     """Run a recipe until its end, and return its result.
 
     Ctrl-C stops it, like the command: a training run keeps its last state, and the exception says how to
@@ -222,7 +246,7 @@ class _Process:
         last: dict[str, Any] = {}
         while (message := self._messages.get()) is not None:
             if "log" in message:
-                _log.info("%s", message["log"])
+                _log.info("%s", _worded(message["log"]))
             elif "progress" not in message:
                 last = message
             elif progress:
@@ -238,10 +262,11 @@ class _Process:
 
     def _text(self, error: dict[str, Any]) -> str:
         """Return the text of an error, and how to go on."""
+        text = _worded(error["text"])
         if not (place := error.get("resume")):
-            return str(error["text"])
+            return text
         others = ", and the other options as before" if error["whole"] else ""
-        return f"{error['text']}; continue with rummygym.run({self._name!r}, resume={place!r}){others}"
+        return f"{text}; continue with rummygym.run({self._name!r}, resume={place!r}){others}"
 
     def stop(self) -> RunInterrupted:
         """Stop the recipe unless it has ended, wait, and return what it says and what it has done."""

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from operator import index
 from typing import Any, ClassVar
 
 import numpy as np
@@ -33,8 +32,10 @@ from typing_extensions import Unpack
 
 from . import _endings
 from ._abi import IllegalActionError
+from ._arguments import whole
+from .core import independent
 from .envs import GinRummyEnv, GinRummyMatchEnv, IndianRummyEnv, IndianRummyMatchEnv, RummyEnv, TableOptions
-from .options import MultiAgentOptions, accepts
+from .options import Game, MultiAgentOptions, accepts
 from .spec import Spec
 
 __all__ = [
@@ -64,7 +65,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         config: the options by name, see :class:`rummygym.options.MultiAgentOptions`.
     """
 
-    game: ClassVar[str]
+    game: ClassVar[Game]
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         super().__init__()
@@ -113,8 +114,9 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
             raise IllegalActionError(
                 f"actions of {', '.join(action_dict) or 'no agent'}: want one of {mover}, who is to move"
             )
-        a = index(action_dict[mover])
+        a = whole(f"action of {mover}", action_dict[mover])
         illegal = not (0 <= a < self.table_spec.num_actions and t.masks[0, a])
+        t.check_open()
         rewards, terminated, truncated = dict.fromkeys(self.agents, 0.0), False, False
         if not illegal:
             t.actions[0] = a
@@ -132,7 +134,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         if self._live:
             observations, infos = self._observation()
             return observations, rewards, *ends, infos
-        none = np.zeros_like(t.masks[0])
+        none = np.zeros(t.masks.shape[1], np.int8)
         seats = {self.agents[s]: s for s in sorted(self._moved)}
         last = {agent: self._observations.copy(t.observe(0, s), none) for agent, s in seats.items()}
         infos = {
@@ -147,7 +149,9 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         seat = int(t.players[0])
         self._moved.add(seat)
         agent = self.agents[seat]
-        return {agent: self._observations.copy(t.observations[0], t.masks[0])}, {agent: dict(_endings.IN_PLAY)}
+        return {agent: self._observations.copy(t.observations[0], t.masks[0].view(np.int8))}, {agent: dict(_endings.IN_PLAY)}
+
+    __copy__ = independent
 
     def close(self) -> None:
         self._tables.close()

@@ -21,6 +21,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from typing_extensions import Unpack
 
 from ._abi import ConfigError
+from .core import independent
 from .options import EnvOptions, accepts
 
 __all__ = ["RummyVecEnv"]
@@ -84,6 +85,8 @@ class RummyVecEnv(VecEnv):  # type: ignore[misc]
                 }
             self._returns[over], self._lengths[over] = 0, 0
         return observations, rewards.astype(np.float32), over, rows
+
+    __copy__ = independent
 
     def close(self) -> None:
         self._envs.close()

@@ -18,7 +18,7 @@ from typing_extensions import Unpack
 
 from ._abi import ConfigError
 from .core import Tables
-from .options import SelfPlayOptions
+from .options import Game, SelfPlayOptions
 
 __all__ = ["SelfPlay"]
 
@@ -27,7 +27,7 @@ class SelfPlay(Tables):
     """Tables without opponents: each step plays one action of the seat to move at each table.
 
     Each call fills the arrays in place: ``players`` int8 [N], the seat to move, -1
-    after the end; ``observations`` float32 [N, L] and ``masks`` int8 [N, A] of that
+    after the end; ``observations`` float32 [N, L] and ``masks`` bool [N, A] of that
     seat; ``rewards`` float32 [N, P] of all seats for the last step; ``terminated`` and
     ``truncated`` bool [N].
 
@@ -45,7 +45,7 @@ class SelfPlay(Tables):
             :class:`rummygym.options.SelfPlayOptions`.
     """
 
-    def __init__(self, game: str, tables: int = 1, **options: Unpack[SelfPlayOptions]) -> None:
+    def __init__(self, game: Game, tables: int = 1, **options: Unpack[SelfPlayOptions]) -> None:
         for key in ("opponents", "seat", "seating"):
             if key in options:
                 raise ConfigError(

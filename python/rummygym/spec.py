@@ -16,7 +16,7 @@ from typing_extensions import Unpack
 from . import _abi
 from ._abi import ConfigError
 from ._arguments import array, choice
-from .options import TablesOptions, accepts
+from .options import Game, TablesOptions, accepts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Field:
 class Spec:
     """The description of a configuration: all options with their defaults, and the spaces."""
 
-    game: str  # "indian" or "gin"
+    game: Game
     title: str
     env: str  # name and version of the environment, such as "GinRummy-v1"
     rules_text: str = dataclasses.field(repr=False)  # the rules in words, for players and language models, as Markdown
@@ -132,7 +132,7 @@ def described(game: str) -> dict[str, Any]:
 
 
 @accepts(TablesOptions)
-def describe(game: str, **options: Unpack[TablesOptions]) -> Spec:
+def describe(game: Game, **options: Unpack[TablesOptions]) -> Spec:
     """Returns the description of tables with these options of :class:`Tables`, without creating them."""
     return spec_of(config_of(game, options))
 
@@ -143,6 +143,11 @@ def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if (form := config.pop("observation", None)) is not None:
         choice("observation", form, ["flat", "scaled"])
         config["scaled"] = form == "scaled"
+    if not isinstance(kind := config.get("dtype", ""), str):
+        try:
+            config["dtype"] = np.dtype(kind).name
+        except TypeError:
+            raise ConfigError(f"dtype is {kind!r}: want 'float32' or 'uint8'") from None
     opponents = config.pop("opponents", None)
     if isinstance(opponents, str):
         opponents = [opponents] * (spec_of(config).seats - 1)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -24,8 +25,9 @@ from typing_extensions import Unpack
 from . import _endings
 from ._abi import BusyError, ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
+from .core import independent
 from .envs import Skipped, TableOptions, show_table
-from .options import EnvOptions, accepts
+from .options import EnvOptions, Game, accepts
 from .render import RENDER_MODES, colored
 from .spec import Spec
 
@@ -70,7 +72,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
-    game: ClassVar[str]
+    game: ClassVar[Game]
+    single_action_space: spaces.Discrete[np.int64]
 
     def __init__(
         self,
@@ -103,7 +106,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self.copy = flag("copy", copy)
         self.single_observation_space = self._options.observations.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.single_action_space = gymnasium.spaces.Discrete(spec.num_actions)
+        self.single_action_space = spaces.Discrete(spec.num_actions)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, bool)
         self._index = np.arange(num_envs)
@@ -114,6 +117,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._sent: _Turn | None = None  # the step under way
         self._shared: Any = None  # dict observations that are reused with copy=False
         self._tables = self._options.tables
+
+    __copy__ = independent
 
     def __getstate__(self) -> dict[str, Any]:
         return {k: v for k, v in self.__dict__.items() if k not in ("_tables", "_shared")}
@@ -260,6 +265,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         illegal: np.ndarray = live & ~(inside & legal)
         if not illegal.any():
             return None
+        self._tables.check_open()
         if self._options.penalty is None:
             i = int(np.flatnonzero(illegal)[0])
             word = f" ({self._tables.spec.actions[actions[i]]})" if inside[i] else ""
@@ -300,17 +306,21 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     def _observe(self) -> Any:
         t, observations = self._tables, self._options.observations
         if self.copy:
-            return observations.copy(t.observations, t.masks)
+            return observations.copy(t.observations, self._masks())
         if self._shared is None:
-            self._shared = observations.share(t.observations, t.masks)
+            self._shared = observations.share(t.observations, self._masks())
         else:
             observations.refresh(t.observations, self._shared)
         return self._shared
 
+    def _masks(self) -> np.ndarray:
+        """Returns the masks of the tables as int8, as Gymnasium prescribes, in the same memory."""
+        return self._tables.masks.view(np.int8)
+
     def _infos(self, chosen: np.ndarray, ends: dict[str, Any]) -> dict[str, Any]:
         t = self._tables
         values = {
-            "action_mask": t.masks.copy() if self.copy else t.masks,
+            "action_mask": self._masks().copy() if self.copy else self._masks(),
             "seat": t.learners.astype(np.int64),
             "skipped": self._skipped.episodes.copy(),
             "skipped_reward": self._skipped.rewards.copy(),
@@ -346,7 +356,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         for i, final in zip(ended, self._options.observations.each(last[ended], none_legal), strict=True):
             finals[i] = final
         values = {
-            "action_mask": np.zeros_like(self._tables.masks),
+            "action_mask": np.zeros_like(self._masks()),
             "seat": np.where(over, seats, 0).astype(np.int64),
             "skipped": np.where(over, self._skipped.episodes, 0),
             "skipped_reward": np.where(over, self._skipped.rewards, 0.0),
@@ -356,7 +366,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [N, A]."""
-        return self._tables.masks.astype(np.bool_)
+        return self._tables.masks.copy()
 
     def sample_actions(self) -> np.ndarray:
         """Returns a random legal action for each table from ``np_random``, int64 [N]."""

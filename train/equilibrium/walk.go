@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -17,9 +18,10 @@ type hash [16]byte
 type position struct {
 	state       game.State
 	depth       int
-	probability float64      // of chance on the way to it
-	knows       [Seats]hash  // the information state of each seat
-	sequence    [Seats]int32 // the last sequence of each seat
+	probability float64       // of chance on the way to it
+	knows       [Seats]hash   // the information state of each seat
+	sequence    [Seats]int32  // the last sequence of each seat
+	seen        [Seats][]byte // with tell
 }
 
 // A visitor is what a walk is made for.
@@ -39,6 +41,7 @@ type walk struct {
 	visitor visitor
 	levels  []*level
 	bytes   []byte
+	tell    func(dst []byte, p game.Player, events ...record.Event) []byte // adds to position.seen what a seat sees; may be nil
 
 	ctx      context.Context
 	limit    int64 // number of positions at which the walk gives up; 0 is none
@@ -104,6 +107,9 @@ func (w *walk) learn(at *position, events []record.Event) {
 	for p := range at.knows {
 		knows := &at.knows[p]
 		for i := range events {
+			if w.tell != nil {
+				at.seen[p] = w.tell(slices.Clip(at.seen[p]), game.Player(p), events[i])
+			}
 			w.bytes = record.AppendInformation(append(w.bytes[:0], knows[:]...), game.Player(p), events[i])
 			if len(w.bytes) > len(knows) {
 				sum := sha256.Sum256(w.bytes)

@@ -14,8 +14,9 @@ from typing_extensions import Unpack
 
 from .. import _endings
 from .._arguments import choice, whole
+from ..core import independent
 from ..envs import TableOptions, show_table
-from ..options import RawPettingZooOptions, accepts
+from ..options import Game, RawPettingZooOptions, accepts
 from ..render import RENDER_MODES, colored
 from ..spec import Spec
 
@@ -36,7 +37,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     one. It can be pickled and copied at any time, and the copy continues identically.
     """
 
-    game: ClassVar[str]
+    game: ClassVar[Game]
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2, "is_parallelizable": False}
 
     def __init__(self, **options: Unpack[RawPettingZooOptions]) -> None:
@@ -64,7 +65,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -107,11 +108,13 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
+    __copy__ = independent
+
     def observe(self, agent: str) -> dict[str, Any]:
         choice("agent", agent, self.possible_agents)
         t, seat = self._tables, self.possible_agents.index(agent)
         moves = t.players[0] == seat
-        mask = t.masks[0].copy()
+        mask = t.masks[0].astype(np.int8)
         if moves:
             row = t.observations[0]
         else:
@@ -145,11 +148,18 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
     """PettingZoo's wrapper, which does not report the end in the infos."""
 
     def step(self, action: Any) -> None:
+        self.env.unwrapped._tables.check_open()
         before = self._terminated
         super().step(action)
         if self._terminated and not before:
             table: TableEnv = self.env.unwrapped
             table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
+
+
+class _Ordered(wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
+    """PettingZoo's wrapper, whose shallow copy would share the table."""
+
+    __copy__ = independent
 
 
 def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
@@ -158,4 +168,4 @@ def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: A
         options["rules"] = {**(options.get("rules") or {}), "seats": seats}
     env = raw_env(**options)
     reward = _endings.penalty(env.table_spec, illegal, penalty)
-    return wrappers.OrderEnforcingWrapper(env if reward is None else _TerminateIllegal(env, illegal_reward=reward))
+    return _Ordered(env if reward is None else _TerminateIllegal(env, illegal_reward=reward))

@@ -12,7 +12,8 @@ from typing import Any
 from .._abi import ConfigError
 from .._arguments import choice, real, whole
 from ..core import Tables
-from ..recipe import run
+from ..options import Game
+from ..recipe import Value, run
 from .costs import MAX_ROLLOUTS, MIN_ROLLOUTS, Decision, Goal, Method, checked, exact
 from .env import TextEnv
 
@@ -20,7 +21,7 @@ __all__ = ["judge"]
 
 
 def judge(
-    game: str | TextEnv,
+    game: Game | TextEnv,
     seat: int,
     method: Method = "review",
     *,
@@ -76,7 +77,7 @@ def judge(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "game.jsonl")
         path.write_text(text, encoding="utf-8")
-        options = {"file": path, "seat": seat, "goal": goal, "agent": agent, "seed": seed, "workers": workers}
+        options: dict[str, Value] = {"file": path, "seat": seat, "goal": goal, "agent": agent, "seed": seed, "workers": workers}
         if seconds is None:
             rows = run("review", progress=False, rollouts=rollouts, **options).rows
         else:

@@ -15,7 +15,7 @@ from .._abi import ConfigError
 from .._arguments import choice, whole
 from ..agent import Agent
 from ..core import Tables
-from ..options import TextOptions
+from ..options import Game, TextOptions
 from .costs import Cost, Decision, Goal, Method, checked, exact, reviewed
 from .parser import InvalidAnswer, listed, parse
 from .transcript import Transcript
@@ -103,7 +103,7 @@ class TextEnv:
 
     def __init__(
         self,
-        game: str,
+        game: Game,
         *,
         opponents: str | Sequence[str] | None = None,
         seat: int = 0,

@@ -17,6 +17,7 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from .._arguments import choice
+from ..options import Game
 from ..spec import describe
 from .costs import Method
 from .env import TextEnv
@@ -31,7 +32,7 @@ END = "rummygym"
 
 @task  # type: ignore[untyped-decorator]
 def rummy(
-    game: str = "gin",
+    game: Game = "gin",
     games: int = 100,
     first_seed: int = 0,
     opponents: str | None = "simple",

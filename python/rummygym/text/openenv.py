@@ -20,6 +20,7 @@ from openenv.core.env_server.types import Action, EnvironmentMetadata, Observati
 from pydantic import Field
 
 from .._abi import ConfigError
+from ..options import Game
 from .env import TextEnv
 
 __all__ = ["RummyAction", "RummyClient", "RummyEnvironment", "RummyObservation", "app"]
@@ -67,7 +68,7 @@ class RummyEnvironment(Environment):  # type: ignore[misc]
     SUPPORTS_CONCURRENT_SESSIONS = True
 
     def __init__(
-        self, game: str = "gin", opponents: str | None = "simple", cost_weight: float = 0.0, **options: Any
+        self, game: Game = "gin", opponents: str | None = "simple", cost_weight: float = 0.0, **options: Any
     ) -> None:
         super().__init__()
         if cost_weight and options.get("judge") is None:

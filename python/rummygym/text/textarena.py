@@ -21,6 +21,7 @@ from typing import Any
 import textarena as ta
 from gymnasium.error import ResetNeeded
 
+from ..options import Game
 from .env import TextEnv
 
 __all__ = ["RummyEnv"]
@@ -42,7 +43,7 @@ class RummyEnv(ta.Env):  # type: ignore[misc]
         table: The :class:`rummygym.text.TextEnv`.
     """
 
-    def __init__(self, game: str, **options: Any) -> None:
+    def __init__(self, game: Game, **options: Any) -> None:
         self.table = TextEnv(game, **options)
         seats = range(self.table.spec.seats)
         self._seats = list(seats) if options.get("opponents") is None else [options.get("seat", 0)]

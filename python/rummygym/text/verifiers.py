@@ -21,6 +21,7 @@ from pydantic import ConfigDict, Field
 from verifiers.v1.dialects.chat import message_to_wire
 
 from .._abi import ConfigError
+from ..options import Game
 from ..spec import describe
 from .env import TextEnv
 from .prompts import system
@@ -93,7 +94,7 @@ class RummyMix(vf.BaseConfig):  # type: ignore[misc]
 class RummyTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
     """Which games are played, as ``--env.taskset.game`` and so on; :class:`rummygym.text.TextEnv` has the others."""
 
-    game: str = "gin"
+    game: Game = "gin"
     first_seed: int = 0
     opponents: str | None = "simple"
     """The agent at the other seats; None: models play all seats."""

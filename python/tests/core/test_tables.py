@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 def test_arrays_match_the_spec_and_keep_their_memory(tables):
     n, spec = len(tables), tables.spec
     want = {
-        "observations": (spec.dtype, (n, spec.size)), "masks": ("int8", (n, spec.num_actions)), "rewards": ("float32", (n, spec.seats)),
+        "observations": (spec.dtype, (n, spec.size)), "masks": ("bool", (n, spec.num_actions)), "rewards": ("float32", (n, spec.seats)),
         "terminated": ("bool", (n,)), "truncated": ("bool", (n,)), "players": ("int8", (n,)), "learners": ("int8", (n,)),
         "actions": ("int64", (n,)),
     }  # fmt: skip
