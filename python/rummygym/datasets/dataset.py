@@ -78,7 +78,7 @@ def load(path: str | os.PathLike[str]) -> Dataset:
     path = located(path)
     if not path.exists():
         raise FileNotFoundError(
-            f'{path} does not exist: "rummygym collect --agents A,B --games N --out {path}" writes a dataset'
+            f'{path} does not exist: rummygym.run("collect", agents=[A, B], games=N, out="{path}") writes a dataset'
         )
     return _load_folder(path) if path.is_dir() else _load_file(path)
 
@@ -92,7 +92,7 @@ def _load_folder(path: Path) -> Dataset:
         if any(s in f.name for g in ("*shard-*", f"{DECISIONS}/shard-*") for f in path.glob(g) for s in SUFFIXES):
             raise IncompleteDataset(
                 f"{path} has no {MANIFEST}: its run has not finished; "
-                'run the same "rummygym collect" again with --resume, '
+                'run the same rummygym.run("collect", …) again with resume=True, '
                 "or empty the folder of what convert or merge left, and repeat that"
             ) from None
         raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None

@@ -88,7 +88,7 @@ def to_minari(
     if final == "recorded" and meta.final == "none":
         raise DatasetError(
             f"{dataset.path} has no observations after the last actions, but Minari needs one per episode: "
-            'collect with "--final rows", or use final="repeated"'
+            'rummygym.run("collect", …) writes them with final="rows", or use final="repeated"'
         )
     layout = meta.select(fields)
     dataset.check_player(seat, agent)

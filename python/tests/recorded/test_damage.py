@@ -48,7 +48,7 @@ def copy(recorded, tmp_path):
 
 def test_unfinished(copy):
     (copy / "manifest.json").unlink()
-    with pytest.raises(datasets.IncompleteDataset, match="--resume"):
+    with pytest.raises(datasets.IncompleteDataset, match="resume=True"):
         datasets.load(copy)
 
 

@@ -174,7 +174,7 @@ def test_no_environment_has_single_fields(recorded, minari_root):
 @pytest.mark.parametrize("observation", ["flat", "dict"])
 def test_without_final_observations(observation, recorded, minari_root):
     data = datasets.load(recorded("indian-none"))
-    with pytest.raises(datasets.DatasetError, match="--final rows"):
+    with pytest.raises(datasets.DatasetError, match='final="rows"'):
         datasets.to_minari(data, "rummygym/none-v0")
     assert not minari_root.joinpath("rummygym/none-v0").exists()
     made = datasets.to_minari(data, "rummygym/none-v0", final="repeated", observation=observation)
