@@ -2,18 +2,34 @@
 
 import collections
 import contextlib
+import functools
 import json
+import os
+import re
+import runpy
 import socket
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 import script
+import tomllib
 import uvicorn
 import yaml
+from openenv.cli.__main__ import app as cli
+from openenv.validation.runtime.collector import collect_runtime_evidence
+from openenv.validation.runtime.contracts import RuntimePlan
+from openenv.validation.types import ProviderCapability
+from typer.testing import CliRunner
 
 import rummygym
+from openenv.validation import run_validation
+from rummygym.text import judge
 from rummygym.text import openenv as door
+
+FOLDER = Path(__file__).parents[2] / "openenv"
 
 
 @contextlib.contextmanager
@@ -110,10 +126,100 @@ def test_costs_of_decisions():
         pass
 
 
+class Container:
+    """Runs what the image of the folder runs, as a process: a provider for "openenv validate" without Docker."""
+
+    name, capabilities = "process", frozenset({ProviderCapability.IMAGE_BUILD})
+    supported_network_modes = frozenset({"no-network"})
+
+    def __init__(self):
+        text = (FOLDER / "Dockerfile").read_text()
+        table, command = re.search(r"RUMMYGYM_TABLE='(.*?)'", text)[1], re.search(r"^CMD (.*)$", text, re.MULTILINE)[1]
+        command = [{"8000": "0", "0.0.0.0": "127.0.0.1"}.get(word, word) for word in json.loads(command)]
+        environment = {**os.environ, "RUMMYGYM_TABLE": table}
+        self.table = json.loads(table)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", *command], stderr=subprocess.PIPE, text=True, env=environment
+        )
+
+    @functools.cached_property
+    def base_url(self):
+        return next(found[1] for line in self.process.stderr if (found := re.search(r"running on (\S+)", line)))
+
+    def build(self, root, execution):
+        assert (root / execution.dockerfile).is_file() and (root / execution.context).samefile(FOLDER)
+        return "sha256:" + "0" * 64
+
+    def start(self, spec):
+        return self
+
+    def inspect(self):
+        return {}
+
+    def stop(self):
+        pass
+
+
+@pytest.fixture(scope="module", autouse=True)  # it starts while others run
+def container():
+    running = Container()
+    yield running
+    running.process.kill()
+    running.process.communicate()
+
+
+def test_openenv_validate(container):
+    """All checks that this version of openenv has pass; those without a grader are below. Only Docker cuts off the network."""
+    checks = {r.check_id: r for r in run_validation(FOLDER, provider=container).results}
+    skipped = {name for name, r in checks.items() if r.status.value == "skip"}
+    assert {name for name, r in checks.items() if r.status.value == "pass"} == checks.keys() - skipped
+    assert checks.keys() - skipped >= {"static.manifest", "runtime.startup", "runtime.reward_well_formed"}
+    assert checks.keys() - skipped >= {"runtime.observation_schema", "runtime.state_contract"}
+    reasons = {" ".join(checks[name].evidence) for name in skipped - {"runtime.network_policy"}}
+    assert reasons == {"grader not implemented in this build"}
+    for arguments in ([str(FOLDER), "--level", "static"], ["--url", container.base_url]):
+        result = CliRunner().invoke(cli, ["validate", *arguments])
+        assert result.exit_code == 0, result.output
+
+
+def test_checks_without_a_grader(container, monkeypatch, capsys):
+    """What openenv calls oracle, canaries, floor, leakage, determinism, portability, replayability and resources."""
+    declared = yaml.safe_load((FOLDER / "openenv.yaml").read_text())["validation"]
+    (low, high), named = declared["reward"]["range"], declared["capabilities"]
+    monkeypatch.setattr(sys, "argv", ["oracle.py", container.base_url])
+    runpy.run_path(str(FOLDER / named["oracle"]["location"]))
+    assert float(capsys.readouterr().out) >= high - declared["reward"]["oracle_tolerance"]
+    with door.RummyClient(base_url=container.base_url).sync() as client:
+        for canary in json.loads((FOLDER / named["canaries"]).read_text()):
+            result = client.reset(seed=canary["seed"])
+            for answer in canary["answers"]:
+                assert not result.done, canary
+                result = client.step(door.RummyAction(answer=answer))
+            assert result.done and result.reward == low <= high - declared["reward"]["floor_margin"], canary
+    plan = RuntimePlan.model_validate_json((FOLDER / "validation" / "runtime.json").read_text())
+    with server(**container.table) as other:
+        played = [
+            collect_runtime_evidence(url, plan, episode_timeout_s=60) for url in (container.base_url,) * 2 + (other,)
+        ]
+    assert played[0].failure_reason is None and played[0] == played[1] == played[2]
+    steps = [json.loads(x.response_json)["data"] for x in played[0].exchanges if x.operation != "state"]
+    assert all(x["observation"]["score"] == {} and x["observation"]["gains"] == [] for x in steps[:-1])
+    end = steps[-1]["observation"]["score"]
+    deal = json.loads(end["record"].splitlines()[1])
+    seen = set(re.findall(r"\b[A2-9TJQK][CDHS]\b", steps[0]["observation"]["messages"][-1]["content"]))
+    assert set(deal["hands"][0]) <= seen and not set(deal["hands"][1]) & seen
+    assert len(judge(end["record"], 0, "deadwood")) > 1  # which plays the record again
+    used = re.search(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{container.process.pid}/status").read_text())
+    assert int(used[1]) < 1024 * declared["resources"]["memory_mb"]
+
+
 def test_files():
-    """The files of the container start this application, and a wrong table is an error of the start."""
-    folder = Path(__file__).parents[2] / "openenv"
-    manifest = yaml.safe_load((folder / "openenv.yaml").read_text())
-    assert manifest["app"] == "rummygym.text.openenv:app" and manifest["app"] in (folder / "Dockerfile").read_text()
+    """The folder starts this application and installs what exists, and a wrong table is an error of the start."""
+    manifest = yaml.safe_load((FOLDER / "openenv.yaml").read_text())
+    assert manifest["app"] == "rummygym.text.openenv:app" and manifest["app"] in (FOLDER / "Dockerfile").read_text()
+    [needed] = tomllib.loads((FOLDER / "pyproject.toml").read_text())["project"]["dependencies"]
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    name, extra = re.fullmatch(r"(\w+)\[(\w+)\]", needed).groups()
+    assert name == project["name"] and extra in project["optional-dependencies"]
     with pytest.raises(rummygym.ConfigError, match="nobody"), server(opponents="nobody"):
         pass
