@@ -16,7 +16,7 @@ from rummygym.datasets import shardfile
 
 
 def test_files_that_are_not_datasets(recorded, tmp_path):
-    with pytest.raises(FileNotFoundError, match="rummygym collect"):
+    with pytest.raises(FileNotFoundError, match=r"rummygym.run\(.collect"):
         datasets.load(tmp_path / "nowhere")
     with pytest.raises(datasets.DatasetError, match=r"is not a dataset: it has no manifest\.json"):
         datasets.load(tmp_path)

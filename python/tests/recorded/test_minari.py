@@ -253,7 +253,7 @@ def test_command(recorded, minari_root):
     )
     assert done.returncode == 1
     assert done.stderr.startswith("error: ")
-    assert "--final rows" in done.stderr
+    assert 'final="rows"' in done.stderr
     done = subprocess.run([*command, "info", recorded("gin")], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("GinRummy-v1: 5 games")
     assert "obs_deadwood_after_discard" in done.stdout
