@@ -287,6 +287,13 @@ def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
         lib.rummygym_free(text)
 
 
+def _answer(name: str, *arguments: Any) -> bytes:
+    """Calls rummygym_<name> and returns its text."""
+    text = c_void_p()
+    _call(name, *arguments, ctypes.byref(text))
+    return _take(_library(), text)
+
+
 def _string(name: str, text: str) -> bytes:
     """Returns a text for C, which takes it to end at a NUL."""
     data = text.encode("utf-8", "surrogatepass")
@@ -297,9 +304,7 @@ def _string(name: str, text: str) -> bytes:
 
 def describe(config: str) -> bytes:
     """Returns the description of a configuration, or for ``{}`` the list of games, as JSON."""
-    json = c_void_p()
-    _call("describe", config.encode(), ctypes.byref(json))
-    return _take(_library(), json)
+    return _answer("describe", config.encode())
 
 
 def open(config: str) -> int:
@@ -376,16 +381,12 @@ def measure(name: str, hands: NDArray[np.int8], wild: NDArray[np.int8] | None, r
 
 def solve(game: str, request: str) -> bytes:
     """Returns the analysis of a hand as JSON. The request is JSON too."""
-    json = c_void_p()
-    _call("solve", _string("game", game), request.encode(), ctypes.byref(json))
-    return _take(_library(), json)
+    return _answer("solve", _string("game", game), request.encode())
 
 
 def replay(request: str) -> bytes:
     """Returns the HTML page of a game. The request is JSON: see rummygym.h."""
-    html = c_void_p()
-    _call("replay", request.encode(), ctypes.byref(html))
-    return _take(_library(), html)
+    return _answer("replay", request.encode())
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[Any]) -> None:
@@ -395,16 +396,12 @@ def observe(handle: int, table: int, seat: int, out: NDArray[Any]) -> None:
 
 def show(handle: int, table: int, seat: int) -> bytes:
     """Returns the view of a table for a seat, as JSON."""
-    json = c_void_p()
-    _call("show", handle, table, seat, ctypes.byref(json))
-    return _take(_library(), json)
+    return _answer("show", handle, table, seat)
 
 
 def text(handle: int, table: int, seat: int, request: bytes) -> bytes:
     """Returns what a seat knows of a table. The request is JSON: see rummygym.h."""
-    result = c_void_p()
-    _call("text", handle, table, seat, request, ctypes.byref(result))
-    return _take(_library(), result)
+    return _answer("text", handle, table, seat, request)
 
 
 def information(handle: int, table: int, seat: int, text: bool) -> bytes:
@@ -416,9 +413,7 @@ def information(handle: int, table: int, seat: int, text: bool) -> bytes:
 
 def costs(handle: int, table: int, request: str) -> bytes:
     """Returns what the legal moves at a table cost, as JSON. The request is JSON too: see rummygym.h."""
-    json = c_void_p()
-    _call("costs", handle, table, request.encode(), ctypes.byref(json))
-    return _take(_library(), json)
+    return _answer("costs", handle, table, request.encode())
 
 
 def exploit(request: str, policy: Callable[[int, bytes, list[int]], Iterable[float]]) -> tuple[bytes, bytes]:

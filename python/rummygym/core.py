@@ -16,7 +16,7 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,8 +29,6 @@ from ._arguments import array, numbers, one, place, whole
 from .options import Game, TablesOptions, TextOptions, accepts
 from .spec import as_json, config_of, spec_of
 
-_T = TypeVar("_T")
-
 _VALUES = ("cost", "win_cost", "points", "win")
 """The numbers of a :class:`MoveCost` that have standard errors."""
 
@@ -41,9 +39,11 @@ def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
     return as_json({"what": what} | {k: v for k, v in options if v is not None}).encode()
 
 
-def independent(x: _T) -> _T:
-    """Returns a copy that shares no tables, as ``__copy__`` of what holds tables."""
-    return copy.deepcopy(x)
+class Independent:
+    """What holds tables: also a shallow copy shares none."""
+
+    def __copy__(self) -> Any:
+        return copy.deepcopy(self)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,7 +64,7 @@ class MoveCost:
 
 
 @accepts(TablesOptions)
-class Tables:
+class Tables(Independent):
     """N tables of one game, stepped by one call, in NumPy arrays filled in place.
 
     The arrays are the same objects as long as the tables are open, aligned to 64 bytes. A
@@ -467,8 +467,6 @@ class Tables:
         for name, values in state["arrays"].items():
             if values is not None:
                 np.copyto(self._memory[name], values)
-
-    __copy__ = independent
 
 
 def _aligned(shape: int | tuple[int, ...], dtype: type, value: int = 0) -> Any:

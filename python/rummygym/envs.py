@@ -25,7 +25,7 @@ from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
-from .core import Tables, independent
+from .core import Independent, Tables
 from .options import EnvOptions, Form, Game, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 from .spec import Spec, described
@@ -112,7 +112,7 @@ def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | 
 
 
 @accepts(EnvOptions)
-class RummyEnv(gymnasium.Env[Any, np.int64]):
+class RummyEnv(Independent, gymnasium.Env[Any, np.int64]):
     """A Gymnasium environment of a rummy game with one learner.
 
     Actions are integers; ``info["action_mask"]``, int8 [A], and :meth:`action_masks`
@@ -246,8 +246,6 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)
         return f"{a} ({self._tables.spec.actions[a]})" if known else f"{a}"
-
-    __copy__ = independent
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [A], under the name that sb3-contrib uses."""

@@ -78,55 +78,37 @@ def exploit(
     if not (callable(policy) or isinstance(policy, Mapping)):
         raise ConfigError(f"policy is {policy!r}: want a dict of information states, or a function of them")
     names = describe(game, preset=preset, rules=rules, fields="none").actions
-    numbers: dict[Any, int] = {name: number for number, name in enumerate(names)} | dict(
-        zip(*[range(len(names))] * 2, strict=True)
-    )
-    if isinstance(policy, Mapping):
-        text = text or isinstance(next(iter(policy), None), str)
+    numbers = {key: i for i, name in enumerate(names) for key in (i, name)}
+    by_state = isinstance(policy, Mapping)
+    text = text or (by_state and isinstance(next(iter(policy), None), str))  # type: ignore[arg-type]
 
     def ask(seat: int, state: bytes, legal: list[int]) -> list[float]:
         known = state.decode() if text else state
-        at = f"seat {seat}, information state {known!r}"
+        at = f"seat {seat}, information state {known!r}: "
         if isinstance(policy, Mapping):
             if known not in policy:
-                raise ConfigError(f"policy has no entry for {at}")
+                raise ConfigError(f"{at}the policy has no entry")
             given = policy[known]
         else:
-            mask = np.zeros(len(names), np.bool_)
-            mask[legal] = True
-            given = policy(known, mask)
+            given = policy(known, np.isin(np.arange(len(names)), legal))
         if isinstance(given, Mapping):
             if unknown := [a for a in given if a not in numbers]:
-                raise ConfigError(f"{at}: there is no action {unknown[0]!r}")
-            row = np.zeros(len(names))
-            for action, probability in given.items():
-                row[numbers[action]] += probability
+                raise ConfigError(f"{at}there is no action {unknown[0]!r}")
+            row = np.bincount([numbers[a] for a in given], list(given.values()), len(names))
         else:
             row = array("the probabilities of a policy", given)
         if row.shape != (len(names),) or row.dtype.kind not in "iuf":
-            raise ConfigError(
-                f"{at}: the probabilities are {row.dtype} of shape {row.shape}: want those of {len(names)} actions"
-            )
+            raise ConfigError(f"{at}the policy gives {row.dtype} of shape {row.shape}: want {len(names)} probabilities")
         mine = row[legal].astype(float)
-        if not (mine.min() >= 0 and abs(mine.sum() - 1) < 1e-5 and np.count_nonzero(row) == np.count_nonzero(mine)):
+        if not (mine.min() >= 0 and abs(mine.sum() - 1) < 1e-5 and row.any() and np.isin(row.nonzero(), legal).all()):
             told = {names[a]: float(row[a]) for a in np.flatnonzero(row)}
-            raise ConfigError(
-                f"{at}: the probabilities are {told}: want those of {', '.join(names[a] for a in legal)}, with the sum 1"
-            )
-        probabilities: list[float] = (mine / mine.sum()).tolist()
-        return probabilities
+            wanted = ", ".join(names[a] for a in legal)
+            raise ConfigError(f"{at}the probabilities are {told}: want those of {wanted}, with the sum 1")
+        return list(mine / mine.sum())
 
-    name = getattr(policy, "__name__", "policy")
-    request = {
-        "game": game,
-        "preset": preset,
-        "rules": rules,
-        "text": text,
-        "name": name,
-        "limit": whole("limit", limit, 1),
-    }
-    result, table = _abi.exploit(as_json({k: x for k, x in request.items() if x is not None}), ask)
+    request = {"game": game, "preset": preset or "", "rules": rules, "text": text, "limit": whole("limit", limit, 1)}
+    result, table = _abi.exploit(as_json(request | {"name": getattr(policy, "__name__", "policy")}), ask)
     if out is not None:
         Path(out).write_bytes(table)
-    found: dict[str, Any] = json.loads(result)
+    found = json.loads(result)
     return Exploited(**{f.name: found[f.name] for f in dataclasses.fields(Exploited)})

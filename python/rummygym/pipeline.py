@@ -23,13 +23,13 @@ from gymnasium.vector import AutoresetMode
 
 from ._abi import ConfigError
 from ._arguments import whole
-from .core import independent
+from .core import Independent
 from .vector import RummyVectorEnv
 
 __all__ = ["PipelinedVectorEnv"]
 
 
-class PipelinedVectorEnv:
+class PipelinedVectorEnv(Independent):
     """N tables in batches, each a :class:`rummygym.vector.RummyVectorEnv`.
 
     With two batches, the engine steps one batch on another core while the learner handles the other batch. The gain
@@ -109,8 +109,6 @@ class PipelinedVectorEnv:
             raise ConfigError("no batch waits for actions: call recv first")
         self.batches[self._held[0]].send(actions)
         self._under.append(self._held.popleft())
-
-    __copy__ = independent
 
     def close(self) -> None:
         """Closes the tables."""

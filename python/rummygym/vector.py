@@ -25,7 +25,7 @@ from typing_extensions import Unpack
 from . import _endings
 from ._abi import BusyError, ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
-from .core import independent
+from .core import Independent
 from .envs import Skipped, TableOptions, show_table
 from .options import EnvOptions, Game, accepts
 from .render import RENDER_MODES, colored
@@ -49,7 +49,7 @@ class _Turn(NamedTuple):
 
 
 @accepts(EnvOptions)
-class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
+class RummyVectorEnv(Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
     """N tables with one learner each.
 
     ``infos`` has the keys of the single environment in every step, each with its ``_`` mask of
@@ -117,8 +117,6 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._sent: _Turn | None = None  # the step under way
         self._shared: Any = None  # dict observations that are reused with copy=False
         self._tables = self._options.tables
-
-    __copy__ = independent
 
     def __getstate__(self) -> dict[str, Any]:
         return {k: v for k, v in self.__dict__.items() if k not in ("_tables", "_shared")}

@@ -14,7 +14,7 @@ from typing_extensions import Unpack
 
 from .. import _endings
 from .._arguments import choice, whole
-from ..core import independent
+from ..core import Independent
 from ..envs import TableOptions, show_table
 from ..options import Game, RawPettingZooOptions, accepts
 from ..render import RENDER_MODES, colored
@@ -24,7 +24,7 @@ __all__ = ["TableEnv", "wrapped"]
 
 
 @accepts(RawPettingZooOptions)
-class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
+class TableEnv(Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all 0 for agents that are
@@ -108,8 +108,6 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    __copy__ = independent
-
     def observe(self, agent: str) -> dict[str, Any]:
         choice("agent", agent, self.possible_agents)
         t, seat = self._tables, self.possible_agents.index(agent)
@@ -156,10 +154,8 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
             table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
 
 
-class _Ordered(wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
+class _Ordered(Independent, wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
     """PettingZoo's wrapper, whose shallow copy would share the table."""
-
-    __copy__ = independent
 
 
 def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
