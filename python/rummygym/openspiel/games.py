@@ -54,6 +54,19 @@ def _bound(spec: Spec) -> float:
     return float(sum(costs[: rules["hand-size"]]) + bonus)
 
 
+def _moves(spec: Spec) -> int:
+    """Returns the largest number of moves in a game by its rules and the limit of decisions."""
+    rules: dict[str, Any] = dict(spec.rules)
+    if "max-rounds" in rules:  # a draw and a discard in each turn
+        most = 2 * rules["seats"] * (rules["max-rounds"] + (rules["counting"] != "full-turns"))
+    elif rules["episode"] == "match":
+        return spec.max_steps
+    else:  # the first upcard; draw, discard and knock or pass in each turn; melds of both and lay-offs, which passes may end
+        passes = 3 * ("chosen" in (rules["melding"], rules["laying-off"]))
+        most = 2 + 3 * rules["max-turns"] + rules["hand-size"] // 3 + rules["hand-size"] + passes
+    return int(min(most, spec.max_steps))
+
+
 class RummyGame(pyspiel.Game):  # type: ignore[misc]
     """A game of this package. Its parameters are :data:`PARAMETERS`.
 
@@ -287,7 +300,7 @@ class _Observer:
         if kind and (not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER):
             raise ValueError("rummygym has observers of one seat with all that it knows, public and private")
         self._size = sum(f.size for f in spec.observation)
-        self._rows = place.max_steps if self._recall else 0
+        self._rows = _moves(spec) if self._recall else 0
         self.tensor: NDArray[np.float32] = np.zeros(self._size + 3 * self._rows, np.float32)
         self.dict = {f.name: self.tensor[f.slice].reshape(f.shape) for f in spec.observation}
         if self._recall:

@@ -334,3 +334,29 @@ def test_outcome_sampling_on_a_small_game():
     policy = solver.average_policy()
     state = playout(small().new_initial_state(), random.Random(2), until=lambda s: True)
     assert sum(policy.action_probabilities(state).values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "entries", "rows"),
+    [
+        ("rummygym_gin(preset=tiny)", 913, 12),
+        ("rummygym_gin(preset=small,rules=melding:chosen laying-off:chosen)", 913, 18),
+        ("rummygym_indian(preset=tiny)", 671, 4),
+        ("rummygym_indian(preset=small,max_steps=6)", 671, 6),
+        ("rummygym_gin", 913, 618),
+        ("rummygym_gin(rules=episode:match)", 913, 1000),
+    ],
+)
+def test_tensors_have_as_many_rows_as_a_game_has_moves(name, entries, rows):
+    game = pyspiel.load_game(name)
+    assert game.information_state_tensor_size() == entries + 3 * rows
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    longest = 0
+    for seed in range(60):
+        state = playout(game.new_initial_state(), random.Random(seed)) if rows < 100 else None
+        if state:
+            kinds = [json.loads(e).get("type") for e in state.information_state_string(0).splitlines()]
+            longest = max(longest, sum(kind in games.EVENTS for kind in kinds))
+            observer.set_from(state, 0)
+            assert np.count_nonzero(observer.dict["events"][:, 0]) == min(rows, sum(k in games.EVENTS for k in kinds))
+    assert longest <= rows
