@@ -87,10 +87,9 @@ const (
 	valueSimple      = 2
 )
 
-// appendEvents appends the events of the rows of metrics. The time of an event is its step in
-// seconds, so that the file depends on nothing but the rows; TensorBoard draws by step unless
-// told otherwise. Values that were not measured are left out.
-func appendEvents(text []byte, columns []string, rows [][]float64) []byte {
+// appendEvents appends the events of the rows of metrics. The time of an event is that of its row, or the step if
+// that is not known. Values that were not measured are left out.
+func appendEvents(text []byte, columns []string, rows [][]float64, times map[int64]float64) []byte {
 	version := protowire.AppendTag(appendTime(nil, 0), eventFileVersion, protowire.BytesType)
 	text = appendRecord(text, protowire.AppendString(version, "brain.Event:2"))
 	for _, row := range rows {
@@ -107,7 +106,11 @@ func appendEvents(text []byte, columns []string, rows [][]float64) []byte {
 			summary = protowire.AppendTag(summary, summaryValue, protowire.BytesType)
 			summary = protowire.AppendBytes(summary, value)
 		}
-		event := protowire.AppendTag(appendTime(nil, step), eventStep, protowire.VarintType)
+		at, ok := times[step]
+		if !ok {
+			at = row[0]
+		}
+		event := protowire.AppendTag(appendTime(nil, at), eventStep, protowire.VarintType)
 		event = protowire.AppendVarint(event, uint64(step))
 		event = protowire.AppendTag(event, eventSummary, protowire.BytesType)
 		text = appendRecord(text, protowire.AppendBytes(event, summary))
@@ -116,9 +119,9 @@ func appendEvents(text []byte, columns []string, rows [][]float64) []byte {
 }
 
 // appendTime appends the time of an event.
-func appendTime(event []byte, step int64) []byte {
+func appendTime(event []byte, at float64) []byte {
 	event = protowire.AppendTag(event, eventWallTime, protowire.Fixed64Type)
-	return protowire.AppendFixed64(event, math.Float64bits(float64(step)))
+	return protowire.AppendFixed64(event, math.Float64bits(at))
 }
 
 // appendRecord appends a record of a TFRecord file: length, its checksum, data, their
@@ -144,7 +147,7 @@ func maskedChecksum(data []byte) uint32 {
 // bytes, such as half an event after a kill, is written again.
 func (r *Run) writeEvents(rows [][]float64) (err error) {
 	path := filepath.Join(r.Dir, EventsFile)
-	want := appendEvents(nil, r.columns(), rows)
+	want := appendEvents(nil, r.columns(), rows, r.clock.times())
 	have, err := safefile.ReadStart(path, len(want)+1)
 	if err == nil && bytes.Equal(have, want) {
 		return nil

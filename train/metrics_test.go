@@ -2,12 +2,18 @@ package train_test
 
 import (
 	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/csv"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
@@ -77,6 +83,45 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 	refused("half a row", whole[:len(whole)-3], 11)
 	refused("nothing", nil, 1)
 	must.Fail(t, resume(t, dir), csv, "delete it")
+}
+
+// TestSeconds checks that a run says how long it took until each row of metrics, also after it was resumed, and that its events
+// have those times.
+func TestSeconds(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	ctx, stop := context.WithCancel(t.Context())
+	first := toyRun(t, dir)
+	first.Progress = func(p train.Progress) {
+		if p.Step == 45 {
+			stop()
+		}
+	}
+	begin := time.Now()
+	if _, err := first.Run(ctx); err == nil {
+		t.Fatal("the run was not stopped")
+	}
+	half := files(t, dir)[train.SecondsFile]
+	must.Do(t, resume(t, dir))
+	all := files(t, dir)
+	whole := all[train.SecondsFile]
+	if !strings.HasPrefix(whole, half) || strings.Count(half, "\n") != 5 {
+		t.Errorf("the rows of the first part %q are not those of the run %q", half, whole)
+	}
+	lines := must.Get(csv.NewReader(strings.NewReader(whole)).ReadAll())(t)
+	if len(lines) != 11 || strings.Join(lines[0], ",") != "step,seconds,time" {
+		t.Fatalf("the file is %q", whole)
+	}
+	seconds, at := 0.0, float64(begin.UnixMilli())/1000
+	for i, line := range lines[1:] {
+		took, then := must.Get(strconv.ParseFloat(line[1], 64))(t), must.Get(strconv.ParseFloat(line[2], 64))(t)
+		if step := min(10*(i+1), 95); line[0] != strconv.Itoa(step) || took < seconds || then < at || took > time.Since(begin).Seconds() {
+			t.Errorf("row %d is %v after %v seconds at %v", i, line, seconds, at)
+		}
+		if event := binary.LittleEndian.AppendUint64(nil, math.Float64bits(then)); !strings.Contains(all[train.EventsFile], string(event)) {
+			t.Errorf("the events have no time %v", then)
+		}
+		seconds, at = took, then
+	}
 }
 
 // TestTwoRunsInOneFolder checks that a second run is refused while the first one runs, and that

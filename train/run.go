@@ -26,8 +26,8 @@ const (
 	plotName       = "plot"             // .svg, at the end and when the run is stopped
 )
 
-// Run trains a learner in its own folder. All files in it depend only on the learner and
-// the settings, no matter when the run was stopped or killed and resumed.
+// Run trains a learner in its own folder. All files in it but SecondsFile and the times in EventsFile depend only on
+// the learner and the settings, no matter when the run was stopped or killed and resumed.
 //
 // The checkpoint holds the rows of metrics and the best network, and a digest. Their own
 // files follow from it: they are written after it, and again on resumption. A damaged
@@ -67,6 +67,8 @@ type Run struct {
 
 	// Progress, if not nil, is called often with the current step.
 	Progress func(Progress)
+
+	clock clock
 }
 
 // Progress is the state of a run. Its slices are owned by the run.
@@ -135,6 +137,7 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 	defer release()
 	var kept snapshot
 	saved := time.Now()
+	r.clock.begun = saved
 	for s.Ending == "" {
 		if ctx.Err() != nil {
 			kept = snapshot{} // no step is in progress
@@ -223,6 +226,7 @@ func (r *Run) resume(s *progress) error {
 	if err := checkMetrics(r.Dir, s.columns, s.Rows); err != nil {
 		return err
 	}
+	r.clock.read(r.Dir, s.Step)
 	return r.saveRest(s.best, s.Rows)
 }
 
@@ -308,6 +312,7 @@ func (r *Run) closeRow(ctx context.Context, s *progress) error {
 		at += len(e.Columns)
 	}
 	s.Rows = append(s.Rows, row)
+	r.clock.add(s.Step)
 	s.summed = 0
 	clear(s.sums)
 	if r.Best == "" {
@@ -355,6 +360,9 @@ func (r *Run) saveRest(best []byte, rows [][]float64) error {
 		if err := safefile.Write(filepath.Join(r.Dir, BestFile), best); err != nil {
 			return err
 		}
+	}
+	if err := r.clock.write(r.Dir, rows); err != nil {
+		return err
 	}
 	if err := r.writeEvents(rows); err != nil {
 		return err

@@ -117,11 +117,17 @@ func files(t testing.TB, dir string) map[string]string {
 func same(t testing.TB, want, got string) {
 	t.Helper()
 	a, b := files(t, want), files(t, got)
-	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", train.EventsFile, "best.safetensors", "last.safetensors", "plot.svg"} {
+	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", "best.safetensors", "last.safetensors", "plot.svg"} {
 		if a[name] == "" || b[name] == "" {
 			t.Errorf("%s is missing", name)
 		} else if a[name] != b[name] {
 			t.Errorf("%s differs", name)
+		}
+		delete(b, name)
+	}
+	for _, name := range []string{train.EventsFile, train.SecondsFile} { // which have the times of the run
+		if len(a[name]) != len(b[name]) && name == train.EventsFile || b[name] == "" {
+			t.Errorf("%s has %d bytes, want %d", name, len(b[name]), len(a[name]))
 		}
 		delete(b, name)
 	}

@@ -20,6 +20,7 @@ type progress struct {
 	bar     *Bar
 	live    []string // columns that the bar shows after the loss
 	printed int      // number of rows printed; -1 before the first step
+	steps   int64    // of the training
 	shown   time.Time
 }
 
@@ -54,6 +55,7 @@ func (t *progress) step(p recipe.Progress) {
 	if t.printed < 0 {
 		t.printed = len(p.Training.Rows) // a resumed run does not print its earlier rows again
 	}
+	t.steps = p.Training.Steps
 	t.rows(p.Training.Columns, p.Training.Rows, p.Epoch)
 	if t.bar.Show && time.Since(t.shown) >= showEvery {
 		t.shown = time.Now()
@@ -68,9 +70,9 @@ func (t *progress) rows(columns []string, rows [][]float64, epoch int64) {
 		var text strings.Builder
 		for i, v := range rows[t.printed] {
 			if i == 0 && epoch > 0 {
-				fmt.Fprintf(&text, "epoch %d:", int64(v)/epoch)
+				fmt.Fprintf(&text, "epoch %d of %d:", int64(v)/epoch, t.steps/epoch)
 			} else if i == 0 {
-				fmt.Fprintf(&text, "step %.0f:", v)
+				fmt.Fprintf(&text, "step %.0f of %d:", v, t.steps)
 			} else if !math.IsNaN(v) {
 				fmt.Fprintf(&text, " %s %.4g", columns[i], v)
 			}
