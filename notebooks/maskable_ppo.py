@@ -21,7 +21,7 @@ def make() -> gymnasium.Env:
     """Return the environment of one hand against the opponent, with observations scaled as in the policy file."""
     return gymnasium.make(
         "rummygym/GinRummy-v1",
-        opponent=OPPONENT,
+        opponents=OPPONENT,
         rules={"episode": "hand"},
         fields=FIELDS,
         observation="scaled",

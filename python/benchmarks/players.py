@@ -59,7 +59,7 @@ def single() -> Iterator[int]:
 
     import rummygym  # noqa: F401
 
-    env = gymnasium.make("rummygym/GinRummy-v1", opponent="random", **SAME_GAME)
+    env = gymnasium.make("rummygym/GinRummy-v1", opponents="random", **SAME_GAME)
     rnd = random.Random(1).random
     env.reset(seed=1)
     while True:

@@ -32,7 +32,7 @@ from throughput import inserted
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("RUMMYGYM_BINARY", str(ROOT / "bin" / "rummygym"))
-RIVALS = {name: game["opponent"] for name, game in GAMES.items()}
+RIVALS = {name: game["opponents"] for name, game in GAMES.items()}
 MARKS = {"indian": [0.5, 0.55, 0.6], "gin": [0.5, 0.55, 0.6, 0.7]}
 PAGE = ("<!-- strength: written by benchmarks/strength.py -->", "<!-- /strength -->")
 LEARNERS = {

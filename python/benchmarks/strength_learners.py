@@ -26,14 +26,14 @@ HIDDEN = [128, 128]
 GAMES: dict[str, dict[str, Any]] = {
     "indian": {
         "id": "rummygym/IndianRummy-v1",
-        "opponent": "min-dist-opp",
+        "opponents": "min-dist-opp",
         "fields": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
         "potential": "min-dist",
         "potential_scale": 0.3,
     },
     "gin": {
         "id": "rummygym/GinRummy-v1",
-        "opponent": "simple",
+        "opponents": "simple",
         "rules": {"episode": "hand"},
         "fields": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
         "potential": "deadwood",

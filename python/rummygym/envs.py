@@ -1,7 +1,7 @@
 """Gymnasium environments: one learner; agents play the other seats of the table.
 
 >>> import gymnasium, rummygym
->>> env = gymnasium.make("rummygym/GinRummy-v1", opponent="simple")
+>>> env = gymnasium.make("rummygym/GinRummy-v1", opponents="simple")
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
@@ -50,8 +50,8 @@ class TableOptions:
         form = options["observation"]
         choice("observation", form, get_args(Form))
         engine["observation"] = "scaled" if form.startswith("scaled") else "flat"
-        if "opponent" in options:
-            engine["opponents"] = _opponents(game, options["opponent"])
+        if "opponents" in options:
+            engine["opponents"] = _opponents(game, options["opponents"])
         self.render_mode, self.render_seat = options.get("render_mode"), options.get("render_seat", "all")
         choice("render_mode", self.render_mode, [None, *RENDER_MODES])
         self.tables = Tables(game, **engine)
@@ -68,7 +68,7 @@ def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[st
     if isinstance(opponent, str):
         return re.sub(r"^min(dist|score)", r"min-\1", opponent)
     if not isinstance(opponent, Sequence):
-        raise ConfigError(f"opponent is {opponent!r}: want an agent, a list of agents, or None")
+        raise ConfigError(f"opponents is {opponent!r}: want an agent, a list of agents, or None")
     return [str(_opponents(game, o)) for o in opponent]
 
 

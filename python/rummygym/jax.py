@@ -2,7 +2,7 @@
 
 >>> import gymnasium, jax, rummygym
 >>> import rummygym.jax
->>> envs = gymnasium.make_vec("rummygym/GinRummy-v1", num_envs=256, opponent="simple", copy=False)
+>>> envs = gymnasium.make_vec("rummygym/GinRummy-v1", num_envs=256, opponents="simple", copy=False)
 >>> reset, step = rummygym.jax.callbacks(envs.unwrapped)
 >>> def turn(carry, key):
 ...     logits = jax.numpy.where(carry.masks, 0.0, -jax.numpy.inf)

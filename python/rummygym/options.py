@@ -184,7 +184,7 @@ class RenderOptions(TypedDict, total=False):
 class EnvOptions(FormOptions, LearnerOptions, IllegalOptions, RenderOptions, total=False):
     """The options of :class:`rummygym.envs.RummyEnv` and :class:`rummygym.vector.RummyVectorEnv`."""
 
-    opponent: Annotated[
+    opponents: Annotated[
         str | Sequence[str] | None,
         None,
         "The agent at the other seats, one that ``rummygym agents`` lists, or a sequence with one for each other seat, "

@@ -1,7 +1,7 @@
 """Steps some tables while the learner chooses actions for others, with send and recv as in EnvPool.
 
 >>> import rummygym.pipeline
->>> envs = rummygym.pipeline.PipelinedVectorEnv("rummygym/GinRummy-v1", 256, batch_size=128, opponent="simple")
+>>> envs = rummygym.pipeline.PipelinedVectorEnv("rummygym/GinRummy-v1", 256, batch_size=128, opponents="simple")
 >>> envs.async_reset(seed=1)
 >>> for _ in range(1000):
 ...     observations, rewards, terminations, truncations, infos = envs.recv()

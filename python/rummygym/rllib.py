@@ -2,7 +2,7 @@
 
 >>> import rummygym.rllib
 >>> from ray.rllib.algorithms.ppo import PPOConfig
->>> config = PPOConfig().environment("rummygym/GinRummy-v1", env_config={"opponent": "simple"})
+>>> config = PPOConfig().environment("rummygym/GinRummy-v1", env_config={"opponents": "simple"})
 
 Importing the module registers four names with RLlib. ``env_config`` holds the arguments of the class.
 

@@ -2,7 +2,7 @@
 
 >>> from rummygym.sb3 import RummyVecEnv
 >>> from sb3_contrib import MaskablePPO
->>> env = RummyVecEnv("rummygym/GinRummy-v1", 64, opponent="simple", observation="scaled")
+>>> env = RummyVecEnv("rummygym/GinRummy-v1", 64, opponents="simple", observation="scaled")
 >>> MaskablePPO("MlpPolicy", env).learn(100_000)
 
 The package does not import this module by itself, because Stable-Baselines3 imports torch.

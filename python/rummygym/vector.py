@@ -1,7 +1,7 @@
 """Gymnasium vector environments: one call steps many tables.
 
 >>> import gymnasium, rummygym
->>> envs = gymnasium.make_vec("rummygym/GinRummy-v1", num_envs=1024, opponent="simple")
+>>> envs = gymnasium.make_vec("rummygym/GinRummy-v1", num_envs=1024, opponents="simple")
 >>> observations, infos = envs.reset(seed=1)
 >>> actions = envs.sample_actions()
 >>> observations, rewards, terminations, truncations, infos = envs.step(actions)

@@ -163,7 +163,7 @@ def to_minari(
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
         if fields is None:
             run = meta.runs[0]
-            options = environment_options(meta, seat, agent) or {"opponent": run.agents[1:], "max_steps": run.max_steps}
+            options = environment_options(meta, seat, agent) or {"opponents": run.agents[1:], "max_steps": run.max_steps}
             if action_mask == "observations":
                 options["masked"] = "observation"
             texts |= {"env_spec": _env_spec(meta, options, observation), "requirements": ["rummygym"]}
@@ -185,7 +185,7 @@ def environment_options(meta: Metadata, seat: int | None, agent: str | None) -> 
             if (agent is not None and name != agent) or (run.seating == "fixed" and seat not in (None, a)):
                 continue
             # With rotating seats, the seats after a player's still have the next agents of the list.
-            options: dict[str, Any] = {"opponent": [*run.agents[a + 1 :], *run.agents[:a]], "max_steps": run.max_steps}
+            options: dict[str, Any] = {"opponents": [*run.agents[a + 1 :], *run.agents[:a]], "max_steps": run.max_steps}
             if seat is not None or run.seating == "fixed":
                 options |= {"seat": a if seat is None else seat, "seating": "fixed"}
             elif meta.seats == 2:
@@ -194,7 +194,7 @@ def environment_options(meta: Metadata, seat: int | None, agent: str | None) -> 
                 return None  # seats alternate forward in the environment, but rotate backward in the dataset
             found.append(options)
     if agent is None and all(len(set(run.agents)) == 1 for run in meta.runs):
-        found = found[:1] if all(f["opponent"] == found[0]["opponent"] for f in found) else []
+        found = found[:1] if all(f["opponents"] == found[0]["opponents"] for f in found) else []
     return found[0] if found and all(f == found[0] for f in found) else None
 
 

@@ -10,7 +10,7 @@ from torchrl.envs import ActionMask, GymWrapper, TransformedEnv
 
 import rummygym  # noqa: F401 - registers
 
-OPTIONS = {"opponent": "random", "rules": {"episode": "hand"}}
+OPTIONS = {"opponents": "random", "rules": {"episode": "hand"}}
 ID = "rummygym/GinRummy-v1"
 
 
@@ -20,7 +20,7 @@ def wrapped(envs):
 
 @pytest.mark.parametrize("id", ["rummygym/IndianRummy-v1", ID])
 def test_torchrl_registers_infos(id):
-    env = gymnasium.make(id, opponent="random", max_steps=60)
+    env = gymnasium.make(id, opponents="random", max_steps=60)
     env = GymWrapper(env, categorical_action_encoding=True).auto_register_info_dict()
     data = TransformedEnv(env, ActionMask()).rollout(300, break_when_any_done=False)
     over = data["next", "done"].squeeze(-1)

@@ -28,16 +28,16 @@ FORMS = [
     {"observation": "scaled-dict", "fields": "all"},
 ]
 CASES = [
-    ("rummygym/GinRummy-v1", {"opponent": "simple", "rules": {"episode": "hand"}}),
-    ("rummygym/GinRummy-v1", {"observation": "scaled-dict", "opponent": "random", "max_steps": 50}),
-    ("rummygym/IndianRummy-v1", {"opponent": "min-dist:drop=3", "seat": 1, "reward_scale": 0.01}),
+    ("rummygym/GinRummy-v1", {"opponents": "simple", "rules": {"episode": "hand"}}),
+    ("rummygym/GinRummy-v1", {"observation": "scaled-dict", "opponents": "random", "max_steps": 50}),
+    ("rummygym/IndianRummy-v1", {"opponents": "min-dist:drop=3", "seat": 1, "reward_scale": 0.01}),
 ]
 
 
 @pytest.mark.parametrize("options", FORMS, ids=str)
 @pytest.mark.parametrize("id", IDS)
 def test_checkers_accept_all_forms(id, options):
-    env = gymnasium.make(id, opponent="random", **options)
+    env = gymnasium.make(id, opponents="random", **options)
     with warnings.catch_warnings():
         # Of dicts it says that fields of two dimensions are flattened, and that those of three are no images.
         warnings.simplefilter("ignore" if "dict" in options.get("observation", "") else "error")
@@ -48,10 +48,10 @@ def test_checkers_accept_all_forms(id, options):
 @pytest.mark.parametrize("id", IDS)
 def test_learners_take_all_forms(id, options):
     policy = "MultiInputPolicy" if "dict" in options.get("observation", "") else "MlpPolicy"
-    env = RummyVecEnv(id, 4, opponent="random", illegal="raise", **options)
+    env = RummyVecEnv(id, 4, opponents="random", illegal="raise", **options)
     model = MaskablePPO(policy, env, n_steps=16, batch_size=32, n_epochs=1, seed=1, device="cpu")
     assert model.learn(128).num_timesteps == 128
-    penalised = RummyVecEnv(id, 4, opponent="random", **options)
+    penalised = RummyVecEnv(id, 4, opponents="random", **options)
     model = DQN(policy, penalised, learning_starts=32, buffer_size=500, batch_size=16, seed=1, device="cpu")
     assert model.learn(64).num_timesteps >= 64
 
@@ -101,7 +101,7 @@ def equal(a, b):
 
 
 def test_wrappers_and_evaluation():
-    env = RummyVecEnv("rummygym/GinRummy-v1", 4, opponent="random", rules={"episode": "hand"})
+    env = RummyVecEnv("rummygym/GinRummy-v1", 4, opponents="random", rules={"episode": "hand"})
     assert is_masking_supported(env)
     assert env.env_is_wrapped(Monitor) == [True] * 4
     assert env.get_attr("table_spec", [0, 2])[1].env == "GinRummy-v1"

@@ -90,7 +90,7 @@ def test_memory_ends_with_the_episode():
 
 def test_environments():
     agent = Agent("simple")
-    env = gymnasium.make("rummygym/GinRummy-v1", opponent="random")
+    env = gymnasium.make("rummygym/GinRummy-v1", opponents="random")
     env.reset(seed=1)
     total, over = 0, False
     while not over:

@@ -68,7 +68,7 @@ rummygym.Agent("simple").act(tables)
 """,
     "environment": """
 import gymnasium
-env = gymnasium.make("rummygym/GinRummy-v1", opponent=SLOW)
+env = gymnasium.make("rummygym/GinRummy-v1", opponents=SLOW)
 def play():
     observation, info = env.reset(seed=2)
     while True:

@@ -77,7 +77,7 @@ def cards(counts: np.ndarray) -> list[str]:
 
 @pytest.mark.parametrize("rules", [{}, {"seats": 3, "packs": 2}], ids=["two players", "three players"])
 def test_indian_rummy_shows_the_hand_as_solved(rules: dict[str, Any], binary: str) -> None:
-    seen = decisions("indian", rules=rules, opponent="min-dist-opp", max_steps=60)
+    seen = decisions("indian", rules=rules, opponents="min-dist-opp", max_steps=60)
     hands = [
         {"cards": cards(o["hand"]), "wild": CARDS[int(o["wild_rank"].argmax())][0], "decks": rules.get("packs", 1)}
         for o in seen
@@ -91,7 +91,7 @@ def test_indian_rummy_shows_the_hand_as_solved(rules: dict[str, Any], binary: st
 
 def test_indian_rummy_relates_the_opponents_cards_to_the_hand() -> None:
     """For each card held, the different cards of the opponent next to it in its suit, or of its rank."""
-    seen = decisions("indian", opponent="min-dist-opp", max_steps=60)
+    seen = decisions("indian", opponents="min-dist-opp", max_steps=60)
     for o in seen:
         for related, of in (("related_taken", "taken"), ("related_given", "given")):
             want = np.zeros((1, 53))

@@ -74,7 +74,7 @@ def test_types_of_masks_and_observations(form: str) -> None:
 
 def test_a_missing_file_is_a_file_not_found_error(tmp_path: Any) -> None:
     agent = f"learned:{tmp_path}/none.safetensors"
-    for what in (lambda: opened("single", opponent=agent), lambda: rummygym.Tables("gin", opponents=agent)):
+    for what in (lambda: opened("single", opponents=agent), lambda: rummygym.Tables("gin", opponents=agent)):
         with pytest.raises(FileNotFoundError, match=r"there is no file .*none\.safetensors"):
             what()
     with pytest.raises(FileNotFoundError, match=r"there is no file .*none\.safetensors"):

@@ -36,11 +36,11 @@ def play(env, rng, **reset):
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("indian", {"opponent": "random"}),
-        ("indian", {"opponent": "min-dist", "reward_scale": 0.01, "seating": "alternating"}),
-        ("indian", {"opponent": "random", "rules": {"seats": 4, "packs": 2}, "seat": 3}),
-        ("gin", {"opponent": "simple"}),
-        ("gin", {"opponent": "random", "rules": {"episode": "hand"}, "seat": 1}),
+        ("indian", {"opponents": "random"}),
+        ("indian", {"opponents": "min-dist", "reward_scale": 0.01, "seating": "alternating"}),
+        ("indian", {"opponents": "random", "rules": {"seats": 4, "packs": 2}, "seat": 3}),
+        ("gin", {"opponents": "simple"}),
+        ("gin", {"opponents": "random", "rules": {"episode": "hand"}, "seat": 1}),
     ],
 )
 def test_outcome(game, options):
@@ -61,7 +61,7 @@ def test_outcome(game, options):
 
 
 def test_truncated_and_illegal():
-    env = gymnasium.make(IDS["gin"], opponent="simple", max_steps=40)
+    env = gymnasium.make(IDS["gin"], opponents="simple", max_steps=40)
     _, reward, info, terminated = play(env, np.random.default_rng(1), seed=1)
     assert not terminated
     names = env.metadata["endings"]
@@ -97,7 +97,7 @@ def test_an_info_is_the_same_from_reset_to_end(game, options):
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
 @pytest.mark.parametrize("game", IDS)
 def test_infos_of_vectors_are_the_same_in_every_step(game, mode):
-    envs = gymnasium.make_vec(IDS[game], num_envs=4, opponent="random", max_steps=60, autoreset_mode=mode)
+    envs = gymnasium.make_vec(IDS[game], num_envs=4, opponents="random", max_steps=60, autoreset_mode=mode)
     _, infos = envs.reset(seed=1)
     first = kinds(infos)
     ends = 0
@@ -128,7 +128,7 @@ def test_minari_collects_infos(game, tmp_path, monkeypatch):
     import minari
 
     rng = np.random.default_rng(1)
-    env = minari.DataCollector(gymnasium.make(IDS[game], opponent="random", max_steps=200), record_infos=True)
+    env = minari.DataCollector(gymnasium.make(IDS[game], opponents="random", max_steps=200), record_infos=True)
     for episode in range(8):
         _, info = env.reset(seed=episode)
         over = False
@@ -166,9 +166,9 @@ def test_skipped_rewards():
 
     The opponent drops, which gains 20 points, or declares at once, which costs at most as many.
     """
-    options = {"opponent": "min-dist:drop=3", "seat": 1, "reward_scale": 0.5}
+    options = {"opponents": "min-dist:drop=3", "seat": 1, "reward_scale": 0.5}
     env = gymnasium.make(IDS["indian"], **options)
-    options["opponents"] = options.pop("opponent")
+    options["opponents"] = options.pop("opponents")
     tables = rummygym.Tables("indian", autoreset="disabled", fields="none", **options)
     tables.reset(seed=1)
     skipped = set()

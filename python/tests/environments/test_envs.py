@@ -239,7 +239,7 @@ def test_raise_passes_check_env_with_legal_actions() -> None:
 
 
 def test_episodes_over_before_the_first_turn_are_skipped() -> None:
-    env = gymnasium.make(IDS["indian"], opponent="min-dist:drop=3", seat=1)
+    env = gymnasium.make(IDS["indian"], opponents="min-dist:drop=3", seat=1)
     skipped = 0
     for seed in range(20):
         _, info = env.reset(seed=seed)
@@ -257,8 +257,8 @@ def test_a_learner_without_any_turn_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        ({"opponent": "nobody"}, "nobody"),
-        ({"opponent": ["min-dist", "min-dist"]}, "opponents"),
+        ({"opponents": "nobody"}, "nobody"),
+        ({"opponents": ["min-dist", "min-dist"]}, "opponents"),
         ({"preset": "none-such"}, "none-such"),
         ({"rules": {"colour": 1}}, "colour"),
         ({"rules": {"jokers": -1}}, "jokers"),
@@ -305,6 +305,6 @@ def test_every_opponent_plays() -> None:
         agents = [agent["name"] for agent in game["agents"] if "argument" not in agent]
         agents.append("learned:standard")
         for agent in agents:
-            env = gymnasium.make(IDS[game["name"]], opponent=agent)
+            env = gymnasium.make(IDS[game["name"]], opponents=agent)
             _, info = env.reset(seed=1)
             assert play(env, 30, rng, info)

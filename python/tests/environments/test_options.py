@@ -58,7 +58,7 @@ def test_every_option_is_explained_once(taker):
         (lambda **o: rummygym.Tables("gin", **o), "table", "tables"),
         (lambda **o: rummygym.describe("gin", **o), "preset_", "preset"),
         (lambda **o: selfplay.SelfPlay("gin", **o), "autorest", "autoreset"),
-        (envs.GinRummyEnv, "opponents", "opponent"),
+        (envs.GinRummyEnv, "opponent", "opponents"),
         (vector.GinRummyVectorEnv, "worker", "workers"),
         (vector.GinRummyVectorEnv, "num_env", "num_envs"),
         (gin_rummy_v0.env, "illegl", "illegal"),

@@ -99,7 +99,7 @@ def test_resets_of_some_with_seeds(mode: AutoresetMode) -> None:
 @pytest.mark.parametrize("mode", MODES, ids=lambda m: m.value)
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
 def test_copies_continue_identically(mode: AutoresetMode, way: Any) -> None:
-    ours = make("indian", mode, opponent="min-dist:drop=3", seating="alternating")
+    ours = make("indian", mode, opponents="min-dist:drop=3", seating="alternating")
     ours.reset(seed=2)
     rng = np.random.default_rng(5)
     for i in range(60):
@@ -195,7 +195,7 @@ def test_render(mode: str) -> None:
 
 
 def test_gymnasium_wrappers() -> None:
-    hands = make("gin", opponent="random", rules={"episode": "hand"})
+    hands = make("gin", opponents="random", rules={"episode": "hand"})
     env = gymnasium.wrappers.vector.RecordEpisodeStatistics(hands)
     env.reset(seed=1)
     ended = 0
@@ -212,9 +212,9 @@ def test_async_workers_spawned() -> None:
         num_envs=2,
         vectorization_mode="async",
         vector_kwargs={"context": "spawn"},
-        opponent="random",
+        opponents="random",
     )
-    two = gymnasium.make_vec(IDS["gin"], num_envs=2, opponent="random")
+    two = gymnasium.make_vec(IDS["gin"], num_envs=2, opponents="random")
     try:
         same(env.reset(seed=1), two.reset(seed=1))
         actions = two.unwrapped.sample_actions()

@@ -40,7 +40,7 @@ def choose(rng, observation):
 
 @pytest.mark.parametrize("name", SINGLE)
 def test_one_learner(name):
-    env = make(name, {"opponent": "random"})
+    env = make(name, {"opponents": "random"})
     check_env(env, skip_render_check=True)
     assert set(env.observation_space.spaces) == {"observations", "action_mask"}
     rng = np.random.default_rng(1)
@@ -124,8 +124,8 @@ def test_wrong_actions():
     _, rewards, ended, _, infos = env.step({mover: wrong})
     assert rewards[mover] == -3 and ended["__all__"]
     assert env.metadata["endings"][infos[mover]["ending"]] == "illegal-action"
-    with pytest.raises(TypeError, match="opponent"):
-        rummy.GinRummyMultiEnv({"opponent": "simple"})
+    with pytest.raises(TypeError, match="opponents"):
+        rummy.GinRummyMultiEnv({"opponents": "simple"})
     with pytest.raises(ConfigError, match="preset"):
         rummy.GinRummyMultiEnv({"preset": "none"})
 

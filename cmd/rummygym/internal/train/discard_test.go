@@ -64,7 +64,7 @@ func TestTrainDiscardResume(t *testing.T) {
 	args := append([]string{"train", "discard", "--data", data, "--augment", "suits", "--batch", "100"}, short...)
 	program.Succeed(t, append(args, "--out", whole, "--workers", "1")...)
 	want := folder(t, whole)
-	for _, word := range []string{"epoch 1:", "epoch 2:"} {
+	for _, word := range []string{"epoch 1 of", "epoch 2 of"} {
 		dir := filepath.Join(t.TempDir(), "parts")
 		ctx, end := context.WithCancel(t.Context())
 		messages := interrupter{word: word, end: end}
