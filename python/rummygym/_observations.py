@@ -69,16 +69,13 @@ class Observations:
         ends = dict.fromkeys(self._records, 0)
         for kind, run in groupby(self.fields if kinds else (), lambda f: kinds[f.name]):
             fields = list(run)
-            start, size = fields[0].offset, sum(f.size for f in fields)
-            self._runs.append(
-                (list(ends).index(kind), slice(ends[kind], ends[kind] + size), slice(start, start + size))
-            )
+            at, start, size = ends[kind], fields[0].offset, sum(f.size for f in fields)
+            self._runs.append((list(ends).index(kind), slice(at, at + size), slice(start, start + size)))
             ends[kind] += size
 
-    def copy(self, rows: np.ndarray, masks: np.ndarray | None = None) -> Any:
+    def copy(self, rows: np.ndarray, masks: np.ndarray) -> Any:
         """Returns the observations of rows [..., L] as copies, with masked also those of masks [..., A]."""
         if self.masked:
-            assert masks is not None
             return {self.masked: self._copy(rows), "action_mask": masks.copy()}
         return self._copy(rows)
 
@@ -99,10 +96,7 @@ class Observations:
         return {name: x if rows.ndim > 1 else x[0] for name, x in fields.items()}
 
     def _blank(self, n: int) -> tuple[dict[str, np.ndarray], list[np.ndarray]]:
-        """Returns memory for n observations: by field [n, ...], and the same by type [n, entries].
-
-        Memory for each field of each observation would take longer than a step.
-        """
+        """Returns memory for n observations, by field [n, ...] and by type [n, entries]: one at a time would take longer."""
         blocks = {kind: np.empty(n, record) for kind, record in self._records.items()}
         fields = {name: block[name] for block in blocks.values() for name in block.dtype.names or ()}
         return fields, [block.view(kind).reshape(n, -1) for kind, block in blocks.items()]
@@ -111,10 +105,6 @@ class Observations:
         """Writes rows [..., L] to lines by type [..., entries]."""
         for i, to, run in self._runs:
             lines[i][..., to] = rows[..., run]
-
-    @staticmethod
-    def _field(rows: np.ndarray, f: Field) -> np.ndarray:
-        return rows[..., f.slice].reshape(rows.shape[:-1] + f.shape)
 
     def copier(self, row: np.ndarray, mask: np.ndarray) -> Callable[[], Any]:
         """Returns a function that returns a copy of the current observation of a row and its mask."""
@@ -135,10 +125,3 @@ class Observations:
         """Returns observations in the memory of rows and masks as far as their form allows."""
         shared = rows if self.flat else self._copy(rows)
         return {self.masked: shared, "action_mask": masks} if self.masked else shared
-
-    def refresh(self, rows: np.ndarray, out: Any) -> None:
-        """Writes the observations of rows to out, which :meth:`share` returned, if they do not share memory."""
-        if not self.flat:
-            out = out[self.masked] if self.masked else out
-            for f in self.fields:
-                np.copyto(out[f.name], self._field(rows, f), casting="unsafe")

@@ -64,9 +64,8 @@ class RummyVectorEnv(Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
         num_envs: number of tables, N.
         autoreset_mode: what happens to a table whose episode is over, as Gymnasium
             defines it.
-        copy: False returns the engine's own arrays of observations and masks, which
-            the next call overwrites. It is faster. With JAX see the warning at
-            :class:`rummygym.Tables`.
+        copy: False returns the engine's own arrays of flat observations and of masks, which the next call
+            overwrites. It is faster. With JAX see the warning at :class:`rummygym.Tables`.
         workers: number of cores that step the tables, 0 for all. Results do not depend
             on it.
     """
@@ -115,15 +114,14 @@ class RummyVectorEnv(Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
         self._over = np.zeros(num_envs, bool)  # episodes that the last step ended
         self._forfeited = np.zeros(num_envs, bool)  # of these, the ones ended by an illegal action: not in the engine
         self._sent: _Turn | None = None  # the step under way
-        self._shared: Any = None  # dict observations that are reused with copy=False
         self._tables = self._options.tables
 
     def __getstate__(self) -> dict[str, Any]:
-        return {k: v for k, v in self.__dict__.items() if k not in ("_tables", "_shared")}
+        return {k: v for k, v in self.__dict__.items() if k != "_tables"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._tables, self._shared = self._options.tables, None
+        self._tables = self._options.tables
         self._close_tables(self._forfeited)
 
     @property
@@ -302,14 +300,9 @@ class RummyVectorEnv(Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
     # Observations and infos.
 
     def _observe(self) -> Any:
-        t, observations = self._tables, self._options.observations
-        if self.copy:
-            return observations.copy(t.observations, self._masks())
-        if self._shared is None:
-            self._shared = observations.share(t.observations, self._masks())
-        else:
-            observations.refresh(t.observations, self._shared)
-        return self._shared
+        observations = self._options.observations
+        seen = observations.copy if self.copy else observations.share
+        return seen(self._tables.observations, self._masks())
 
     def _masks(self) -> np.ndarray:
         """Returns the masks of the tables as int8, as Gymnasium prescribes, in the same memory."""
