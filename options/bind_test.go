@@ -52,6 +52,21 @@ func TestBind(t *testing.T) {
 	}
 }
 
+// Quotes and braces hold the commas of an item of a list together, and spaces around items do not count.
+func TestItemsOfLists(t *testing.T) {
+	for text, want := range map[string][]string{
+		"a,b": {"a", "b"}, "a, b ": {"a", "b"}, "exec:{sh -c 'x a,b'}:move=1s,b": {"exec:{sh -c 'x a,b'}:move=1s", "b"},
+		"search:value={f:{a,b},c},d": {"search:value={f:{a,b},c}", "d"}, `"a,b",c`: {"a,b", "c"}, "a{b,c": {"a{b", "c"}, "a,,b": {"a", "", "b"},
+		`exec:{sh -c "x a,b"},b`: {`exec:{sh -c "x a,b"}`, "b"},
+	} {
+		var r run
+		must.Do(t, options.Bind(&r).Find("data").Value.Set(text))
+		if !reflect.DeepEqual(r.Data, want) {
+			t.Errorf("%s: %q, want %q", text, r.Data, want)
+		}
+	}
+}
+
 // Options that exclude each other cannot both have other values than their defaults, and values have ranges.
 func TestCheckList(t *testing.T) {
 	var f struct {

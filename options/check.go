@@ -133,9 +133,13 @@ func FileFault(err error) error {
 }
 
 // Suggest returns a question with the name that is most similar to word, as in
-// `, did you mean "min-dist"?`, or "" if no name is similar.
+// `, did you mean "min-dist"?`, or "" if no name is similar: within one edit for words of up to four letters, within two
+// for others.
 func Suggest(word string, names []string) string {
-	best, distance := "", len(word)/3+2
+	best, distance := "", 3
+	if len(word) <= 4 {
+		distance = 2
+	}
 	for _, n := range names {
 		if d := edits(strings.ToLower(word), n); d < distance {
 			best, distance = n, d

@@ -56,12 +56,34 @@ func (v *texts) Replace(items []string) error {
 	return nil
 }
 
-// split returns the items of a comma-separated text, in which quotes hold commas together.
+// split returns the items of a comma-separated text, without the spaces around them. Quotes and braces hold commas together.
 func split(text string) ([]string, error) {
 	if text == "" {
 		return []string{}, nil
 	}
-	return csv.NewReader(strings.NewReader(text)).Read()
+	const comma = "\x00" // one within braces
+	depth := 0
+	held := strings.Map(func(r rune) rune {
+		switch {
+		case r == '{':
+			depth++
+		case r == '}':
+			depth--
+		case r == ',' && depth > 0:
+			return rune(comma[0])
+		}
+		return r
+	}, text)
+	if depth != 0 {
+		held = text
+	}
+	in := csv.NewReader(strings.NewReader(held))
+	in.LazyQuotes, in.TrimLeadingSpace = true, true
+	items, err := in.Read()
+	for i, item := range items {
+		items[i] = strings.TrimSpace(strings.ReplaceAll(item, comma, ","))
+	}
+	return items, err
 }
 
 // joined returns the text of which split makes the items.

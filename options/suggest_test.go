@@ -17,8 +17,9 @@ func TestSuggest(t *testing.T) {
 		"aco":            `, did you mean "ace"?`, // the first of equals
 		"ect":            `, did you mean "act"?`,
 		"xce":            `, did you mean "ace"?`,
-		"acxy":           `, did you mean "ace"?`, // two changes of four letters
-		"axyz":           "",                      // three
+		"acxy":           "", // two changes of four letters
+		"min-dxxt":       `, did you mean "min-dist"?`,
+		"mnn-dxxt":       "", // three of more
 		"":               "",
 		"something else": "",
 	} {

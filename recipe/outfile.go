@@ -83,7 +83,10 @@ func (o *OutFile) Stream(write func(io.Writer) error) error {
 	}
 	err := publish(o.Path, func(f *os.File) error {
 		b := bufio.NewWriter(f)
-		return errors.Join(write(b), b.Flush())
+		if err := write(b); err != nil {
+			return err
+		}
+		return b.Flush()
 	})
 	if errors.Is(err, fs.ErrExist) {
 		return o.exists()

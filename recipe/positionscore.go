@@ -138,7 +138,7 @@ func reading(option, path string, in io.Reader, read func(io.Reader) error) erro
 	if path != "-" || in == nil {
 		file, err := safefile.OpenStream(path)
 		if err != nil {
-			return fail(err)
+			return options.FileFault(fmt.Errorf("--%s: %w", option, err))
 		}
 		defer file.Close()
 		in = file

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rummygym/internal/safefile"
+	"rummygym/options"
 )
 
 // FileOf is the value of an option of [File]: a file and what it holds. The zero FileOf
@@ -62,10 +63,13 @@ func OrFile[S, T any](o Option, parse func(data []byte) (T, error), field func(*
 		}
 		f, err := ReadFile(v, parse)
 		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is no such file: want %s or a file", strings.Join(words, ", "))
+			err = fmt.Errorf("there is no such file: want %s or a file", strings.Join(words, ", "))
+			if !strings.ContainsAny(v, "./") {
+				return err // it may be a wrong word
+			}
 		}
 		*field(s.(*S)) = f
-		return err
+		return options.FileFault(err)
 	}
 	o.text = func(s any) string {
 		if f := field(s.(*S)); f.Path != "" {

@@ -16,6 +16,7 @@ import (
 	"unsafe"
 
 	"rummygym/env/game"
+	"rummygym/internal/plaintext"
 )
 
 // opened holds the tables whose handles C has.
@@ -24,7 +25,7 @@ var opened library
 // report sets *text to the message of err, unless text is NULL, and returns the status.
 func report(err error, text **C.char) C.int32_t {
 	if err != nil && text != nil {
-		*text = C.CString(err.Error())
+		*text = C.CString(plaintext.Brief(err.Error()))
 	}
 	return C.int32_t(statusOf(err))
 }

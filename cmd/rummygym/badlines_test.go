@@ -61,6 +61,8 @@ func TestBadLines(t *testing.T) {
 		{"agent min-dits", 2, `"min-dits"|did you mean "min-dist"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
+		{"play --records x", 2, `no flag --records: `},
+		{"rules --seed 1", 2, `no flag --seed: `},
 		{"solve --wilf 7 AS", 2, `--wilf|did you mean "wild"`},
 		{"solve -wild 7 AS", 2, `'w'`},
 		{"solve AS --wild", 2, `--wild has no value|wild rank`},
@@ -162,6 +164,12 @@ func TestBadLines(t *testing.T) {
 		{"eval learned:junk.safetensors --games 2", 1, `junk.safetensors|bytes`},
 		{"collect --agents learned:junk.safetensors,random --out d", 1, `junk.safetensors|bytes`},
 		{"policy show junk.safetensors", 1, `junk.safetensors|bytes`},
+		{"eval data-driven:network=none.safetensors --game gin --games 2", 1, `none.safetensors|no such file`},
+		{"eval data-driven:network=junk --game gin --games 2", 1, `network="junk"|bytes`},
+		{"eval data-driven:network=none --game gin --games 2", 2, `network="none"|random-256 or a file`},
+		{"eval fitness:table=none.txt --game gin --games 2", 1, `none.txt|no such file`},
+		{"positions answer random --positions none.jsonl", 1, `--positions: none.jsonl: no such file`},
+		{"play --resume none/none.jsonl", 1, `rummygym: none/none.jsonl: no such file`},
 		{"train ppo --out x --target-kl -1", 2, `target KL is -1|at least 0`},
 	} {
 		status, out, errs := run(t.Context(), strings.Fields(c.line)...)

@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -63,22 +64,58 @@ var suitSymbols = strings.NewReplacer("♣", "C", "♧", "C", "♦", "D", "♢",
 	"\ufe0e", "", "\ufe0f", "")
 
 // Parse reads a card: rank then suit ("AS", "9C", "TD" or "10D"), or "JK" for a
-// printed joker, in either case. The suit may be a symbol, which may also come first ("3♠",
-// "♠3").
+// printed joker, in either case. The suit may be a symbol ("3♠"), may come first ("S3", "♠3"), and both may be
+// words ("three of spades", "joker").
 func Parse(s string) (Card, error) {
 	c, ok := parse(s)
 	if !ok {
-		if text := suitSymbols.Replace(s); text != s && text != "" {
-			if c, ok = parse(text); !ok && text[0] != s[0] { // the symbol comes first
-				c, ok = parse(text[1:] + text[:1])
-			}
-		}
+		c, ok = parseWords(s)
 	}
 	if ok {
 		return c, nil
 	}
 	return None, fmt.Errorf("%q is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK", s)
 }
+
+// parseWords reads a card with symbols or words, or whose suit comes first.
+func parseWords(s string) (Card, bool) {
+	plain := suitSymbols.Replace(s)
+	if strings.TrimSpace(s) != s {
+		return None, false
+	}
+	words := strings.FieldsFunc(strings.ToLower(plain), func(r rune) bool { return r == ' ' || r == '-' })
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "of" || w == "the" })
+	switch len(words) {
+	case 1:
+		if w := words[0]; w == "joker" || w == "🃏" {
+			return Joker, true
+		} else if c, ok := parse(w); ok {
+			return c, true
+		} else {
+			return parse(w[1:] + w[:1]) // the suit comes first
+		}
+	case 2:
+		if words[0] == "printed" && words[1] == "joker" {
+			return Joker, true
+		}
+		rank, suit := words[0], strings.TrimSuffix(words[1], "s")
+		if i := slices.Index(rankWords, rank); i >= 0 {
+			rank = rankLetters[i : i+1]
+		}
+		if i := slices.Index(suitWords, suit); i >= 0 {
+			suit = suitLetters[i : i+1]
+		} else if plain == s {
+			return None, false // "T H" may be a list
+		}
+		return parse(rank + suit)
+	}
+	return None, false
+}
+
+var (
+	rankWords = strings.Fields("ace two three four five six seven eight nine ten jack queen king")
+	suitWords = strings.Fields("club diamond heart spade")
+)
 
 // parse reads a card without symbols.
 func parse(s string) (Card, bool) {
@@ -111,17 +148,23 @@ func ParseWild(s string) (Rank, Card, error) {
 	}
 }
 
-// ParseAll reads cards separated by white space or commas. The error gives the
+// ParseAll reads cards separated by white space or commas, as [Parse] does. The error gives the
 // position of the bad card, counted from 1.
 func ParseAll(s string) ([]Card, error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 	cards := make([]Card, 0, len(words))
-	for i, w := range words {
-		c, err := Parse(w)
-		if err != nil {
-			return nil, fmt.Errorf("card %d: %w", i+1, err)
+	for len(words) > 0 {
+		c, err := Parse(words[0])
+		n := 1
+		for more := 2; err != nil && more <= min(4, len(words)); more++ { // "ten hearts" to "ten of the hearts"
+			if long, wrong := Parse(strings.Join(words[:more], " ")); wrong == nil {
+				c, err, n = long, nil, more
+			}
 		}
-		cards = append(cards, c)
+		if err != nil {
+			return nil, fmt.Errorf("card %d: %w", len(cards)+1, err)
+		}
+		cards, words = append(cards, c), words[n:]
 	}
 	return cards, nil
 }

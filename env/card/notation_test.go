@@ -27,7 +27,7 @@ func TestNotation(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "A", "S", "1S", "11S", "100D", "SA", "AX", "ASS", "J", "JKK", "-S", "♠", "♠♠", "A♠S", "♠JK", "A ", " AS", "\x00S"} {
+	for _, text := range []string{"", "A", "S", "1S", "11S", "100D", "SX", "T H", "ten", "hearts", "of", "aces", "ten of", "AX", "ASS", "J", "JKK", "-S", "♠", "♠♠", "A♠S", "♠JK", "A ", " AS", "\x00S"} {
 		if got, err := Parse(text); err == nil || got != None {
 			t.Errorf("Parse(%q) = %v, %v, want None and an error", text, got, err)
 		}
@@ -52,7 +52,9 @@ func TestNotation(t *testing.T) {
 }
 
 func TestParseSymbols(t *testing.T) {
-	for text, want := range map[string]string{"3♠": "3S", "♠3": "3S", "10♦": "TD", "♢10": "TD", "k♥\ufe0f": "KH", "♡a": "AH", "♣\ufe0eQ": "QC", "2♧": "2C", "J♤": "JS"} {
+	for text, want := range map[string]string{"3♠": "3S", "♠3": "3S", "10♦": "TD", "♢10": "TD", "k♥\ufe0f": "KH", "♡a": "AH", "♣\ufe0eQ": "QC", "2♧": "2C", "J♤": "JS", "10 ♥": "TH",
+		"H10": "TH", "sa": "AS", "ten of hearts": "TH", "the Ten of the Hearts": "TH", "10 of hearts": "TH", "queen-of-spades": "QS", "3 clubs": "3C",
+		"Joker": "JK", "printed joker": "JK", "🃏": "JK"} {
 		if got, err := Parse(text); err != nil || got.String() != want {
 			t.Errorf("Parse(%q) = %v, %v, want %s", text, got, err, want)
 		}
@@ -77,7 +79,8 @@ func TestParseWild(t *testing.T) {
 
 func TestParseAll(t *testing.T) {
 	want := []Card{New(Ace, Spades), New(Ten, Diamonds), Joker}
-	for _, text := range []string{"AS TD JK", "AS,10d,jk", " as\t10D\r\nJK ", "AS, TD, JK"} {
+	for _, text := range []string{"AS TD JK", "AS,10d,jk", " as\t10D\r\nJK ", "AS, TD, JK",
+		"ace of spades, ten of diamonds, joker", "SA ten of the diamonds printed joker"} {
 		if got, err := ParseAll(text); err != nil || !slices.Equal(got, want) {
 			t.Errorf("ParseAll(%q) = %v, %v, want %v", text, got, err, want)
 		}

@@ -1,4 +1,5 @@
-// Package plaintext recognises what is not UTF-8 text by its first bytes, so that errors name it.
+// Package plaintext recognises what is not UTF-8 text by its first bytes, so that errors name it, and
+// shortens the text that errors quote.
 //
 //	start, _ := in.Peek(plaintext.Start)
 //	mark, err := plaintext.Check(start)
@@ -9,6 +10,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 )
 
 // Start is the number of bytes that [Check] looks at.
@@ -41,4 +44,23 @@ func Check(start []byte) (skip int, err error) {
 		return 0, errors.New("it is UTF-16: save it as UTF-8, as iconv -f UTF-16 -t UTF-8 does")
 	}
 	return 0, nil
+}
+
+// quoted matches a quotation of a message, or one of its words.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^\s":]+`)
+
+// Brief returns a message whose quotations and words have at most 100 characters each, with "…" for the rest, but
+// leaves paths of at most 1,000.
+func Brief(message string) string {
+	return quoted.ReplaceAllStringFunc(message, func(text string) string {
+		runes, quote := []rune(text), text[:1]
+		path := strings.Contains(text, "/") && !strings.ContainsAny(text, " {}[") && len(runes) < 1000
+		if quote != `"` {
+			quote = ""
+		}
+		if len(runes) <= 100+2*len(quote) || path {
+			return text
+		}
+		return string(runes[:100+len(quote)]) + "…" + quote
+	})
 }

@@ -3,6 +3,7 @@ package safefile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -33,6 +34,9 @@ func LockFile(path string) (release func(), err error) {
 	beside := filepath.Join(dir, "."+name+".lock")
 	for {
 		f, err := os.OpenFile(beside, os.O_RDWR|os.O_CREATE, 0o644)
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			at.Path = path
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -56,17 +56,37 @@ func Write(path string, data []byte) error {
 	})
 }
 
+// WriteError is a failure to write a file.
+type WriteError struct {
+	Path string
+	Err  error
+	Mend string // what the user can do, "" or beginning with ": "
+}
+
+// Error names the file and the failure.
+func (e *WriteError) Error() string { return fmt.Sprintf("writing %s: %v%s", e.Path, e.Err, e.Mend) }
+
+// Unwrap returns the failure.
+func (e *WriteError) Unwrap() error { return e.Err }
+
 // publish writes a file beside path, syncs it, gives it its name and syncs the folder.
 func publish(path string, write func(*os.File) error, rename func(aside string) error) (err error) {
 	dir, name := filepath.Split(path)
 	dir = filepath.Clean(dir)
 	f, err := createAside(dir, name)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
+		return &WriteError{Path: path, Err: err}
 	}
+	written := false // before that, a fault may be one of what is written
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("writing %s: %w", path, err)
+			var at *fs.PathError
+			switch ours := errors.As(err, &at) && at.Path == f.Name(); {
+			case ours:
+				err = &WriteError{Path: path, Err: at.Err}
+			case written:
+				err = &WriteError{Path: path, Err: err}
+			}
 			_ = os.Remove(f.Name())
 			_ = f.Close() // closing twice is harmless
 		}
@@ -74,6 +94,7 @@ func publish(path string, write func(*os.File) error, rename func(aside string) 
 	if err := write(f); err != nil {
 		return err
 	}
+	written = true
 	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
 		return err
 	}

@@ -45,9 +45,11 @@ func TestReplaceKeepsTheOldFile(t *testing.T) {
 			_, err := f.WriteString("new")
 			return errors.Join(err, full)
 		})
-		if !errors.Is(err, full) || !strings.Contains(err.Error(), path) {
-			t.Errorf("error %v, want %v and the name of the file", err, full)
+		if !errors.Is(err, full) || strings.Contains(err.Error(), path) {
+			t.Errorf("error %v, want %v, which is none of the file", err, full)
 		}
+		err = publish(path, func(f *os.File) error { return &fs.PathError{Op: "write", Path: f.Name(), Err: full} })
+		must.Fail(t, err, "writing "+path+": no space left")
 	}
 	write := func(f *os.File) error { _, err := f.WriteString("new"); return err }
 	if err := Create(path, write); !errors.Is(err, fs.ErrExist) {

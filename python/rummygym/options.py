@@ -14,10 +14,11 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 import numpy as np
+
+from ._arguments import nearest
 
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
@@ -247,8 +248,8 @@ def accepts(options: Any) -> Callable[[_T], _T]:
         def checked(*args: Any, **given: Any) -> Any:
             for name in given:
                 if name not in signature.parameters:
-                    near = get_close_matches(name, signature.parameters, 1)
-                    hint = f": did you mean {near[0]!r}?" if near else ""
+                    near = nearest(name, signature.parameters)
+                    hint = f": did you mean {near!r}?" if near else ""
                     raise TypeError(f"{call.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
             return call(*args, **(defaults | given))
 

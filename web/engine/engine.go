@@ -14,6 +14,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/plaintext"
 	"rummygym/internal/strictjson"
 	"rummygym/options"
 	"rummygym/session"
@@ -98,7 +99,7 @@ func (e *Engine) Do(ctx context.Context, request []byte, tell func(answer []byte
 		err = e.do(ctx, &r, &a, func(done, total int) { send(&Answer{Progress: &Progress{done, total}}) })
 	}
 	if err != nil {
-		a.Error = err.Error()
+		a.Error = plaintext.Brief(err.Error())
 	}
 	send(&a)
 }

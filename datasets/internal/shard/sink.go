@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -151,7 +150,7 @@ func DiskError(path string, err error) error {
 	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrExist):
 		mend = ": choose a folder (--out), not a file or a path below a file"
 	}
-	return fmt.Errorf("writing %s: %w%s", path, err, mend)
+	return &safefile.WriteError{Path: path, Err: err, Mend: mend}
 }
 
 // NoSpace reports whether a file could not be written because the disk is full.

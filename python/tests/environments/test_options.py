@@ -3,11 +3,13 @@
 import inspect
 import json
 import re
+import subprocess
 
 import pytest
 
 import rummygym
 from rummygym import _abi, envs, selfplay, vector
+from rummygym._arguments import nearest
 from rummygym.options import EnvOptions, MultiAgentOptions, PettingZooOptions, TablesOptions
 from rummygym.pettingzoo import gin_rummy_match_v0, gin_rummy_v0, indian_rummy_match_v0, indian_rummy_v0
 from rummygym.spec import spec_of
@@ -50,6 +52,39 @@ def test_every_option_is_explained_once(taker):
             assert f'"{potential}"' in text
     if taker in TAKERS:
         assert all(parameters(taker)[name].kind is inspect.Parameter.KEYWORD_ONLY for name in options)
+
+
+def test_suggestions_are_near():
+    """Within one edit of words of up to four letters, within two of others."""
+    names = ["seats", "masked", "rejoins"]
+    assert [nearest(word, names) for word in ("seat", "sets", "seed", "records", "rejon", "mskd", "")] == [
+        *("seats", "seats", None, None, "rejoins", None, None)
+    ]
+
+
+def test_messages_quote_briefly():
+    """At most 100 characters of a value."""
+    for call in (
+        lambda x: rummygym.Tables(x),
+        lambda x: rummygym.Tables("gin", preset=x),
+        lambda x: rummygym.Tables("gin", opponents=x),
+    ):
+        for value in ("x" * 100_000, "x y " * 10_000):
+            with pytest.raises((rummygym.ConfigError, TypeError)) as caught:
+                call(value)
+            assert len(str(caught.value)) < 1000
+
+
+def test_a_file_of_pandas_is_not_damaged(binary, tmp_path):
+    """Its columns have another compression: the message names it, and how to write the file."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "frame.parquet"
+    parquet.write_table(pytest.importorskip("pyarrow").table({"a": [1, 2]}), path, compression="snappy")
+    done = subprocess.run(
+        [binary, "train", "value", "--data", path, "--out", tmp_path / "run"], capture_output=True, text=True
+    )
+    assert done.returncode == 1 and "damaged" not in done.stderr
+    assert 'compressed with SNAPPY: want ZSTD or none, as pandas writes with compression="zstd"' in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rummygym/internal/plaintext"
 )
 
 // The exit statuses of the program. A command that a signal stopped ends with 128 and the number
@@ -44,7 +46,11 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	if !started {
 		err = Usage(err) // of an error before the command ran
 	}
-	fmt.Fprintln(stderr, "rummygym:", Visible(message(ctx, err)))
+	text := message(ctx, err)
+	if !errors.As(err, new(*StoppedError)) { // its text is a command line
+		text = plaintext.Brief(text)
+	}
+	fmt.Fprintln(stderr, "rummygym:", Visible(text))
 	return status(ctx, err)
 }
 

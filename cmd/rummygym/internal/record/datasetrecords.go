@@ -2,7 +2,6 @@ package record
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -91,7 +90,7 @@ other programs cannot become a dataset, because a dataset identifies every deal 
 			defer in.Close()
 			m, err := importRecords(cmd, in, &o)
 			if err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
+				return open.Fault(args[0], err)
 			}
 			return o.report(cmd.OutOrStdout(), m)
 		},

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"rummygym/internal/plaintext"
 )
 
 const (
@@ -87,7 +89,7 @@ func stream(ctx context.Context, parse lineParser, in io.Reader, out, errs io.Wr
 			return fmt.Errorf("writing answers: %w", err)
 		}
 		for _, err := range b.errs {
-			fmt.Fprintln(errs, "rummygym: solve:", err)
+			fmt.Fprintln(errs, "rummygym: solve:", plaintext.Brief(err.Error()))
 		}
 		bad += len(b.errs)
 	}
