@@ -19,7 +19,7 @@ func (r Rules) Text() string { return record.Prose("Indian Rummy", r.sections().
 func (r Rules) sections() []record.Section {
 	return []record.Section{
 		{Heading: "Aim", Sentences: []string{
-			fmt.Sprintf("%s players. Be the first to declare: to show a hand of %d cards that are all in melds.",
+			fmt.Sprintf("%s players. Try to be the first to declare: to show a hand of %d cards that are all in melds.",
 				[...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}[r.Seats], r.HandSize),
 			"A game is one deal. The players are called by their seats, which are numbered from 0.",
 		}},

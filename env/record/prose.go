@@ -58,11 +58,12 @@ func Paragraph(sentences ...string) string {
 }
 
 // Prose returns the rules of a game in words: Markdown that also reads as plain text, each section one
-// paragraph in one line.
+// paragraph in one line. The first section begins with what counts in every game.
 func Prose(title string, sections ...Section) string {
-	text := "# " + title + "\n"
+	text, counts := "# "+title+"\n", "Unless you are told otherwise, only points count: gain as many as you can, or lose as few, on average over many games. "
 	for _, s := range sections {
-		text += "\n## " + s.Heading + "\n\n" + Paragraph(s.Sentences...) + "\n"
+		text += "\n## " + s.Heading + "\n\n" + counts + Paragraph(s.Sentences...) + "\n"
+		counts = ""
 	}
 	return text
 }

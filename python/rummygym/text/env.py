@@ -18,6 +18,7 @@ from ..core import Tables
 from ..options import Game, TextOptions
 from .costs import Cost, Decision, Goal, Method, checked, exact, reviewed
 from .parser import InvalidAnswer, listed, parse
+from .prompts import AIMS
 from .transcript import Transcript
 
 __all__ = ["Result", "TextEnv", "Turn"]
@@ -87,7 +88,7 @@ class TextEnv:
         on_limit: What a limit is worth: "forfeit", or "value", for evaluation only: what the best move is worth by the estimate
             of the reviewer.
         reward: What :meth:`score` calls the reward: "result", or "gain": the points as a share of those that a forfeit costs,
-            -1 to 1.
+            -1 to 1. The system message says which of them counts.
         judge: How moves are judged: "review", "deadwood" (Gin Rummy), "mindist" or "minscore" (Indian Rummy); None: not at all.
         rollouts: The roll-outs of the review of a decision, or of a position at a limit.
 
@@ -152,7 +153,7 @@ class TextEnv:
         """Deals a new game and returns the text of the seat to move. The arguments are those of :meth:`Tables.reset`."""
         self._tables.reset(seed, episode=episode)
         self.result = None
-        self.transcripts = [Transcript(self.spec.rules_text) for _ in range(self.spec.seats)]
+        self.transcripts = [Transcript(self.spec.rules_text, AIMS[self._reward]) for _ in range(self.spec.seats)]
         self.answers, self.invalid, self.fallbacks = 0, Counter[str](), 0
         self.decisions: list[list[Decision]] = [[] for _ in range(self.spec.seats)]
         self.costs: list[list[float | None]] = [[] for _ in range(self.spec.seats)]

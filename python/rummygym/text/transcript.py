@@ -36,8 +36,8 @@ class Transcript:
     seat knows (user) and the answer (assistant). After an answer that is not accepted, the reason follows (user).
     """
 
-    def __init__(self, rules: str) -> None:
-        self.messages: list[Message] = [{"role": "system", "content": prompts.system(rules)}]
+    def __init__(self, rules: str, aim: str = prompts.AIMS["gain"]) -> None:
+        self.messages: list[Message] = [{"role": "system", "content": prompts.system(rules, aim)}]
         self.usage = Usage()
         self._decision = 1  # where the messages of the last decision begin
 

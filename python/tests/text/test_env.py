@@ -206,6 +206,14 @@ def test_the_value_of_a_position(episode, reward):
             assert env.score(1)["reward"] == -x["reward"]
 
 
+def test_what_is_asked_is_what_is_scored():
+    for reward, aim in (("result", "not how many"), ("gain", "not whether you win")):
+        with TextEnv("gin", reward=reward) as env:
+            env.reset(seed=1)
+            system = env.transcripts[0].messages[0]["content"]
+            assert "only points count" in system and f"{aim}. At each" in system
+
+
 def test_the_reward_by_gain():
     with TextEnv("gin", reward="gain", rules={"episode": "hand"}) as env:
         for seed in range(5):

@@ -284,7 +284,7 @@ func TestScreenKeys(t *testing.T) {
 	begin := m.draw()
 	says("u", "Not now: there is no move to take back.")
 	says("?", "HOW TO PLAY")
-	says("Down", "Be the first to declare")
+	says("Down", "Try to be the first to declare")
 	says("Space", "choose a card")
 	says("Space", "One pack of 52 cards")
 	says("Up", "CARDS AND JOKERS")
