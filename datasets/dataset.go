@@ -69,7 +69,7 @@ func manifestOf(path string) (dir string, m *Manifest, err error) {
 	dir = filepath.Dir(path)
 	name := filepath.Base(path)
 	if !isShardFile(path) {
-		return dir, nil, fmt.Errorf("%s: %w", path, errNoShard)
+		return dir, nil, fmt.Errorf("%s: %w", path, ErrNoShard)
 	}
 	if folder := filepath.Dir(dir); filepath.Base(dir) == DecisionsFolder {
 		whole, err := ReadManifest(folder)

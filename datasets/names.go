@@ -56,8 +56,8 @@ func ListFiles(dir string) ([]string, error) {
 	return names, nil
 }
 
-// errNoShard is the error for a file whose name is not that of a shard.
-var errNoShard = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
+// ErrNoShard is the error for a file whose name is not that of a shard.
+var ErrNoShard = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
 
 // isShardFile reports whether a file name has the extension of a format.
 func isShardFile(name string) bool {

@@ -67,7 +67,7 @@ func openTable(path string, mem memory.Allocator, key string, columns func(*Meta
 	case Parquet.Extension():
 		err = s.openParquet(f, stat.Size())
 	default:
-		err = errNoShard
+		err = ErrNoShard
 	}
 	if err != nil {
 		return s, err

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/must"
 )
@@ -74,5 +77,25 @@ func TestOtherFilesAreNamed(t *testing.T) {
 	status, _, errs := run(t.Context(), "record", "check", "../../env/gin/foreign/testdata/openspiel.txt")
 	if status != 1 || !strings.Contains(errs, "a state of OpenSpiel: rummygym record convert --from openspiel") {
 		t.Errorf("exit status %d: %s", status, errs)
+	}
+}
+
+// TestHelpIsWhole reads the help of every command: it has the whole text of each flag. "exploit" takes agents beside its flags.
+func TestHelpIsWhole(t *testing.T) {
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+		_, out, _ := run(t.Context(), append(strings.Fields(c.CommandPath())[1:], "--help")...)
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if _, usage := pflag.UnquoteUsage(f); !f.Hidden && !strings.Contains(out, usage) {
+				t.Errorf("%s: the help lacks %q of --%s", c.CommandPath(), usage, f.Name)
+			}
+		})
+	}
+	visit(newRootCommand())
+	if status, out, errs := run(t.Context(), "exploit", "--game", "gin", "--preset", "tiny", "random"); status != 0 || !strings.Contains(out, "\nrandom ") {
+		t.Errorf("exploit AGENT: exit status %d, %s%s", status, out, errs)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"sync"
 
@@ -13,8 +14,9 @@ import (
 )
 
 const (
-	maxTables = 5 // that may be open at once: browsers open six connections to a server, and the last one is for requests
-	maxQueue  = 8 // requests of a table that wait
+	maxTables = 5   // that a person may open at once: browsers open six connections to a server, and the last one is for requests
+	maxAll    = 250 // of all people, known by their addresses
+	maxQueue  = 8   // requests of a table that wait
 )
 
 // tables holds a table for each stream of events. They are closed with their streams.
@@ -28,6 +30,7 @@ type tables struct {
 
 // table is the engine of a tab.
 type table struct {
+	host     string // address of the person
 	requests chan []byte
 	answers  chan []byte
 	done     chan struct{} // closed when the engine is
@@ -37,14 +40,20 @@ func newTables(agents map[string][]string) *tables {
 	return &tables{agents: agents, open: map[string]*table{}}
 }
 
-// add opens a table that lives as long as the context. It returns false if there are too many.
-func (ts *tables) add(ctx context.Context) (name string, t *table, ok bool) {
+// add opens a table that lives as long as the context. It returns false if there are too many of all or of the host.
+func (ts *tables) add(ctx context.Context, host string) (name string, t *table, ok bool) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
-	if len(ts.open) >= maxTables {
+	own := 0
+	for _, t := range ts.open {
+		if t.host == host {
+			own++
+		}
+	}
+	if own >= maxTables || len(ts.open) >= maxAll {
 		return "", nil, false
 	}
-	t = &table{make(chan []byte, maxQueue), make(chan []byte), make(chan struct{})}
+	t = &table{host, make(chan []byte, maxQueue), make(chan []byte), make(chan struct{})}
 	name = rand.Text()
 	ts.open[name] = t
 	ts.all.Go(func() {
@@ -81,10 +90,11 @@ func (t *table) run(ctx context.Context, agents map[string][]string) {
 func (ts *tables) stream(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	name, t, ok := ts.add(ctx)
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	name, t, ok := ts.add(ctx, host)
 	if !ok {
 		w.Header().Set("Retry-After", "10")
-		http.Error(w, fmt.Sprintf("%d tables are open, which is the maximum: close a tab, or wait for the end of a review", maxTables), http.StatusServiceUnavailable)
+		http.Error(w, fmt.Sprintf("%d tables are open, the maximum for one address (%d for all): close a tab, or wait for the end of a review", maxTables, maxAll), http.StatusServiceUnavailable)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
