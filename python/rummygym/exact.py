@@ -70,8 +70,7 @@ def exploit(
         limit: The maximum number of positions.
 
     Raises:
-        ConfigError: An argument is not valid, the policy has no entry for a state, or its probabilities are not those
-            of legal actions.
+        ConfigError: An argument is not valid, or what the policy says of a state.
     """
     if out is not None and Path(out).suffix != ".table":
         raise ConfigError(f"out is {str(out)!r}: want a name that ends in .table")
@@ -79,8 +78,7 @@ def exploit(
         raise ConfigError(f"policy is {policy!r}: want a dict of information states, or a function of them")
     names = describe(game, preset=preset, rules=rules, fields="none").actions
     numbers = {key: i for i, name in enumerate(names) for key in (i, name)}
-    by_state = isinstance(policy, Mapping)
-    text = text or (by_state and isinstance(next(iter(policy), None), str))  # type: ignore[arg-type]
+    text = text or (isinstance(policy, Mapping) and isinstance(next(iter(policy), None), str))
 
     def ask(seat: int, state: bytes, legal: list[int]) -> list[float]:
         known = state.decode() if text else state

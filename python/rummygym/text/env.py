@@ -149,6 +149,9 @@ class TextEnv:
         self.result: Result | None = None
         self.transcripts: list[Transcript] = []
 
+    def __getstate__(self) -> Any:  # of copies and pickles
+        raise TypeError("a TextEnv cannot be copied: play the same seed and episode again")
+
     def reset(self, seed: int | None = None, episode: int | None = None) -> str:
         """Deals a new game and returns the text of the seat to move. The arguments are those of :meth:`Tables.reset`."""
         self._tables.reset(seed, episode=episode)

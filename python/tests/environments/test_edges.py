@@ -87,3 +87,21 @@ def test_texts_of_recipes_name_keywords() -> None:
     for name in rummygym.recipes():
         for option in rummygym.options_of(name).values():
             assert "--" not in option.doc, (name, option.name, option.doc)
+
+
+def test_dict_observations_stay_as_they_were() -> None:
+    """They share blocks of memory, but no entry: what is kept does not change, nor do others if it is written to."""
+    env = opened("single", observation="dict", masked="observation", fields="all")
+    kept, copies = [], []
+    for _ in range(40):
+        observation, *_, info = env.step(env.unwrapped.action_masks().argmax())
+        kept.append(observation)
+        copies.append(copy.deepcopy(observation))
+        if not info["action_mask"].any():
+            env.reset()
+    for name in kept[20]["observation"]:
+        kept[20]["observation"][name][...] = 1
+    for i in (*range(20), *range(21, 40)):
+        for name, x in copies[i]["observation"].items():
+            np.testing.assert_array_equal(kept[i]["observation"][name], x)
+        np.testing.assert_array_equal(kept[i]["action_mask"], copies[i]["action_mask"])

@@ -1,5 +1,7 @@
 """The table at which answers in words are played."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -245,3 +247,11 @@ def test_wrong_arguments():
         TextEnv("gin").act("pass")
     with pytest.raises(rummygym.ConfigError, match="poem"):
         TextEnv("gin", text={"history": "poem"}).reset(seed=1)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_copies_are_refused(how):
+    """They would play at the table of the original."""
+    env = TextEnv("gin", opponents="simple")
+    with pytest.raises(TypeError, match="a TextEnv cannot be copied"):
+        how(env)
