@@ -21,7 +21,7 @@ from ..options import Game
 from ..spec import describe
 from .costs import Method
 from .env import TextEnv
-from .prompts import system
+from .prompts import AIMS, system
 from .transcript import Memory
 
 __all__ = ["game_score", "play", "rummy"]
@@ -84,7 +84,7 @@ def rummy(
     samples = [
         Sample(
             id=f"{game}-{seed}",
-            input=[ChatMessageSystem(content=system(spec.rules_text))],
+            input=[ChatMessageSystem(content=system(spec.rules_text, AIMS["result"]))],
             metadata={"seed": seed, "table": table | {"seat": i % spec.seats if seat is None else seat}},
         )
         for i, seed in enumerate(range(first_seed, first_seed + games))

@@ -24,7 +24,7 @@ from .._abi import ConfigError
 from ..options import Game
 from ..spec import describe
 from .env import TextEnv
-from .prompts import system
+from .prompts import AIMS, system
 from .transcript import Memory
 
 __all__ = ["RummyData", "RummyEnv", "RummyEnvConfig", "RummyHarness", "RummyTask", "RummyTaskset", "RummyTasksetConfig"]
@@ -140,7 +140,7 @@ class RummyTaskset(vf.Taskset[RummyTask, RummyTasksetConfig]):  # type: ignore[m
             t, spec = tables[k], specs[k]
             data = RummyData(
                 name=f"{t.game}-{seed}",
-                system_prompt=system(spec.rules_text),
+                system_prompt=system(spec.rules_text, AIMS[t.reward]),
                 seat=0 if t.opponents is None else i % spec.seats if t.seat is None else t.seat,
                 seed=seed,
                 table={name: getattr(t, name) for name in TABLE},
