@@ -98,7 +98,7 @@ func (f *PositionScore) Run(_ context.Context, host *Host) (Result, error) {
 	row := positions.Standing{
 		Set: setName(f.Positions), SetSHA256: digest, Name: f.Name, Kind: f.Kind, Settings: f.Setting, Version: host.Version, Answers: hex.EncodeToString(sum.Sum(nil)),
 		Usage: given.Usage, Spent: (float64(given.PromptTokens)*f.InputPrice + float64(given.CompletionTokens)*f.OutputPrice) / 1e6,
-		Row: result.Rows[0], Invalid: given.Invalid,
+		Row: result.Rows[0], Invalid: given.Invalid, Costs: positions.Costs(set, given.Answers),
 	}
 	for _, r := range result.Rows {
 		if slices.Contains(positions.Kinds(), r.Group) {

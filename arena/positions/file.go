@@ -54,7 +54,7 @@ func structOf(fields ...any) arrow.DataType {
 }
 
 // TableVersion is the version of the columns.
-const TableVersion = "2"
+const TableVersion = "3"
 
 // Columns returns the columns of a set in tables.
 func Columns() table.Columns[Entry] {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"rummygym/arena/stats"
 	"rummygym/internal/strictjson"
 	"rummygym/table"
 )
@@ -37,6 +38,7 @@ type Standing struct {
 	Row
 	Invalid map[string]int `json:"invalid"` // numbers of missing answers by the reason that the file of answers gives
 	Kinds   []Row          `json:"kinds"`   // by kind of decision
+	Costs   []float64      `json:"costs"`   // by position, see [Costs]
 }
 
 // Usage is what answers took, as the file of answers says.
@@ -76,13 +78,13 @@ func ReadLeaderboard(r io.Reader) (*Leaderboard, error) {
 // Add adds a row, in place of that of the same player for the same set. A row must have an interval: a set of one position has none.
 func (l *Leaderboard) Add(s Standing) error {
 	for _, row := range append([]Row{s.Row}, s.Kinds...) {
-		for _, x := range []float64{row.Accuracy, row.AccLow, row.AccHigh, row.Near, row.Cost, row.CostLow, row.CostHigh, row.Win} {
+		for _, x := range []float64{row.Accuracy, row.AccLow, row.AccHigh, row.Near, row.Names, row.Floor, row.Cost, row.CostLow, row.CostHigh, row.Win} {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
 				return fmt.Errorf("the %d positions of %s have no mean or interval: want more positions", row.Positions, row.Group)
 			}
 		}
 	}
-	l.Rows = slices.DeleteFunc(l.Rows, func(r Standing) bool { return r.SetSHA256 == s.SetSHA256 && r.Set == s.Set && r.Name == s.Name })
+	l.Rows = slices.DeleteFunc(l.Rows, func(r Standing) bool { return r.Set == s.Set && r.Name == s.Name })
 	l.Rows = append(l.Rows, s)
 	slices.SortStableFunc(l.Rows, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.SetSHA256, b.SetSHA256), cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Name, b.Name))
@@ -110,19 +112,29 @@ func (l *Leaderboard) Write(w io.Writer) error {
 	return err
 }
 
-// Standings returns a Markdown table of the rows of a set.
+// Standings returns a Markdown table of the rows of a set. Costs are also compared with those of the row above, position by position.
 func (l *Leaderboard) Standings(set string) string {
 	var v table.View[Standing]
+	var above *Standing
 	v.Add(func(s *Standing) []string {
-		tokens := ""
+		tokens, more := "", ""
+		if above != nil && above.SetSHA256 == s.SetSHA256 && len(above.Costs) == len(s.Costs) {
+			differences := slices.Clone(s.Costs)
+			for i, cost := range above.Costs {
+				differences[i] -= cost
+			}
+			d := stats.MeanOf(differences)
+			more = fmt.Sprintf("%.2f ± %.2f", d.Value, d.StdErr)
+		}
+		above = s
 		if n := s.PromptTokens + s.CompletionTokens; n > 0 {
 			tokens = fmt.Sprint(n / s.Positions)
 		}
 		return []string{
-			"`" + s.Name + "`", s.Kind, fmt.Sprintf("%.3f", s.Accuracy), fmt.Sprintf("%.3f", s.Near), fmt.Sprintf("%.2f [%.2f, %.2f]", s.Cost, s.CostLow, s.CostHigh),
+			"`" + s.Name + "`", s.Kind, fmt.Sprintf("%.3f", s.Accuracy), fmt.Sprintf("%+.3f", s.Accuracy-s.Names), fmt.Sprintf("%.3f", s.Near), fmt.Sprintf("%.2f [%.2f, %.2f]", s.Cost, s.CostLow, s.CostHigh), more,
 			fmt.Sprintf("%.4f", s.Win), fmt.Sprint(s.Missing + s.Illegal), tokens,
 		}
-	}, "player", "kind", "accuracy", "near", "mean cost in points", "in win chance", "no legal answer", "tokens per position")
+	}, "player", "kind", "accuracy", "above names", "near", "mean cost in points", "more than the row above", "in win chance", "no legal answer", "tokens per position")
 	rows := slices.DeleteFunc(slices.Clone(l.Rows), func(s Standing) bool { return s.Set != set })
 	return v.Markdown(rows)
 }

@@ -12,9 +12,9 @@ import (
 
 // standing returns a row with a mean cost.
 func standing(set, name string, cost float64) positions.Standing {
-	row := positions.Row{Group: "all", Positions: 4, Accuracy: .5, AccLow: .25, AccHigh: .75, Near: .5, Cost: cost, CostLow: cost / 2, CostHigh: 2 * cost}
+	row := positions.Row{Group: "all", Positions: 4, Accuracy: .5, AccLow: .25, AccHigh: .75, Near: .5, Cost: cost, CostLow: cost / 2, CostHigh: 2 * cost, Names: .3}
 	return positions.Standing{
-		Set: set, SetSHA256: "ab", Name: name, Kind: positions.Model, Row: row, Invalid: map[string]int{"no-move": 1}, Kinds: []positions.Row{row},
+		Set: set, SetSHA256: "ab", Name: name, Kind: positions.Model, Row: row, Invalid: map[string]int{"no-move": 1}, Kinds: []positions.Row{row}, Costs: []float64{cost, cost / 2, 0, 2 * cost},
 		Usage: positions.Usage{PromptTokens: 400, CompletionTokens: 80, Seconds: 2.5},
 	}
 }
@@ -36,7 +36,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 	must.Equal(t, strings.Join(names, " "), "ax ay bx", "rows by set and cost, of which one is replaced")
 	table := read.Standings("a")
-	if strings.Count(table, "\n") != 4 || !strings.Contains(table, "| `y` | model | 0.500 | 0.500 | 2.00 [1.00, 4.00] | 0.0000 | 0 | 120 |") {
+	if strings.Count(table, "\n") != 4 || !strings.Contains(table, "| `y` | model | 0.500 | +0.200 | 0.500 | 2.00 [1.00, 4.00] | 0.88 ± 0.43 | 0.0000 | 0 | 120 |") {
 		t.Errorf("table\n%s", table)
 	}
 	none := standing("a", "z", math.NaN())

@@ -64,9 +64,11 @@ type Entry struct {
 	GapErr     float64         `json:"gap_se" doc:"its standard error"`
 	Deals      int             `json:"deals" doc:"number of deals of the hidden cards on which each move was played out"`
 	Rules      string          `json:"rules" doc:"the rules in words"`
+	Aim        string          `json:"aim" doc:"the sentence that says what is scored: the points of the deal"`
 	Text       string          `json:"text" doc:"the position in words, with the legal moves"`
 	Position   json.RawMessage `json:"position"`
 	Best       string          `json:"best" doc:"name of the best move"`
+	WinBest    string          `json:"win_best,omitempty" doc:"name of the move that wins most often, if it wins significantly more often than best: the answer depends on the aim"`
 	Moves      []Move          `json:"moves"` // in the order of Text
 	Exact      Exact           `json:"exact"`
 }

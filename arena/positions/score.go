@@ -2,14 +2,19 @@ package positions
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"rummygym/arena/stats"
+	"rummygym/env/card"
+	"rummygym/env/record"
 	"rummygym/internal/strictjson"
 	"rummygym/options"
 )
@@ -109,39 +114,45 @@ func (e *Entry) Move(answer string) (*Move, error) {
 
 // Row is what answers to a group of positions are worth. Numbers without a value are NaN.
 type Row struct {
-	Group     string  `json:"group" doc:"the positions counted: all, those of one kind of decision, or those of one level of difficulty"`
+	Group     string  `json:"group" doc:"the positions counted: all, those of one kind of decision, of one level of difficulty, of one number of seats, or (aim) those whose best move depends on the aim"`
 	Positions int     `json:"positions" doc:"number of positions"`
 	Missing   int     `json:"missing" doc:"number of positions without an answer"`
 	Illegal   int     `json:"illegal" doc:"number of answers that are not legal moves"`
 	Accuracy  float64 `json:"accuracy" doc:"share of answers that are the best move or have a cost of 0" digits:"3"`
 	AccLow    float64 `json:"accuracy_low" doc:"lower end of the bootstrap interval of accuracy" digits:"3"`
 	AccHigh   float64 `json:"accuracy_high" doc:"upper end of the bootstrap interval of accuracy" digits:"3"`
+	Names     float64 `json:"names" doc:"accuracy of an answerer that reads no cards: the best choice for each list of names of legal moves, the cards left out" digits:"3"`
 	Near      float64 `json:"near" doc:"share of answers whose cost is at most two standard errors" digits:"3"`
 	Cost      float64 `json:"cost" doc:"mean cost of the answers in points; a missing or illegal answer costs as much as the worst move" digits:"3"`
 	CostLow   float64 `json:"cost_low" doc:"lower end of the bootstrap interval of cost" digits:"3"`
 	CostHigh  float64 `json:"cost_high" doc:"upper end of the bootstrap interval of cost" digits:"3"`
+	Floor     float64 `json:"floor" doc:"mean cost of the cheapest legal move by this measurement: no answers have a lower cost, and the best possible ones would be charged between this and 0" digits:"3"`
 	Win       float64 `json:"win_cost" doc:"mean cost of the answers in win chance" digits:"4"`
 }
 
 // unit is a position with its twins: a bootstrap draws them together.
-type unit struct{ n, exact, near, cost, win float64 }
+type unit struct{ n, exact, near, cost, floor, win float64 }
 
-// Score returns what answers are worth: for all positions, by kind, and by difficulty. The seed determines the
+// Score returns what answers are worth: for all positions, by kind, by difficulty, by the number of seats if they differ, and for
+// those whose best move depends on the aim. The seed determines the
 // intervals.
 func Score(set []Entry, answers map[string]string, resamples int, confidence float64, seed uint64) []Row {
 	rows := []Row{score("all", set, answers, resamples, confidence, seed)}
 	for _, by := range []struct {
 		words []string
 		of    func(*Entry) string
-	}{{Kinds(), func(e *Entry) string { return e.Kind }}, {Classes(), func(e *Entry) string { return e.Difficulty }}} {
+	}{
+		{Kinds(), func(e *Entry) string { return e.Kind }}, {Classes(), func(e *Entry) string { return e.Difficulty }},
+		{[]string{"2 seats", "3 seats", "4 seats", "5 seats", "6 seats"}, (*Entry).seats},
+		{[]string{"aim"}, func(e *Entry) string { return record.When(e.WinBest != "", "aim") }},
+	} {
+		parts := map[string][]Entry{}
+		for i := range set {
+			word := by.of(&set[i])
+			parts[word] = append(parts[word], set[i])
+		}
 		for _, word := range by.words {
-			var part []Entry
-			for i := range set {
-				if by.of(&set[i]) == word {
-					part = append(part, set[i])
-				}
-			}
-			if len(part) > 0 {
+			if part := parts[word]; len(part) > 0 && (len(part) < len(set) || !strings.HasSuffix(word, " seats")) {
 				rows = append(rows, score(word, part, answers, resamples, confidence, seed))
 			}
 		}
@@ -149,8 +160,53 @@ func Score(set []Entry, answers map[string]string, resamples int, confidence flo
 	return rows
 }
 
-func score(group string, set []Entry, answers map[string]string, resamples int, confidence float64, seed uint64) Row {
-	row := Row{Group: group, Positions: len(set)}
+// seats returns how many players a position has, such as "2 seats".
+func (e *Entry) seats() string {
+	var p struct{ Seats []struct{} }
+	_ = json.Unmarshal(e.Position, &p) // without a position it has no such group
+	return record.Count(len(p.Seats), "seat")
+}
+
+// byNames returns the accuracy of the best answerer that reads no cards: it sees the names of the legal moves without the cards,
+// and for each set of names always chooses the first move, or the last, of one name.
+func byNames(set []Entry) float64 {
+	right := map[string]map[string]int{} // by the names, then the choice
+	for i := range set {
+		e, moves := &set[i], map[string][]bool{}
+		for _, m := range e.Moves {
+			name := strings.Join(slices.DeleteFunc(strings.Fields(m.Name), func(w string) bool { _, err := card.Parse(w); return err == nil }), " ")
+			moves[name] = append(moves[name], m.Name == e.Best || m.Cost <= 0)
+		}
+		names := strings.Join(slices.Sorted(maps.Keys(moves)), ", ")
+		if right[names] == nil {
+			right[names] = map[string]int{}
+		}
+		for name, best := range moves {
+			if best[0] {
+				right[names]["first "+name]++
+			}
+			if best[len(best)-1] {
+				right[names]["last "+name]++
+			}
+		}
+	}
+	n := 0
+	for _, choices := range right {
+		n += slices.Max(append(slices.Collect(maps.Values(choices)), 0))
+	}
+	return float64(n) / float64(len(set))
+}
+
+// Costs returns what answers cost in points, by position; twins are one position with their mean.
+func Costs(set []Entry, answers map[string]string) (all []float64) {
+	for _, u := range tally(set, answers, new(Row)) {
+		all = append(all, u.cost/u.n)
+	}
+	return all
+}
+
+// tally returns the units of a set, and counts missing and illegal answers.
+func tally(set []Entry, answers map[string]string, row *Row) []unit {
 	units, at := []unit{}, map[string]int{}
 	for i := range set {
 		e := &set[i]
@@ -186,9 +242,17 @@ func score(group string, set []Entry, answers map[string]string, resamples int, 
 				u.near++
 			}
 		}
+		least := slices.MinFunc(e.Moves, func(a, b Move) int { return cmp.Compare(a.Cost, b.Cost) })
 		u.cost += m.Cost
+		u.floor += least.Cost
 		u.win += m.Win
 	}
+	return units
+}
+
+func score(group string, set []Entry, answers map[string]string, resamples int, confidence float64, seed uint64) Row {
+	row := Row{Group: group, Positions: len(set), Names: byNames(set)}
+	units := tally(set, answers, &row)
 	column := func(of func(unit) float64) (all []float64) {
 		for _, u := range units {
 			all = append(all, of(u))
@@ -207,6 +271,7 @@ func score(group string, set []Entry, answers map[string]string, resamples int, 
 	row.Cost, in = mean(func(u unit) float64 { return u.cost })
 	row.CostLow, row.CostHigh = in.Low, in.High
 	row.Near, _ = mean(func(u unit) float64 { return u.near })
+	row.Floor, _ = mean(func(u unit) float64 { return u.floor })
 	row.Win, _ = mean(func(u unit) float64 { return u.win })
 	return row
 }

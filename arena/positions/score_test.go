@@ -25,6 +25,36 @@ func graded() []positions.Entry {
 	}
 }
 
+// TestNames knows what an answerer gets that reads no cards, and the groups by seats and aim.
+func TestNames(t *testing.T) {
+	entry := func(id, seats, winBest string, costs ...float64) positions.Entry {
+		e := positions.Entry{ID: id, Kind: positions.Draw, Position: []byte(`{"seats":[` + seats + `]}`), WinBest: winBest}
+		for i, cost := range costs {
+			e.Moves = append(e.Moves, positions.Move{Name: []string{"discard 5H", "discard KD", "declare AC"}[i], Cost: cost})
+			if cost == 0 {
+				e.Best = e.Moves[i].Name
+			}
+		}
+		return e
+	}
+	set := []positions.Entry{
+		entry("a", "{},{}", "", 1, 1, 0), entry("b", "{},{}", "", 4, 0, 3), entry("c", "{},{},{}", "declare AC", 0, 2, -1), // first, declare
+		entry("d", "{},{}", "", 0, 2), // the names discard alone: any of the two
+	}
+	answers := map[string]string{"a": "declare AC", "b": "discard 5H", "c": "discard KD", "d": "discard 5H"}
+	groups := map[string]positions.Row{}
+	for _, r := range positions.Score(set, answers, 100, .95, 1) {
+		groups[r.Group] = r
+	}
+	if all := groups["all"]; all.Names != .75 || all.Floor != -.25 || all.Accuracy != .5 {
+		t.Errorf("%+v: want .75 right by names, a floor of -.25, an accuracy of .5", all)
+	}
+	if groups["2 seats"].Positions != 3 || groups["3 seats"].Cost != 2 || groups["aim"].Positions != 1 {
+		t.Errorf("groups %+v", groups)
+	}
+	must.Equal(t, positions.Costs(set, answers), []float64{0, 4, 2, 0}, "costs by position")
+}
+
 // TestScore scores answers of each sort by hand.
 func TestScore(t *testing.T) {
 	set := graded()
@@ -51,6 +81,9 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %+v is not within its intervals", w.Group, r)
 		}
 		r.AccLow, r.AccHigh, r.CostLow, r.CostHigh = 0, 0, 0, 0
+		must.Equal(t, r.Names, 1, "%s: all entries have one best move", w.Group)
+		must.Equal(t, r.Floor, -.5, "%s: floor", w.Group)
+		r.Names, r.Floor = 0, 0
 		for _, x := range []*float64{&r.Accuracy, &r.Near, &r.Cost, &r.Win, &w.Accuracy, &w.Near, &w.Cost, &w.Win} {
 			*x = math.Round(*x*1e9) / 1e9
 		}

@@ -1,7 +1,8 @@
-"""Make a set of positions with answers, judge a set again, and make the rows of agents in a leaderboard.
+"""Make a set of positions with answers, write or judge a set again, and make the rows of agents in a leaderboard.
 
     python python/benchmarks/positions.py make --game gin --preset openspiel --positions 100 --out gin-new.jsonl
     python python/benchmarks/positions.py sets out/sets
+    python python/benchmarks/positions.py renew gin --out gin.jsonl
     python python/benchmarks/positions.py again gin-new.jsonl --positions 50
     python python/benchmarks/positions.py leaderboard docs/leaderboard.json
 
@@ -22,6 +23,7 @@ import itertools
 import json
 import multiprocessing
 import random
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -35,6 +37,7 @@ from rummygym.hands import solve
 
 KINDS = ("draw", "discard", "knock", "declare", "drop", "meld", "lay-off")
 CLASSES = ("close", "moderate", "clear")
+AIM = "Only this counts: how many points you gain or lose in this deal on average, not whether you win."
 SUITS = ["".join(p) for p in itertools.permutations("CDHS")]  # letters for C, D, H and S, the first those themselves
 
 #: The agents that play, drawn for each seat of each game.
@@ -168,8 +171,33 @@ def entry(t: Tables, kind: str, costs: list[MoveCost], labels: str) -> dict[str,
     e = {"twin_of": "", "relabelled": labels} if how else {}
     e |= {"game": position["game"], "kind": kind, "difficulty": class_of(gap, error)}
     e |= {"gap": round(gap, 4), "gap_se": round(error, 4), "deals": costs[0].deals}
-    e |= {"rules": t.text(rules=True, **how).removesuffix(text).removesuffix("\n"), "text": text, "position": position}
-    return e | {"best": next(n for n, c in named.items() if c is costs[0]), "moves": moves, "exact": exact}
+    e |= {"rules": rules_of(t, how), "aim": AIM, "text": text, "position": position}
+    e |= {"best": next(n for n, c in named.items() if c is costs[0])}
+    return e | win_best(moves) | {"moves": moves, "exact": exact}
+
+
+def rules_of(t: Tables, how: Any) -> str:
+    """Return the rules of a table in words, with options of the text."""
+    return t.text(rules=True, **how).removesuffix(t.text(**how)).removesuffix("\n")
+
+
+def win_best(moves: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the move that wins most often, if it wins more often than the best one by three standard errors."""
+    most = min(moves, key=lambda m: m["win_cost"])
+    return {"win_best": most["name"]} if most["win_cost"] < -3 * most["win_cost_se"] else {}
+
+
+def renew(o: argparse.Namespace) -> None:
+    """Write a set with today's words for the rules, the aim and the mark of answers that depend on it; costs stay."""
+    entries = []
+    for e in read(o.set):
+        how: Any = {"relabel": e["relabelled"]} if "relabelled" in e else {}
+        with Position.from_json(json.dumps(e["position"]), **how).tables(fields="none") as t:
+            told = {"rules": rules_of(t, how), "aim": AIM, "text": t.text(**how)}
+        last = {k: e.pop(k) for k in ("position", "best", "moves", "exact")}
+        told |= {"position": last.pop("position"), "best": last.pop("best")} | win_best(last["moves"])
+        entries.append({k: v for k, v in e.items() if k not in (*told, "win_best")} | told | last)
+    write(o.out, entries)
 
 
 def make(o: argparse.Namespace) -> None:
@@ -201,7 +229,10 @@ def each(workers: int, do: Callable[[Any], Any], of: Iterable[Any]) -> Iterator[
 
 def write(path: Path, entries: list[dict[str, Any]]) -> None:
     """Write a set, and print its SHA-256."""
-    data = "".join(json.dumps(e, ensure_ascii=False, separators=(",", ":")) + "\n" for e in entries).encode()
+    text = "".join(json.dumps(e, ensure_ascii=False, separators=(",", ":")) + "\n" for e in entries)
+    data = re.sub(
+        r"(?<=[:,])-?[\d.]+e-0\d(?=[,}])", lambda m: f"{float(m[0]):.6f}".rstrip("0"), text
+    ).encode()  # as Go writes them
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     print(f"{path}: {len(entries)} positions, SHA-256 {hashlib.sha256(data).hexdigest()}")
@@ -226,6 +257,12 @@ def program(*arguments: str) -> str:
     return subprocess.run([_binary.path(), *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def read(name: str) -> list[dict[str, Any]]:
+    """Return the entries of a file or of a frozen set."""
+    text = Path(name).read_text() if Path(name).exists() else program("positions", "show", name, "--format", "json")
+    return [json.loads(line) for line in text.splitlines()]
+
+
 def judge(o: argparse.Namespace, e: dict[str, Any]) -> str:
     """Return "same" if a second search finds the same best move, or "agrees" if for it that costs two errors at most."""
     with Position.from_json(e["position"]).tables(fields="none") as t:
@@ -237,8 +274,7 @@ def judge(o: argparse.Namespace, e: dict[str, Any]) -> str:
 
 def again(o: argparse.Namespace) -> None:
     """Judge positions of a set, evenly spaced, on other deals with the same budget, and print how many agree."""
-    text = Path(o.set).read_text() if Path(o.set).exists() else program("positions", "show", o.set, "--format", "json")
-    entries = [e for e in map(json.loads, text.splitlines()) if "twin_of" not in e]
+    entries = [e for e in read(o.set) if "twin_of" not in e]
     n, z = min(o.positions, len(entries)), 1.959964
     found = list(each(o.workers, partial(judge, o), [entries[(2 * i + 1) * len(entries) // (2 * n)] for i in range(n)]))
     agree = n - found.count("differs")
@@ -270,7 +306,7 @@ def main(words: list[str] | None = None) -> None:
         p.set_defaults(run=run)
         return p
 
-    made, joined, judged, board = map(command, (make, sets, again, leaderboard))
+    made, joined, renewed, judged, board = map(command, (make, sets, renew, again, leaderboard))
     made.add_argument("--game", choices=("gin", "indian"), required=True)
     made.add_argument("--preset", help="preset of the rules")
     made.add_argument("--seats", type=int, default=2, help="players of Indian Rummy")
@@ -280,9 +316,11 @@ def main(words: list[str] | None = None) -> None:
     made.add_argument("--players", nargs="+", help="agents that play")
     made.add_argument("--twins", type=int, default=0, help="copies of each position with the suits exchanged, 0 to 23")
     made.add_argument("--rollouts", type=int, help="roll-outs per position; the default is that of rummygym review")
-    made.add_argument("--out", type=Path, required=True, help="JSON Lines file to write")
     joined.add_argument("folder", type=Path)
-    judged.add_argument("set", help="file of a set, or name of a frozen set")
+    for p in (made, renewed):
+        p.add_argument("--out", type=Path, required=True, help="JSON Lines file to write")
+    for p in (renewed, judged):
+        p.add_argument("set", help="file of a set, or name of a frozen set")
     judged.add_argument("--positions", type=int, default=320, help="number of positions, evenly spaced")
     for p in (made, judged):
         p.add_argument("--agent", help="agent that plays all seats in roll-outs; the default is that of review")

@@ -67,7 +67,9 @@ def _entries(lines: str, source: str) -> list[Entry]:
     for number, line in enumerate(lines.splitlines(), 1):
         try:
             row = json.loads(line)
-            question = f"{row['rules'].strip()}\n\n{row['text']}\nAnswer with the name of one legal move."
+            question = (
+                f"{row['rules'].strip()}\n\n{row['aim']}\n\n{row['text']}\nAnswer with the name of one legal move."
+            )
             entries.append({"question": question, "answer": row["best"], "metadata": row})
             row["moves"][0]["cost"]
         except (ValueError, TypeError, KeyError, IndexError) as e:

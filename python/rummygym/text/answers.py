@@ -48,7 +48,7 @@ def ask(
 
 
 def _answer(row: dict[str, Any], endpoint: Endpoint, retries: int, seconds: float) -> dict[str, Any]:
-    chat, deadline = Transcript(row["rules"]), time.monotonic() + seconds
+    chat, deadline = Transcript(row["rules"], row["aim"]), time.monotonic() + seconds
     legal = listed(row["text"], [move["name"] for move in row["moves"]])
     chat.ask(row["text"])
     usage, said, move, invalid = Usage(), None, None, None

@@ -50,6 +50,8 @@ def test_entries(words, kinds, made):
         with Position.from_json(json.dumps(e["position"]), **labels).tables() as t:
             assert sorted(t.moves(**labels)) == sorted(m["name"] for m in e["moves"])
             assert t.text(rules=True, **labels) == e["rules"] + "\n" + e["text"]
+        most = min(e["moves"], key=lambda m: m["win_cost"])
+        assert e.get("win_best") == (most["name"] if most["win_cost"] < -3 * most["win_cost_se"] else None)
         best = next(m for m in e["moves"] if m["name"] == e["best"])
         assert best["cost"] == best["cost_se"] == 0
         others = sorted((m["cost"], m["cost_se"]) for m in e["moves"] if m is not best)
@@ -59,6 +61,17 @@ def test_entries(words, kinds, made):
             of = by_id[e["twin_of"]]
             assert sorted(m["cost"] for m in e["moves"]) == sorted(m["cost"] for m in of["moves"])
             assert e["text"] != of["text"] and e["best"].translate(str.maketrans(e["relabelled"], "CDHS")) == of["best"]
+
+
+def test_the_question_says_what_counts(made, tmp_path):
+    """renew gives a set the words of today, the aim and the mark, and keeps all else."""
+    path, old = made(GIN), tmp_path / "old.jsonl"
+    assert all("how many points you gain or lose in this deal" in e["question"] for e in positions.read(path))
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    stale = [{k: "" if k == "rules" else v for k, v in r.items() if k not in ("aim", "win_best")} for r in rows]
+    old.write_text("".join(json.dumps(r) + "\n" for r in stale))
+    making.main(["renew", str(old), "--out", str(tmp_path / "new.jsonl")])
+    assert (tmp_path / "new.jsonl").read_bytes() == path.read_bytes()
 
 
 def test_workers_change_nothing(made):

@@ -93,6 +93,7 @@ def test_tasks():
     tasks = list(rummygym_verifiers.RummyTaskset(config).take(3))
     assert [(t.data.seed, t.data.seat, t.data.idx) for t in tasks] == [(7, 0, 0), (8, 1, 1), (9, 0, 2)]
     assert rummygym.describe("gin").rules_text.strip() in tasks[0].data.system_prompt
+    assert "not how many. At each" in tasks[0].data.system_prompt
     assert len({t.key for t in tasks}) == 3 and tasks[0].data == type(tasks[0].data).model_validate_json(
         tasks[0].data.model_dump_json()
     )

@@ -51,6 +51,7 @@ def test_a_model_becomes_a_row(tmp_path, some, binary):
         done = run(model.url, out, some, "--option", "temperature=0")
         assert done.returncode == 0, done.stderr
         assert len(model.requests) == 40 and model.requests[0][2]["temperature"] == 0
+        assert all("gain or lose in this deal" in r[2]["messages"][0]["content"] for r in model.requests)
         lines = out.read_text().splitlines()
         out.write_text("\n".join(lines[:25]) + "\n")
         assert run(model.url, out, some).returncode == 0  # asks for the 15 that are missing
