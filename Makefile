@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -254,6 +254,9 @@ ladder:
 leaderboard: build python
 	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/benchmarks/positions.py leaderboard docs/leaderboard.json
 	go run ./internal/tools/docgen docs/language-models.md
+
+# Everything that names a built-in network, after a new one: a quarter of an hour of two cores. A test fails until it is done.
+results: ladder leaderboard generate pictures
 
 # What the built-in agents lose in small games, in docs/exact.md: minutes of a core.
 exact:

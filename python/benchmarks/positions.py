@@ -31,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rummygym import Agent, Position, Tables, _binary
+from rummygym import Agent, Position, Tables, _binary, describe
 from rummygym.core import MoveCost
 from rummygym.hands import solve
 
@@ -284,6 +284,15 @@ def again(o: argparse.Namespace) -> None:
     print(f"agrees {agree}, {agree / n:.3f} [{low:.3f}, {high:.3f}]")
 
 
+def networks(set_: str, agent: str) -> str:
+    """Return the names of an agent with the digests of its networks, for the game of a set and all numbers of seats."""
+    text = Path(set_).read_text() if Path(set_).exists() else program("positions", "show", set_, "--format", "json")
+    game = json.loads(text.splitlines()[0])["game"]
+    rules = [{"seats": n} for n in (2, 3)] if game == "indian" else [None]
+    names = [describe(game, rules=r, opponents=agent).opponents[0] for r in rules]
+    return " or ".join(n for n in dict.fromkeys(names) if "@" in n)
+
+
 def leaderboard(o: argparse.Namespace) -> None:
     """Ask agents about sets, and add their rows to the leaderboard. The default is the agents that have rows."""
     rows = json.loads(o.board.read_text())["rows"] if o.board.exists() else []
@@ -292,7 +301,7 @@ def leaderboard(o: argparse.Namespace) -> None:
             said = program("positions", "answer", agent, "--positions", name, "--format", "json")
             with tempfile.NamedTemporaryFile("w") as file:
                 print(said, file=file, flush=True)
-                row = ("--leaderboard", str(o.board), "--name", agent, "--kind", "built-in")
+                row = ("--leaderboard", str(o.board), "--name", agent, "--kind", "built-in", "--settings", networks(name, agent))
                 print(f"{name} {agent}\n{program('positions', 'score', file.name, '--positions', name, *row)}")
 
 

@@ -2,11 +2,16 @@ package main
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"rummygym"
+	"rummygym/agents/learned"
 	"rummygym/internal/must"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,6 +62,37 @@ func watch(t *testing.T) {
 		}
 		return err
 	}))
+}
+
+// Every recorded result of a built-in network names the network that is built in now: "make results" makes those of an
+// older one again.
+func TestResultsAreOfTheNetworks(t *testing.T) {
+	t.Chdir("../../..")
+	built := map[string]bool{}
+	for _, table := range []struct {
+		game  *rummygym.GameType
+		seats int
+	}{{rummygym.Indian, 2}, {rummygym.Indian, 3}, {rummygym.Gin, 2}} {
+		m := must.Get(learned.Open(table.game.Network(table.seats), must.Get(learned.Parse("learned:standard"))(t)))(t)
+		built[m.Name()] = true
+	}
+	files := must.Get(filepath.Glob("cmd/rummygym/testdata/ladder-*.json"))(t)
+	names := regexp.MustCompile(`learned:standard(@[0-9a-f]{12})?`)
+	for _, path := range append(files, "docs/leaderboard.json", "docs/agents.md", "docs/review.md", "docs/language-models.md") {
+		data := strings.Split(string(must.Get(os.ReadFile(path))(t)), "\n")
+		for i, line := range data {
+			row := strings.Contains(line, `"name":"learned:standard`)
+			for _, name := range names.FindAllString(line, -1) {
+				row = row && !built[name]
+				if strings.Contains(name, "@") && !built[name] {
+					t.Errorf("%s:%d: a result of %s, want of one of %v: make results", path, i+1, name, slices.Sorted(maps.Keys(built)))
+				}
+			}
+			if row {
+				t.Errorf("%s:%d: the row names no network: make results", path, i+1)
+			}
+		}
+	}
 }
 
 func TestReplace(t *testing.T) {

@@ -89,6 +89,9 @@ def test_scores(made, tmp_path):
         assert r["set"] == path.stem and r["set_sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
     making.main(["leaderboard", str(board), "--sets", str(path), "--agents", "random"])
     assert json.loads(board.read_text())["rows"] == rows
+    making.main(["leaderboard", str(board), "--sets", str(path), "--agents", "learned:standard"])
+    named = [r["settings"] for r in json.loads(board.read_text())["rows"]]
+    assert sorted(named)[:2] == ["", ""] and re.fullmatch("learned:standard@[0-9a-f]{12}", max(named))
 
 
 def test_second_judge(made, capsys):
