@@ -17,7 +17,6 @@ type part struct {
 	name         string
 	shape        []int // of the tensor in the network file, [size, ...]
 	in, size     int
-	fan          int // number of inputs of which an output is made, by which initial weights are drawn
 	activation   network.Activation
 	weights      []float32
 	down, across int
@@ -35,7 +34,6 @@ func (m *Model) parts() []part {
 		for _, s := range t.Shape[1:] {
 			p.in *= s
 		}
-		p.fan = p.in
 		all = append(all, p)
 		return &all[len(all)-1]
 	}
@@ -47,7 +45,6 @@ func (m *Model) parts() []part {
 	for i, l := range m.layers[:len(m.d.Layers)] {
 		if l.cards != nil {
 			p := next(m.d.Layers[i].Activation)
-			p.fan = l.cards.Fan()
 			p.weights, p.down, p.across, p.bias = l.weights, p.size, 1, l.weights[p.in*p.size:]
 			continue
 		}
@@ -72,8 +69,7 @@ func (m *Model) parts() []part {
 
 // Initialization is how initial weights are drawn. Biases are 0. For a convolution, in is
 // the number of inputs of one of its outputs, and out that of outputs of one of its inputs:
-// its filters times the size of the kernel. For a part of cards, in is the number of entries that an
-// output sums, with those of the neighbours and over the suits.
+// its filters times the size of the kernel.
 type Initialization string
 
 // The initializations.
@@ -95,9 +91,9 @@ func (m *Model) randomise(seed uint64, how Initialization) {
 		for _, s := range p.shape[min(2, len(p.shape)):] { // of the kernel
 			out *= s
 		}
-		draw := func() float64 { return (2*float64(rng.Float64()) - 1) * math.Sqrt(6/float64(p.fan+out)) }
+		draw := func() float64 { return (2*float64(rng.Float64()) - 1) * math.Sqrt(6/float64(p.in+out)) }
 		if how == ByActivation && (p.activation == network.ReLU || p.activation == network.SiLU) {
-			draw = func() float64 { return rng.NormFloat64() * math.Sqrt(2/float64(p.fan)) }
+			draw = func() float64 { return rng.NormFloat64() * math.Sqrt(2/float64(p.in)) }
 		}
 		for i := range p.in {
 			for o := range p.size {

@@ -181,16 +181,6 @@ func (c *Cards) Outputs() Span {
 // Inputs returns the number of terms that a filter weighs.
 func (c *Cards) Inputs() int { return c.Channels * Terms }
 
-// Fan returns the number of entries of inputs of which an output of the part is made, away from the lowest and
-// highest ranks: the card, two neighbours at each distance, and three cards of the same rank.
-func (c *Cards) Fan() int {
-	n := c.Channels * (1 + 2 + 2 + card.NumSuits - 1)
-	if c.sum {
-		n *= card.NumSuits
-	}
-	return n
-}
-
 // Scratch returns the size of the memory for the terms.
 func (c *Cards) Scratch() int { return c.places * c.Inputs() }
 
