@@ -52,11 +52,11 @@ var Gin = &GameType{
 	Opponent:  "simple",
 	Opponents: []string{"learned:standard", "sigra"},
 	Levels: []Level{
-		{"beginner", "data-driven:explore=0.6", -299},
-		{"easy", "data-driven:explore=0.3", -122},
+		{"beginner", "data-driven:explore=0.6", -312},
+		{"easy", "data-driven:explore=0.3", -134},
 		{"medium", "simple", 0},
-		{"hard", "fitness", 93}, // not sigra, which waits for gin with every hand
-		{"expert", "learned:standard", 207},
+		{"hard", "fitness", 105}, // not sigra, which waits for gin with every hand
+		{"expert", "learned:standard", 210},
 	},
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:   "episode=match target=25",
