@@ -83,6 +83,7 @@ var naming = map[string]string{
 	"python/rummygym/arena.py":                      "the default game of evaluate",
 	"python/rummygym/openspiel/actions.py":          "OpenSpiel's own game of Gin Rummy",
 	"python/rummygym/openspiel/bot.py":              "OpenSpiel's own game of Gin Rummy",
+	"python/rummygym/options.py":                    "the type of the names",
 	"python/rummygym/openspiel/games.py":            "the names of games in OpenSpiel",
 	"python/rummygym/text/inspect.py":               "the default game of tasks for language models",
 	"python/rummygym/text/openenv.py":               "the default game of tasks for language models",

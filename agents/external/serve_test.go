@@ -183,7 +183,7 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{hello, first, first}, "line 3: table 0: there is a seed within a game"},
 		{[]string{hello, first, change(second, `"seat":0`, `"seat":1`)}, "the seat is 1, want 0 as at the first decision"},
 		{[]string{hello, first, second, second}, "line 4: table 0: events: event 1 "},
-		{[]string{hello, change(first, `"type":"deal"`, `"type":"dael"`)}, `"dael" is not one of events, did you mean "deal"`},
+		{[]string{hello, change(first, `"type":"deal"`, `"type":"dea"`)}, `"dea" is not one of events, did you mean "deal"`},
 		{[]string{hello, change(first, `"events":[`, `"events":{"x":[`)}, "line 2: "},
 		{[]string{hello, change(first, `"legal":[`, `"legal":["meld",`)}, `the action "meld" is not legal by the rules`},
 		{[]string{hello, change(first, `"legal":["`, `"legal":[],"x":["`)}, "the list of legal actions is empty"},

@@ -255,7 +255,7 @@ func TestDiscardsRefuse(t *testing.T) {
 		"no groups": playtest.ErrorOf(afterstate.NewDiscards(0, nil)),
 		"bits of":   playtest.ErrorOf(afterstate.NewDiscards(1<<10, nil)),
 
-		"want all, or some of hand,belief,macros,interactions": playtest.ErrorOf(afterstate.ParseDiscardGroups("cards")),
+		"want all, or some of hand, belief, macros, interactions": playtest.ErrorOf(afterstate.ParseDiscardGroups("cards")),
 	})
 	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand, nil))(t)
 	eachDiscard(t, gin.EAAI(), 5, func(_ game.State, o *gin.Observation, discards []game.Action) {

@@ -570,7 +570,7 @@ func TestGinAfterstatesRefuse(t *testing.T) {
 		"no groups": playtest.ErrorOf(afterstate.NewGin(gin.EAAI(), 0)),
 		"bits of":   playtest.ErrorOf(afterstate.NewGin(gin.EAAI(), 1<<20)),
 
-		"want all, or some of progress,card": playtest.ErrorOf(afterstate.ParseGinGroups("own-cards")),
+		"want all, or some of progress, card": playtest.ErrorOf(afterstate.ParseGinGroups("own-cards")),
 	})
 	g, err := afterstate.ParseGinGroups("card, progress,cards")
 	if err != nil || g.String() != "progress,card,cards" {

@@ -781,7 +781,7 @@ func TestAfterstatesRefuse(t *testing.T) {
 		"no groups":         playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
 		"bits of":           playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
 
-		"want all, or some of progress,card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
+		"want all, or some of progress, card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
 	})
 	g, err := afterstate.ParseIndianGroups("card, progress,cards")
 	if err != nil || g.String() != "progress,card,cards" {

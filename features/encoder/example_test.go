@@ -20,8 +20,8 @@ func ExampleIndian() {
 	// 4 entries
 	// | field | shape | type | range | meaning |
 	// |---|---|---|---|---|
-	// | `min_score` | [] | uint8 | [0, 80] | MinScore of the observer's hand in points, capped; after the best discard while a discard is due |
-	// | `min_score_uncapped` | [] | uint8 | [0, 130] | min_score before the cap |
-	// | `min_dist` | [] | uint8 | [0, 13] | MinDist of the observer's hand in cards; after the best discard while a discard is due |
-	// | `min_dist_available` | [] | uint8 | [0, 99] | MinDist where each missing card must be a different card that can still be drawn; 99 if no declaration can be reached |
+	// | `min_score` | [1] | uint8 | [0, 80] | MinScore of the observer's hand in points, capped; after the best discard while a discard is due |
+	// | `min_score_uncapped` | [1] | uint8 | [0, 130] | min_score before the cap |
+	// | `min_dist` | [1] | uint8 | [0, 13] | MinDist of the observer's hand in cards; after the best discard while a discard is due |
+	// | `min_dist_available` | [1] | uint8 | [0, 99] | MinDist where each missing card must be a different card that can still be drawn; 99 if no declaration can be reached |
 }

@@ -164,7 +164,7 @@ func (w *Names[G]) Parse(s string) (G, error) {
 			if w.Table != 0 {
 				presets = append(presets, cardsAndCountsName)
 			}
-			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, options.Suggest(word, slices.Concat(presets, w.Words)), strings.Join(presets, ", "), strings.Join(w.Words, ","))
+			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, options.Suggest(word, slices.Concat(presets, w.Words)), strings.Join(presets, ", "), strings.Join(w.Words, ", "))
 		}
 		g |= one
 	}
