@@ -304,7 +304,7 @@ _SENTENCE = re.compile(r"[.!?]+(?:\s|$)|\n+")
 _PIECE = re.compile(r"[.!,;:()\[\]{}<>\"\n]+")
 _SAID = re.compile(  # a piece of an answer that says what is done, without a card
     r"(?:[^\w?]|(?:and|so|then|now|here|therefore|please|yes)\b)*(?:(?P<i>i|i'll|i will|i want to|let me|i am|i'm) )?"
-    r"(?:(?P<alone>knock|pass|drop)(?:p?ing)?|declar(?:e|ing)|show|finish(?:ing)?)(?: and win| now| this turn)*[^\w?]*",
+    r"(?:(?P<alone>knock|pass|drop)(?:p?ing)?|declare|declaring|show|finish(?:ing)?)(?: and win| now| this turn)*[^\w?]*",
     re.I,
 )
 
