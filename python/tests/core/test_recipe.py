@@ -75,7 +75,7 @@ def test_other_threads_run_recipes_at_once():
         ({"out": "x", "layers": {8: 1}}, ConfigError, r"layers is {8: 1}: want"),
         ({"out": "x", "eval_against": "min-score,random"}, ConfigError, 'agent "min-score,random"'),
         ({"out": "x", "preset": "clubb"}, ConfigError, 'did you mean "club"'),
-        ({"out": "x", "activation": "sine"}, ConfigError, '"sine" is not known, did you mean'),
+        ({"out": "x", "activation": "sine"}, ConfigError, '"sine" is not known: want relu'),
         ({"out": "x", "checkpoint_every": "5"}, ConfigError, "want a time with its unit"),
         ({"out": "x", "from_": "none.safetensors"}, FileNotFoundError, "none.safetensors: no such file"),
         ({"out": "."}, FileExistsError, r"checkpoint already exists"),

@@ -31,6 +31,7 @@ PAGES = [
     "docs/text.md",
     "docs/agent.md",
     "docs/datasets.md",
+    "docs/exact.md",
 ]
 # Flags that make a command small; those that wait for a person, or never end, only explain themselves.
 SMALL = {

@@ -20,7 +20,7 @@ def by_player(rows):
 
 def observation(row, layout, kind):
     if kind == "dict":
-        return {f.name: np.asarray(row["obs_" + f.name], f.dtype).reshape(f.box_shape) for f in layout}
+        return {f.name: np.asarray(row["obs_" + f.name], f.dtype).reshape(f.shape) for f in layout}
     parts = [np.ravel(np.asarray(row["obs_" + f.name], np.float32)) for f in layout]
     return np.concatenate([*parts, np.zeros(0, np.float32)])
 
