@@ -318,7 +318,7 @@ def test_one_table_too_many_is_said_and_disturbs_no_other(visit, binary):
             page.goto(address)
         for page in [first, *more[:-1]]:
             page.get_by_role("form", name="New table").wait_for()
-        more[-1].get_by_text("The page cannot start: 5 tables are open, which is the maximum: close a tab").wait_for()
+        more[-1].get_by_text("The page cannot start: 5 tables are open, the maximum for one address").wait_for()
         begin(first, "gin-hand")
         settle(first)
         for page in more:
