@@ -99,10 +99,8 @@ func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
 	}
 	found, _ := s.solver.Best()
 	of := s.tree.Rounded(found)
-	best := s.tree.Exploits(of)
-	r := &EquilibriumResult{Path: f.Out, Iterations: s.solver.Iterations(), NashConv: max(0, best[0]+best[1]), Value: s.tree.Value(of)}
-	r.Exploitability = r.NashConv / 2
-	r.Share = r.Exploitability / float64(s.tree.Stake)
+	loses := s.tree.Losses(of)
+	r := &EquilibriumResult{f.Out, s.solver.Iterations(), loses.NashConv, loses.Exploitability, loses.Share, loses.Gain}
 	h := tabular.HeaderOf(s.game, s.rules)
 	h.Method, h.NashConv, h.Value = fmt.Sprintf("%s, %d iterations", f.Method, r.Iterations), r.NashConv, r.Value
 	return r, out.Write(func(w io.Writer) error { return writeTable(w, s.tree.Table(of, h)) })

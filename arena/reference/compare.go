@@ -24,6 +24,11 @@ type Verdict struct {
 	Finds   float64 // half of the joint interval of the difference: the comparison may have missed one of this size
 }
 
+// judged returns the verdict on a test, of which a difference of reach would have been found.
+func judged(t stats.Test, critical, reach float64) Verdict {
+	return Verdict{math.Abs(t.Z) > critical, reach}
+}
+
 // String returns OUTSIDE, or with the difference that may have been missed "within" or "undecided".
 func (v Verdict) String() string {
 	switch {
@@ -110,11 +115,11 @@ func (c *Comparison) judge() {
 	confidence := math.Erf(c.Critical / math.Sqrt2) // of one comparison
 	for i, r := range c.Rows {
 		if r.Skilled {
-			c.Rows[i].Verdict = Verdict{math.Abs(r.Test.Z) > c.Critical, math.Hypot(reach(r.Ours, confidence), reach(r.Theirs.Proportion(), confidence))}
+			c.Rows[i].Verdict = judged(r.Test, c.Critical, math.Hypot(reach(r.Ours, confidence), reach(r.Theirs.Proportion(), confidence)))
 		}
 	}
 	for i, m := range c.Margins {
-		c.Margins[i].Verdict = Verdict{math.Abs(m.Test.Z) > c.Critical, c.Critical * m.StdErr}
+		c.Margins[i].Verdict = judged(m.Test, c.Critical, c.Critical*m.StdErr)
 	}
 	c.Skilled = fit(c.Rows, func(r Row) bool { return r.Skilled })
 	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
@@ -233,6 +238,7 @@ type Adjusted struct {
 	First, Second string // as the tournament names them
 	Ours          stats.Estimate
 	Paper         float64
+	StdErr        float64    // of the difference between both
 	Test          stats.Test // of the hypothesis that both are equal
 	Verdict                  // jointly for all entries
 }
@@ -254,12 +260,12 @@ func CompareTableI(s *arena.Summary) []Adjusted {
 			}
 			ours := s.Skill.Adjusted[i][j].Estimate
 			d := stats.Estimate{Value: ours.Value - tableI[a][b], StdErr: math.Hypot(ours.StdErr, tableIError)}
-			out = append(out, Adjusted{First: first, Second: second, Ours: ours, Paper: tableI[a][b], Test: stats.TestZero(d), Verdict: Verdict{Finds: d.StdErr}})
+			out = append(out, Adjusted{First: first, Second: second, Ours: ours, Paper: tableI[a][b], StdErr: d.StdErr, Test: stats.TestZero(d)})
 		}
 	}
 	critical := stats.JointCritical(len(out), JointConfidence)
-	for i := range out {
-		out[i].Verdict = Verdict{math.Abs(out[i].Test.Z) > critical, float64(critical * out[i].Finds)}
+	for i, a := range out {
+		out[i].Verdict = judged(a.Test, critical, critical*a.StdErr)
 	}
 	return out
 }

@@ -118,11 +118,7 @@ func (s *setup) describe() describedTables {
 		d.Actions = append(d.Actions, s.game.ActionString(a))
 	}
 	for _, f := range s.options.Encoder.Layout() {
-		shape := f.Shape
-		if shape == nil {
-			shape = []int{1}
-		}
-		d.Observation = append(d.Observation, describedField{f.Name, shape, f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
+		d.Observation = append(d.Observation, describedField{f.Name, f.Dims(), f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
 		d.Size += f.Size()
 	}
 	return d

@@ -38,6 +38,14 @@ func (f Field) Size() int {
 	return n
 }
 
+// Dims returns the shape, [1] for a number.
+func (f Field) Dims() []int {
+	if f.Shape == nil {
+		return []int{1}
+	}
+	return f.Shape
+}
+
 // Scale returns what scaled observations and networks divide the entries by: the maximum, or 1 if it is not above 0.
 func (f Field) Scale() float64 {
 	if f.High > 0 {
@@ -93,11 +101,7 @@ func (l Layout) Markdown() string {
 	var b strings.Builder
 	b.WriteString("| field | shape | type | range | meaning |\n|---|---|---|---|---|\n")
 	for _, f := range l {
-		shape := f.Shape
-		if shape == nil {
-			shape = []int{1}
-		}
-		fmt.Fprintf(&b, "| `%s` | %v | %s | [%v, %v] | %s |\n", f.Name, shape, f.DType, f.Low, f.High, f.Doc)
+		fmt.Fprintf(&b, "| `%s` | %v | %s | [%v, %v] | %s |\n", f.Name, f.Dims(), f.DType, f.Low, f.High, f.Doc)
 	}
 	return b.String()
 }

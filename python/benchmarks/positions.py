@@ -286,8 +286,7 @@ def again(o: argparse.Namespace) -> None:
 
 def networks(set_: str, agent: str) -> str:
     """Return the names of an agent with the digests of its networks, for the game of a set and all numbers of seats."""
-    text = Path(set_).read_text() if Path(set_).exists() else program("positions", "show", set_, "--format", "json")
-    game = json.loads(text.splitlines()[0])["game"]
+    game = read(set_)[0]["game"]
     rules = [{"seats": n} for n in (2, 3)] if game == "indian" else [None]
     names = [describe(game, rules=r, opponents=agent).opponents[0] for r in rules]
     return " or ".join(n for n in dict.fromkeys(names) if "@" in n)

@@ -155,6 +155,25 @@ func (t *Tree) Exploits(of Profile) (gains [Seats]float64) {
 	return gains
 }
 
+// Losses is what a profile loses to best responses, in points per game.
+type Losses struct {
+	Gain           float64 `json:"gain" doc:"gain of seat 0 if the agent plays at both seats"`
+	Best0          float64 `json:"best_0" doc:"gain of a best response at seat 0 to the agent at seat 1"`
+	Best1          float64 `json:"best_1" doc:"gain of a best response at seat 1 to the agent at seat 0"`
+	NashConv       float64 `json:"nashconv" doc:"sum of both gains: 0 for an equilibrium"`
+	Exploitability float64 `json:"exploitability" doc:"half of it: mean loss to a best response, over both seats"`
+	Share          float64 `json:"share" doc:"exploitability over the largest gain of the game"`
+}
+
+// Losses returns what a profile loses to best responses.
+func (t *Tree) Losses(of Profile) Losses {
+	best := t.Exploits(of)
+	l := Losses{Gain: t.Value(of), Best0: best[0], Best1: best[1], NashConv: max(0, best[0]+best[1])} // not below 0 by rounding
+	l.Exploitability = l.NashConv / 2
+	l.Share = l.Exploitability / float64(t.Stake)
+	return l
+}
+
 // NashConv returns the sum of what both seats would gain if each answered the strategy of the other best, in points per
 // game. It is 0 in an equilibrium, and positive otherwise. Half of it is the exploitability: what the profile loses to a best
 // response on average over the seats, compared with the value of the game.
