@@ -346,25 +346,26 @@ def test_a_pool_of_four_is_played_to_the_end(page_at, how):
     page.get_by_role("button", name="Deal", exact=True).press("Enter")
     at_once(page)
     settle(page)
-    deals = 1
+    rows = page.locator(".hand-row")
+    ended = set()  # the numbers of rows seen at the end of a hand: a tap may find that hand's result once more
     if how == "keys":
         page.locator("h1").click()
         play_by_keys(page)
-        deals = page.locator(".hand-row").count()
+        ended.update(range(1, rows.count()))
     while not over(page):
         if hand_over(page):
             assert re.search(r"Score: you \d+.*, .* \d+.*, .* \d+.*, .* \d+.*; out at 101", page.locator(".result").inner_text())
+            ended.add(rows.count())
             page.get_by_role("button", name="Next hand").tap()
-            deals += 1
         else:
             page.locator(".choose").first.tap()
         settle(page)
-    assert deals >= 3
-    assert page.locator(".hand-row").count() == deals
+    assert rows.count() >= 3
+    assert ended == set(range(1, rows.count()))
     out = page.locator(".seat").filter(has=page.locator(".badge", has_text=re.compile("^out$")))
     assert out.count() >= 1
     assert all("points" not in seat and "score" in seat for seat in out.all_inner_texts())
-    last = page.locator(".hand-row").last.locator("td")
+    last = rows.last.locator("td")
     assert last.all_inner_texts().count("") == out.count()  # who was not dealt in
     assert "0" in last.all_inner_texts()  # who won
     assert "The last player in the pool" in page.locator(".result").inner_text()
