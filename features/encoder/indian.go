@@ -99,7 +99,7 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	if x.groups&ExpectedTurns != 0 {
 		if outs >= 0 {
 			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurnsAt(d, outs, unseen))
-		} else if x.groups&DiscardDistances == 0 || !mayDiscard(o) {
+		} else {
 			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
 		}
 	}

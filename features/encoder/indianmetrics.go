@@ -32,8 +32,7 @@ func (x *Indian) scores(dst []float32, o *indian.Observation) {
 	}
 }
 
-// distances writes the fields of the groups Distance, DiscardDistances and Outs, and ExpectedTurns
-// if both this group and DiscardDistances are selected and there is a card to discard. It returns the
+// distances writes the fields of the groups Distance, DiscardDistances and Outs. It returns the
 // distance of the hand and the number of its outs among the unseen cards if it has counted them,
 // else −1.
 func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag) (d, outs int) {
@@ -41,13 +40,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag
 	if x.groups&DiscardDistances != 0 {
 		if mayDiscard(o) {
 			var after [card.NumKinds]int8
-			if x.groups&ExpectedTurns == 0 {
-				d = x.target.Discards(&after, o.Hand, o.Wild)
-			} else {
-				var turns float64
-				d, turns = mindist.DiscardsAndTurns(&after, o.Hand, o.Wild, unseen)
-				dst[x.at[slotExpectedTurns]] = float32(turns)
-			}
+			d = x.target.Discards(&after, o.Hand, o.Wild)
 			putInts(x.kinds(dst, slotDistAfterDiscard), &after)
 		} else {
 			fill(dst[x.at[slotDistAfterDiscard]:], OutOfPhase)

@@ -22,26 +22,21 @@ func Discards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
 	n := nearest{size: MaxSize}
 	d, most := n.distance(h, purity{own, card.All}, need)
 	free := n.free(h, own, need, d, most)
-	setDiscards(dst, hand, d, free)
+	*dst = notHeld
+	for cs := hand.Once; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(d + 1)
+	}
+	for cs := free; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(d)
+	}
+	if hand.Jokers > 0 {
+		dst[card.Joker.Index()] = int8(d + 1)
+	}
 	jokersFree := h.discardJokers(dst, hand, own, need, d, most)
 	if free != 0 || jokersFree {
 		return d
 	}
 	return d + 1
-}
-
-// setDiscards sets dst as Discards does for a hand at a distance of which only the cards free are free.
-func setDiscards(dst *[card.NumKinds]int8, hand card.Bag, distance int, free card.Cards) {
-	*dst = notHeld
-	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		dst[cs.First().Index()] = int8(distance + 1)
-	}
-	for cs := free; cs != 0; cs &= cs - 1 {
-		dst[cs.First().Index()] = int8(distance)
-	}
-	if hand.Jokers > 0 {
-		dst[card.Joker.Index()] = int8(distance + 1)
-	}
 }
 
 // free returns the natural cards of h that can be discarded without raising the

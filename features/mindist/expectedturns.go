@@ -1,7 +1,6 @@
 package mindist
 
 import (
-	"math/bits"
 	"math/rand/v2"
 
 	"rummygym/env/card"
@@ -11,75 +10,32 @@ import (
 // counting each copy.
 func WithOuts(hand card.Bag, wild card.Rank, unseen card.Bag) (distance, outs int) {
 	distance, cs, joker := OutsAmong(hand, wild, unseen.Once)
-	return distance, copiesOf(unseen, cs, joker)
-}
-
-// copiesOf returns the number of cards of b that are in cs, and printed jokers if joker is set.
-func copiesOf(b card.Bag, cs card.Cards, joker bool) int {
-	n := (b.Once & cs).Count() + (b.Twice & cs).Count() + (b.Thrice & cs).Count()
+	outs = (unseen.Once & cs).Count() + (unseen.Twice & cs).Count() + (unseen.Thrice & cs).Count()
 	if joker {
-		n += int(b.Jokers)
+		outs += int(unseen.Jokers)
 	}
-	return n
+	return distance, outs
 }
 
 // ExpectedTurns estimates the number of own turns until a hand can be declared, if each turn
 // draws one random card from unseen: the expected number of turns that saha2025mindist
-// (section IX) names as future work, from MinDist and the cards that can still come. It
-// costs little more than [Draws]. A hand of 14 cards counts after the best discard: of those
-// that leave the minimum MinDist, the one with the most outs. [ExpectedTurnsAt] describes the
-// estimate.
+// (section IX) names as future work, from MinDist and the cards that can still come. A hand
+// of 14 cards counts after the best discard: of those that leave the minimum MinDist, the one
+// with the most outs. [ExpectedTurnsAt] describes the estimate.
 func ExpectedTurns(hand card.Bag, wild card.Rank, unseen card.Bag) float64 {
 	if hand.Count() <= MaxSize {
 		distance, outs := WithOuts(hand, wild, unseen)
 		return ExpectedTurnsAt(distance, outs, unseen)
 	}
 	var after [card.NumKinds]int8
-	_, turns := DiscardsAndTurns(&after, hand, wild, unseen)
-	return turns
-}
-
-// DiscardsAndTurns does the same as [Discards] and then [ExpectedTurns] for a hand of 14 cards,
-// faster than both.
-func DiscardsAndTurns(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank, unseen card.Bag) (distance int, turns float64) {
-	// Naively WithOuts is called for each free card. But the best layings of the hands that remain are
-	// those of the whole hand that do not need the card, and none of these hands has more outs than the
-	// whole hand: often the first one has as many (BenchmarkExpectedTurns).
-	var l layings
-	distance, free, ok := l.freeDiscards(hand, wild)
-	joker := false
-	if ok {
-		setDiscards(dst, hand, distance, free)
-	} else {
-		distance, free, joker = freeOfDiscards(dst, hand, wild)
-	}
-	if distance == 0 {
-		return 0, 0
-	}
-	goal := MaxSize - JokersIn(hand, wild) - distance
-	outs := func(hand card.Bag, without card.Cards) int {
-		if !ok {
-			_, n := WithOuts(hand, wild, unseen)
-			return n
-		}
-		left := l
-		if without != 0 {
-			left.without(without, goal)
-		}
-		cs, joker := left.outsOf(hand, wild, distance, unseen.Once)
-		return copiesOf(unseen, cs&unseen.Once, joker)
-	}
-	limit, most := outs(hand, 0), 0
-	if joker {
-		most = outs(hand.Without(card.Joker), 0)
-	}
-	related := RelatedTo(hand.Once)
-	for _, cs := range [...]card.Cards{free &^ related, free & related} {
-		for ; cs != 0 && most < limit; cs &= cs - 1 {
-			most = max(most, outs(hand.Without(cs.First()), cs&-cs))
+	distance, most := Discards(&after, hand, wild), 0
+	for i, d := range after {
+		if int(d) == distance {
+			_, outs := WithOuts(hand.Without(card.FromIndex(i)), wild, unseen)
+			most = max(most, outs)
 		}
 	}
-	return distance, ExpectedTurnsAt(distance, most, unseen)
+	return ExpectedTurnsAt(distance, most, unseen)
 }
 
 // ExpectedTurnsAt is [ExpectedTurns] of a hand at the given distance with the given number of
@@ -137,29 +93,25 @@ var turnsBelow = [2][10]float64{
 // for equal arguments, and it never rises with a probability. Its standard error is below .1
 // cards in play (TestExpectedExact).
 func Expected(hand card.Bag, wild card.Rank, sure, maybe card.Bag, odds *[card.NumKinds]float32) float64 {
-	// Naively Available is called for each sample. Here the distances are tried in ascending order, for
-	// all samples at once (BenchmarkExpected).
-	var s scarcity
-	s.sample(wild, sure, maybe, odds)
-	s.begin(hand, wild)
-	h, need := s.hand, MaxSize-s.jokersHeld
-	n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: need}
-	n.search(h, MaxSize)
-	first := max(0, need-n.best)
-	sum, left, reachable := expectedSamples*first, s.all, uint64(0)
-	for k := first; k < MaxSize && left != 0; k++ {
-		left &^= s.purely(&n, h, s.own, s.natural, k, need-k, left)
-		if scarce := left &^ s.jokers[k]; scarce != 0 {
-			if k == first {
-				scarce &^= s.withOuts(n, hand, wild, k, scarce)
-			} else {
-				scarce &^= s.within(k, scarce)
-			}
-			reachable |= s.reachable(scarce &^ reachable)
-			sum += (MaxSize - k) * bits.OnesCount64(scarce&^reachable) // no number of cards is enough
-			left = left&s.jokers[k] | scarce&reachable
+	var samples [expectedSamples]card.Bag // the cards that can come
+	for i := range samples {
+		samples[i] = sure
+	}
+	last, copies := card.None, 0
+	for c := range maybe.Each() {
+		if copies++; c != last {
+			last, copies = c, 0
 		}
-		sum += bits.OnesCount64(left)
+		n := int(float32(odds[c.Index()]*expectedSamples) + 0.5)
+		for i, at := range sampleOrder[copies%len(sampleOrder)][c.Index()] {
+			if int(at) < n {
+				samples[i].Add(c)
+			}
+		}
+	}
+	sum := 0
+	for _, avail := range samples {
+		sum += min(MaxSize, Available(hand, wild, avail))
 	}
 	return float64(sum) / expectedSamples
 }
@@ -167,25 +119,16 @@ func Expected(hand card.Bag, wild card.Rank, sure, maybe card.Bag, odds *[card.N
 // expectedSamples is the number of samples of Expected.
 const expectedSamples = 64
 
-// sampleTable holds, by number of samples, growing sets of so many of them, for each copy of each
-// card in a random order of its own.
-type sampleTable [expectedSamples + 1][2 * card.MaxCopies][card.NumKinds]uint64
-
-// row returns the samples that contain a copy of each card that can come with probability p.
-func (t *sampleTable) row(p float32) *[2 * card.MaxCopies][card.NumKinds]uint64 {
-	n := int(float32(p*expectedSamples) + 0.5)
-	return &t[max(0, min(n, expectedSamples))]
-}
-
-var sampleSets = func() *sampleTable {
-	t := new(sampleTable)
+// sampleOrder holds, for each copy of each card, a random order of the samples: a copy that can come in n
+// samples comes in the first n.
+var sampleOrder = func() (order [2 * card.MaxCopies][card.NumKinds][expectedSamples]int8) {
 	r := rand.New(rand.NewPCG(1, 0x6578706563746564))
 	for kind := range card.NumKinds {
-		for copies := range 2 * card.MaxCopies {
+		for copies := range order {
 			for n, i := range r.Perm(expectedSamples) {
-				t[n+1][copies][kind] = t[n][copies][kind] | 1<<i
+				order[copies][kind][i] = int8(n)
 			}
 		}
 	}
-	return t
+	return order
 }()

@@ -11,40 +11,26 @@ import (
 // discard leaves that minimum, and whether the discard of a printed joker does. It gives the
 // same results as [Discards], faster.
 func FreeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards, joker bool) {
-	var l layings
-	if distance, free, ok := l.freeDiscards(hand, wild); ok {
-		return distance, free, false
-	}
-	var after [card.NumKinds]int8
-	return freeOfDiscards(&after, hand, wild)
-}
-
-// freeDiscards computes FreeDiscards if no joker is free, and sets l to the best layings of the hand.
-// It may return false.
-func (l *layings) freeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards, ok bool) {
 	// If the best melds cover no more cards than they must, no joker is free, and a natural
 	// card is free if the runs of some of these melds do not need it (BenchmarkFreeDiscards).
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, MaxSize-JokersIn(hand, wild)
 	n := nearest{size: MaxSize}
-	d, most := n.distance(h, purity{own, card.All}, need)
-	if most != need-d || h.twice != 0 || !l.find(h.once, need-d) {
-		return 0, 0, false
+	var l layings
+	if d, most := n.distance(h, purity{own, card.All}, need); most == need-d && h.twice == 0 && l.find(h.once, need-d) {
+		x := sparing{hand: h.once, own: own, goal: need - d, holes: d, doubt: h.once}
+		if x.look(&l); x.free != 0 { // if none is free, jokers may be
+			return d, x.free, false
+		}
 	}
-	x := sparing{hand: h.once, own: own, goal: need - d, holes: d, doubt: h.once}
-	x.look(l)
-	return d, x.free, x.free != 0 // if none is free, jokers may be
-}
-
-// freeOfDiscards computes FreeDiscards from Discards, which sets dst.
-func freeOfDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) (distance int, free card.Cards, joker bool) {
-	distance = Discards(dst, hand, wild)
+	var after [card.NumKinds]int8
+	distance = Discards(&after, hand, wild)
 	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		if int(dst[cs.First().Index()]) == distance {
+		if int(after[cs.First().Index()]) == distance {
 			free |= cs & -cs
 		}
 	}
-	return distance, free, int(dst[card.Joker.Index()]) == distance
+	return distance, free, int(after[card.Joker.Index()]) == distance
 }
 
 // sparing is the state of the search for the free natural cards of a hand.

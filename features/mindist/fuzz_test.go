@@ -90,33 +90,3 @@ func FuzzMinDistAvailable(f *testing.F) {
 		must.Equal(t, Available(hand, wild, avail), want, "MinDistAvailable(%v, wild %v, %v)", hand, wild, avail)
 	})
 }
-
-// FuzzExpected compares Expected with a call of Available for each sample, where the cards of two
-// packs can come that maybe names, once for each time, with the probabilities that odds gives in turn.
-func FuzzExpected(f *testing.F) {
-	for i, k := range readKnown(f, "testdata/indian-hands.jsonl") {
-		if i%100 == 0 {
-			rest := card.BagOf(card.AppendDeck(nil, 1+i/100%2, 2)...).Minus(k.hand).Minus(card.BagOf(k.Gone...))
-			f.Add(bytesOf(k.hand), bytesOf(rest), []byte{byte(i / 10), 40}, byte(k.wild))
-		}
-	}
-	f.Fuzz(func(t *testing.T, data, cards, odds []byte, rank byte) {
-		hand, ok := handOf(data)
-		if !ok || len(cards) > 110 {
-			return
-		}
-		var maybe card.Bag
-		for _, b := range cards {
-			if c := card.FromIndex(int(b) % card.NumKinds); c == card.Joker || hand.Of(c)+maybe.Of(c) < card.MaxCopies {
-				maybe.Add(c)
-			}
-		}
-		var p [card.NumKinds]float32
-		for i := range p {
-			if len(odds) > 0 {
-				p[i] = float32(odds[i%len(odds)]%65) / 64
-			}
-		}
-		checkExpected(t, hand, card.Rank(rank%card.NumRanks), card.Bag{}, maybe, &p)
-	})
-}

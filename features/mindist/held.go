@@ -28,11 +28,6 @@ func (h held) add(c card.Card) held {
 	return held{h.once | bit, h.twice | h.once&bit, h.thrice | h.twice&bit}
 }
 
-// of returns the number of copies of c.
-func (h held) of(c card.Card) int {
-	return int(h.once>>c&1 + h.twice>>c&1 + h.thrice>>c&1)
-}
-
 // plus returns the cards of h and o together, at most three copies of each.
 func (h held) plus(o held) held {
 	return held{

@@ -20,7 +20,14 @@ func checkOuts(t *testing.T, hand card.Bag, wild card.Rank) {
 		t.Fatalf("hand %v, wild %v: outs not held %v, want %v", hand, wild,
 			card.Bag{Once: outs}, card.Bag{Once: want &^ hand.Once})
 	}
-	wantLeast, want, wantJoker = freeOfDiscards(new([card.NumKinds]int8), hand, wild)
+	var after [card.NumKinds]int8
+	wantLeast, want = Discards(&after, hand, wild), 0
+	for c := range hand.Once.Each() {
+		if int(after[c.Index()]) == wantLeast {
+			want |= 1 << c
+		}
+	}
+	wantJoker = int(after[card.Joker.Index()]) == wantLeast
 	least, free, joker := FreeDiscards(hand, wild)
 	if least != wantLeast || free != want || joker != wantJoker {
 		t.Fatalf("FreeDiscards(%v, wild %v) = %d, %v, %v, want %d, %v, %v", hand, wild,

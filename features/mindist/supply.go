@@ -2,22 +2,17 @@ package mindist
 
 import "rummygym/env/card"
 
-// supply is a hand with the cards that can still come, in up to 64 samples at once. A place of a
-// meld is covered if the hand holds a natural card for it, open in the samples where such a card can
-// come, and otherwise dead: only a joker can fill it. Cards that a meld has taken are no longer in
-// the supply.
+// supply is a hand with the cards that can still come. A place of a meld is covered if the hand
+// holds a natural card for it, open if such a card can come, and otherwise dead: only a joker can
+// fill it. Cards that a meld has taken are no longer in the supply.
 type supply struct {
-	have, can held // natural cards of the hand, and those that can come in some sample
+	have, can held // natural cards of the hand, and those that can come
 
 	// Runs and sets, see arrange.
 	covered, live       runs
 	setCovered, setLive [5]uint16
 
-	// Budgets: how many more places may be uncovered; the samples where at least n more places
-	// may be dead, by n; and the largest n for which there is such a sample.
-	uncovered int
-	dead      [MaxSize + 1]uint64
-	most      int
+	uncovered, dead int // budgets: how many more places may be uncovered, and how many dead, at most MaxSize
 }
 
 // costs holds, by number of places that may be dead, the minimum number of places that are
@@ -43,66 +38,22 @@ func (s *supply) arrange() {
 // usable returns the cards of the runs and sets of three whose dead places keep to the
 // budget. No declaration can use others, and without them the bound of covers is tight.
 func (s *supply) usable() card.Cards {
-	first := s.live[0][min(s.most, minRun)]
+	first := s.live[0][min(s.dead, minRun)]
 	use := first | first<<1 | first<<2
-	return use&card.All | use>>card.NumRanks&card.Aces | card.Aces*card.Cards(s.setLive[max(0, 3-s.most)])
+	return use&card.All | use>>card.NumRanks&card.Aces | card.Aces*card.Cards(s.setLive[max(0, 3-s.dead)])
 }
 
 // take sets t to s after a meld of the cards of w, whose places are subtracted from the budgets,
-// and reports whether these allow it in some wanted sample. If not, only the budgets of t are set.
-func (t *supply) take(s *supply, w card.Cards, x *scarcity) bool {
+// and reports whether these allow it. If not, only the budgets of t are set.
+func (t *supply) take(s *supply, w card.Cards) bool {
 	missing := w &^ s.have.once
 	open := missing & s.can.once
-	t.dead, t.most = s.dead, min(s.most, s.uncovered)
-	if t.uncovered = s.uncovered - missing.Count(); t.uncovered < 0 {
+	t.uncovered, t.dead = s.uncovered-missing.Count(), s.dead-(missing&^open).Count()
+	if t.uncovered < 0 || t.dead < 0 {
 		return false
 	}
-	for never := missing &^ open; never != 0; never &= never - 1 {
-		t.place(0)
-	}
-	for cs := open; cs != 0; cs &= cs - 1 {
-		t.place(s.when(cs, x))
-	}
-	if t.dead[0]&x.want == 0 {
-		return false
-	}
-	t.settle()
 	t.have, t.can = s.have.take(w), s.can.take(open)
 	return true
-}
-
-// place subtracts a place that is open in the given samples, and dead in the others.
-func (s *supply) place(open uint64) {
-	d := s.dead[:s.most+1]
-	for n, more := range d[1:] {
-		d[n] = d[n]&open | more
-	}
-	d[len(d)-1] &= open
-}
-
-// only leaves the samples that are not in the given ones out, and reports whether the budgets allow any.
-func (s *supply) only(in uint64) bool {
-	for n := range s.most + 1 {
-		s.dead[n] &= in
-	}
-	s.settle()
-	return s.dead[0] != 0
-}
-
-// settle corrects most.
-func (s *supply) settle() {
-	for s.most > 0 && s.dead[s.most] == 0 {
-		s.most--
-	}
-}
-
-// when returns the samples where the first card of cs, which are in s.can, can come.
-func (s *supply) when(cs card.Cards, x *scarcity) uint64 {
-	c := cs.First() & 63
-	if x.comes.twice != 0 {
-		return x.copies[(x.comes.of(c)-s.can.of(c))%len(x.copies)][c]
-	}
-	return x.copies[0][c]
 }
 
 // covers reports whether melds of a total size, of which runs have at least keep, leave no
@@ -121,21 +72,30 @@ func (s *supply) covers(size, keep int) bool {
 // of the costs rest.
 func (s *supply) runs(size int, rest *costs) (runs card.Cards) {
 	covered, live := &s.covered[size-minRun], &s.live[size-minRun]
-	for dead := range min(size, s.most) + 1 {
-		if left := s.uncovered - int(rest.at(s.most-dead)); left >= 0 {
+	for dead := range min(size, s.dead) + 1 {
+		if left := s.uncovered - int(rest[s.dead-dead]); left >= 0 {
 			runs |= covered[min(left, size)] & live[dead]
 		}
 	}
 	return runs
 }
 
+// setRanks returns the ranks of which a set of a size leaves no more places uncovered and dead than
+// given, and none if there are no sets of the size.
+func (s *supply) setRanks(size, uncovered, dead int) uint16 {
+	if size > card.NumSuits {
+		return 0
+	}
+	return s.setCovered[max(0, size-uncovered)] & s.setLive[max(0, size-dead)]
+}
+
 // costs returns the costs of the cheapest meld of a size, up to the budget.
 func (s *supply) costs(size int) (c costs) {
 	covered, live := &s.covered[size-minRun], &s.live[size-minRun]
 	least := size + 1
-	for dead := range min(s.most, MaxSize) + 1 {
+	for dead := range s.dead + 1 {
 		if dead <= size {
-			for least > 0 && (covered[least-1]&live[dead] != 0 || size <= card.NumSuits && s.setCovered[size-least+1]&s.setLive[size-dead] != 0) {
+			for least > 0 && (covered[least-1]&live[dead] != 0 || s.setRanks(size, least-1, dead) != 0) {
 				least--
 			}
 		}
@@ -146,13 +106,10 @@ func (s *supply) costs(size int) (c costs) {
 	return c
 }
 
-// at returns the cost with at most the given number of dead places.
-func (c *costs) at(dead int) int8 { return c[min(dead, MaxSize)] }
-
 // plus returns the costs, up to the given number of dead places, of melds of the costs c and
 // of one meld of the costs o, which has the given size.
 func (c *costs) plus(o *costs, size, most int) (sum costs) {
-	for dead := range min(most, MaxSize) + 1 {
+	for dead := range most + 1 {
 		sum[dead] = many
 		for d := range min(dead, size) + 1 {
 			sum[dead] = min(sum[dead], c[dead-d]+o[d])

@@ -1,9 +1,7 @@
 package mindist
 
 import (
-	"math/bits"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"rummygym/env/card"
@@ -59,65 +57,6 @@ func TestAvailableOfHardHands(t *testing.T) {
 	}
 }
 
-// TestJudgementsAreBounded counts the leaves of the search without any bounds, and those of the
-// search on hard hands and on hands of three packs.
-func TestJudgementsAreBounded(t *testing.T) {
-	var leaves func(sizes []int, from, start int, run bool) int
-	leaves = func(sizes []int, from, start int, run bool) (n int) {
-		if len(sizes) == 1 {
-			return 1
-		}
-		if len(sizes) == 2 && !run && sizes[1] <= card.NumSuits {
-			n = 1 // two sets
-		}
-		for i, size := range sizes {
-			if i > 0 && sizes[i-1] == size || size < from { // the same melds in another order
-				continue
-			}
-			others := slices.Delete(slices.Clone(sizes), i, i+1)
-			for at := range card.NumSuits * (card.NumRanks + 2 - size) {
-				if size > from || at >= start {
-					n += leaves(others, size, at, false)
-				}
-			}
-		}
-		return n
-	}
-	all := 0
-	for _, ranks := range windows {
-		for _, sizes := range otherSizes[bits.OnesCount16(ranks)] {
-			all += card.NumSuits * leaves(sizes, minRun, 0, true)
-		}
-	}
-	must.Equal(t, all, mostJudged, "the search: leaves")
-
-	most := 0
-	judge := func(hand card.Bag, wild card.Rank, avail card.Bag) {
-		var s scarcity
-		s.alone(avail, JokersIn(avail, wild))
-		s.begin(hand, wild)
-		for k := range MaxSize + 1 {
-			s.judged = 0
-			s.within(k, 1)
-			if most = max(most, s.judged); s.judged > mostJudged {
-				t.Errorf("hand %v, wild %v, avail %v, %d cards: %d judgements", hand, wild, avail, k, s.judged)
-			}
-		}
-	}
-	for _, h := range hard {
-		judge(bagOf(t, h.hand), h.wild, bagOf(t, h.avail))
-	}
-	src := rand.New(rand.NewPCG(17, 17))
-	deck := card.AppendDeck(nil, 3, 0)
-	for range count(2000) {
-		card.Shuffle(deck, src)
-		judge(card.BagOf(deck[:MaxSize]...), card.Rank(src.IntN(card.NumRanks)), card.BagOf(deck[MaxSize:MaxSize+src.IntN(60)]...))
-	}
-	if most < 500 {
-		t.Errorf("at most %d judgements: the hands are not hard", most)
-	}
-}
-
 // TestAvailableOfThreePacks compares hands with many duplicates with the oracle.
 func TestAvailableOfThreePacks(t *testing.T) {
 	src := rand.New(rand.NewPCG(13, 13))
@@ -162,46 +101,6 @@ func BenchmarkScarce(b *testing.B) {
 	}
 }
 
-// TestShortcutsOfScarcity compares the samples of withOuts and reachable with those of within.
-func TestShortcutsOfScarcity(t *testing.T) {
-	src := rand.New(rand.NewPCG(31, 31))
-	seen := map[string]int{}
-	for packs := 1; packs <= card.MaxCopies; packs++ {
-		for i, d := range handsInPlay(count(2000), packs, src.IntN(3), false, uint64(packs)) {
-			if i%2 == 0 {
-				d.hand.Add(d.avail.Append(nil)[0])
-			}
-			var odds [card.NumKinds]float32
-			for i := range odds {
-				odds[i] = float32(1+i%2) * src.Float32() / 2
-			}
-			var s scarcity
-			s.sample(d.wild, card.Bag{}, d.avail, &odds)
-			s.begin(d.hand, d.wild)
-			n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: MaxSize - s.jokersHeld}
-			n.search(s.hand, MaxSize)
-			k := max(0, n.goal-n.best)
-			scarce := s.all &^ s.jokers[k]
-			if scarce == 0 {
-				continue
-			}
-			near, ever := s.within(k, scarce), s.within(MaxSize, scarce)
-			if got := s.withOuts(n, d.hand, d.wild, k, scarce); got != near {
-				t.Fatalf("hand %v, wild %v, may come %v: withOuts(%d) = %#x, want %#x", d.hand, d.wild, d.avail, k, got, near)
-			}
-			if got := s.reachable(scarce); got != ever {
-				t.Fatalf("hand %v, wild %v, may come %v: reachable = %#x, want %#x", d.hand, d.wild, d.avail, got, ever)
-			}
-			for name, in := range map[string]uint64{"near": near, "far": ever &^ near, "never": scarce &^ ever} {
-				seen[name] += bits.OnesCount64(in)
-			}
-		}
-	}
-	if seen["near"] == 0 || seen["far"] == 0 || seen["never"] == 0 {
-		t.Errorf("samples %v, want some of each kind", seen)
-	}
-}
-
 // TestRuns compares the places of runs with the cards of each run.
 func TestRuns(t *testing.T) {
 	src := rand.New(rand.NewPCG(37, 37))
@@ -227,7 +126,7 @@ func TestRuns(t *testing.T) {
 		if got != want {
 			t.Fatalf("runs of %v: %#x, want %#x", cs, got, want)
 		}
-		s := supply{have: held{once: cs}, most: 1}
+		s := supply{have: held{once: cs}, dead: 1}
 		for r := range card.Rank(card.NumRanks) {
 			if set := card.OfRank(r) & card.All; (set & cs).Count() >= 2 {
 				use |= set
