@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 out.flush()
                 if sys.stderr.isatty():
                     print(f"\r{n:,} of {len(left):,} positions", end="", file=sys.stderr, flush=True)
-    except (ConfigError, EndpointError, OSError, ValueError, KeyError) as e:
+    except (ConfigError, EndpointError, ImportError, OSError, ValueError, KeyError) as e:
         sys.exit(f"rummygym.text.answers: {e}")
 
 

@@ -278,7 +278,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             log=o.log,
             margin=o.margin,
         )
-    except (ValueError, OSError) as e:
+    except (ImportError, OSError, ValueError) as e:
         p.error(str(e))
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     player.run(sys.stdin, sys.stdout)

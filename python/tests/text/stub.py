@@ -45,7 +45,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         with self.server.lock:
-            self.server.requests.append((self.path, dict(self.headers), body))
+            self.server.requests.append((self.path, self.headers, body))
             number = len(self.server.requests)
         answer = self.server.answer(body, number)
         if callable(answer):
