@@ -7,14 +7,13 @@ The same from a shell::
 
     python -m rummygym.huggingface run/best.safetensors hub --run run --evaluation eval.json
 
-The folder can be uploaded as it is (``hf upload NAME/MODEL hub``). For datasets see
+The folder can be uploaded as it is (``hf upload NAME/MODEL hub``). It needs ``rummygym[hub]``. For datasets see
 :func:`rummygym.datasets.to_hugging_face`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
@@ -24,10 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from rummygym._json import loads
+from rummygym._libraries import need
 from rummygym.policy import Policy, PolicyError
 from rummygym.spec import described, games
 
-MODEL = "model.safetensors"
+MODEL, TASK = "model.safetensors", "reinforcement-learning"
 
 
 def to_hugging_face(
@@ -82,29 +82,22 @@ def model_card(
     """
     game = described(policy.game)["title"]
     env = policy.env or game
-    header = [
-        "---",
-        *([f"license: {license}"] if license else []),
-        "library_name: rummygym",
-        "pipeline_tag: reinforcement-learning",
-        "tags:",
-        *(f"- {t}" for t in ("rummygym", "reinforcement-learning", f"{policy.game}-rummy", "card-game")),
-        *(["model-index:", f"- name: {json.dumps(title)}", "  results:"] if rows else []),
+    hub = need("huggingface_hub", "a model card", "'rummygym[hub]'")
+    results = [
+        hub.EvalResult(
+            task_type=TASK,
+            dataset_type=env,
+            dataset_name=f"{env}, rules {row['rules']}, against {row['opponent']}",
+            dataset_config=f"rules {row['rules']}, against {row['opponent']}",  # rows of one dataset would become one
+            metric_type="win_rate",
+            metric_value=row["win_rate"],
+            metric_name=f"win rate, standard error {row['win_rate_se']:.4f}, {row['games']} games",
+        )
+        for row in rows
     ]
-    for row in rows:
-        table = f"{env}, rules {row['rules']}, against {row['opponent']}"
-        measure = f"win rate, standard error {row['win_rate_se']:.4f}, {row['games']} games"
-        header += [
-            "  - task:",
-            "      type: reinforcement-learning",
-            "    dataset:",
-            f"      name: {json.dumps(table)}",
-            f"      type: {json.dumps(env)}",
-            "    metrics:",
-            "    - type: win_rate",
-            f"      name: {json.dumps(measure)}",
-            f"      value: {row['win_rate']}",
-        ]
+    tags = ["rummygym", TASK, f"{policy.game}-rummy", "card-game"]
+    about = {"library_name": "rummygym", "pipeline_tag": TASK, "tags": tags, "license": license}
+    header = hub.ModelCardData(**about, model_name=title if rows else None, eval_results=results or None)
     size = sum(w.size for w in policy.weights.values())
     notes = "".join(f"\n- {name}: {text}" for name, text in sorted(policy.notes.items()))
     game_flag = "" if policy.game == games()[0]["name"] else f"--game {policy.game} "
@@ -134,7 +127,7 @@ Groups of fields: `{policy.fields}`. The network divides the entries by the scal
 
 {_table(("field", "shape", "scale"), [(f"`{x.name}`", list(x.shape), f"{x.scale:g}") for x in policy.inputs])}
 {_rules(policy)}"""
-    return "\n".join([*header, "---"]) + "\n" + body
+    return f"---\n{header}\n---\n{body}"
 
 
 def _rows(path: Path, game: str) -> list[dict[str, Any]]:
