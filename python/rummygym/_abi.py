@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import threading
 from collections.abc import Callable, Generator, Iterable
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
@@ -30,19 +29,8 @@ class Error(Exception):
     """The base class of all errors of this package."""
 
     def __init__(self, message: object = "") -> None:
-        super().__init__(_QUOTED.sub(_brief, str(message)))
-
-
-_QUOTED = re.compile(r"""(?<!\w)'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\s'":]+""")
-
-
-def _brief(quoted: re.Match[str]) -> str:
-    """Returns at most 100 characters of what a message quotes, but a whole path."""
-    text = quoted[0]
-    path = "/" in text and len(text) < 1000 and not re.search(r"[\s{}\[]", text)
-    if path or len(text) <= 102:
-        return text
-    return text[:101] + "…" + (text[0] if text[0] in "\"'" else "")
+        text = str(message)  # of a value that may be long
+        super().__init__(text if len(text) <= 2000 else f"{text[:300]} … {text[-500:]}")
 
 
 class ConfigError(Error, ValueError):

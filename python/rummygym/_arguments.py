@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, overload
 
@@ -46,22 +46,6 @@ def whole(name: str, x: Any, least: int | None = None) -> int:
     if n is None or (least is not None and n < least):
         raise ConfigError(f"{name} is {x!r}: want a whole number" + ("" if least is None else f", at least {least}"))
     return n
-
-
-def nearest(word: str, names: Iterable[str]) -> str | None:
-    """Returns the most similar name: within one edit of a word of up to four letters, within two of others."""
-
-    def edits(name: str) -> int:
-        row: list[int] = [*range(len(name) + 1)]
-        for i, a in enumerate(word):
-            above, row = row, [i + 1]
-            for j, b in enumerate(name):
-                row.append(min(above[j] + (a != b), above[j + 1] + 1, row[j] + 1))
-        return row[-1]
-
-    near = {name: edits(name) for name in names}
-    best = min(near, key=lambda name: near[name], default=None)
-    return best if best is not None and near[best] <= (1 if len(word) <= 4 else 2) else None
 
 
 def real(name: str, x: Any) -> float:

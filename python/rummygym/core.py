@@ -39,7 +39,7 @@ def _request(what: str, options: tuple[tuple[str, Any], ...]) -> bytes:
     return as_json({"what": what} | {k: v for k, v in options if v is not None}).encode()
 
 
-class Independent:
+class _Independent:
     """What holds tables: also a shallow copy shares none."""
 
     def __copy__(self) -> Any:
@@ -64,7 +64,7 @@ class MoveCost:
 
 
 @accepts(TablesOptions)
-class Tables(Independent):
+class Tables(_Independent):
     """N tables of one game, stepped by one call, in NumPy arrays filled in place.
 
     The arrays are the same objects as long as the tables are open, aligned to 64 bytes. A

@@ -25,7 +25,7 @@ from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
-from .core import Independent, Tables
+from .core import Tables, _Independent
 from .options import EnvOptions, Form, Game, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 from .spec import Spec, described
@@ -112,7 +112,7 @@ def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | 
 
 
 @accepts(EnvOptions)
-class RummyEnv(Independent, gymnasium.Env[Any, np.int64]):
+class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
     """A Gymnasium environment of a rummy game with one learner.
 
     Actions are integers; ``info["action_mask"]``, int8 [A], and :meth:`action_masks`

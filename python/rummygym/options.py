@@ -10,6 +10,7 @@ types, so type checkers and editors know every name:
 :func:`accepts` adds the names, defaults and texts to signatures and docstrings.
 """
 
+import difflib
 import functools
 import inspect
 import textwrap
@@ -17,8 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 import numpy as np
-
-from ._arguments import nearest
 
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
@@ -213,13 +212,11 @@ class RawPettingZooOptions(FormOptions, RenderOptions, total=False):
 
 
 class PettingZooOptions(RawPettingZooOptions, IllegalOptions, total=False):
-    """The options of ``env()`` and ``parallel_env()`` of PettingZoo's Gin Rummy."""
+    """The options of ``env()`` and ``parallel_env()`` of PettingZoo."""
 
-
-class IndianPettingZooOptions(PettingZooOptions, total=False):
-    """The options of ``env()`` and ``parallel_env()`` of PettingZoo's Indian Rummy."""
-
-    num_players: Annotated[int | None, None, "2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``."]
+    num_players: Annotated[
+        int | None, None, "Of Indian Rummy: 2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``."
+    ]
 
 
 _T = TypeVar("_T")
@@ -248,8 +245,8 @@ def accepts(options: Any) -> Callable[[_T], _T]:
         def checked(*args: Any, **given: Any) -> Any:
             for name in given:
                 if name not in signature.parameters:
-                    near = nearest(name, signature.parameters)
-                    hint = f": did you mean {near!r}?" if near else ""
+                    near = difflib.get_close_matches(name, signature.parameters, 1, 0.8)
+                    hint = f": did you mean {near[0]!r}?" if near else ""
                     raise TypeError(f"{call.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
             return call(*args, **(defaults | given))
 

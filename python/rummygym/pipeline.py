@@ -23,13 +23,13 @@ from gymnasium.vector import AutoresetMode
 
 from ._abi import ConfigError
 from ._arguments import whole
-from .core import Independent
+from .core import _Independent
 from .vector import RummyVectorEnv
 
 __all__ = ["PipelinedVectorEnv"]
 
 
-class PipelinedVectorEnv(Independent):
+class PipelinedVectorEnv(_Independent):
     """N tables in batches, each a :class:`rummygym.vector.RummyVectorEnv`.
 
     With two batches, the engine steps one batch on another core while the learner handles the other batch. The gain

@@ -33,7 +33,7 @@ from typing_extensions import Unpack
 from . import _endings
 from ._abi import IllegalActionError
 from ._arguments import whole
-from .core import Independent
+from .core import _Independent
 from .envs import GinRummyEnv, GinRummyMatchEnv, IndianRummyEnv, IndianRummyMatchEnv, RummyEnv, TableOptions
 from .options import Game, MultiAgentOptions, accepts
 from .spec import Spec
@@ -50,7 +50,7 @@ __all__ = [
 Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class RummyMultiEnv(Independent, MultiAgentEnv):  # type: ignore[misc]
+class RummyMultiEnv(_Independent, MultiAgentEnv):  # type: ignore[misc]
     """A table at which RLlib plays all seats, the agents ``player_0``, ``player_1`` and so on.
 
     :meth:`reset` and :meth:`step` return the observation of the one agent that is to move; ``step`` takes

@@ -21,14 +21,14 @@ from stable_baselines3.common.vec_env import VecEnv
 from typing_extensions import Unpack
 
 from ._abi import ConfigError
-from .core import Independent
+from .core import _Independent
 from .options import EnvOptions, accepts
 
 __all__ = ["RummyVecEnv"]
 
 
 @accepts(EnvOptions)
-class RummyVecEnv(Independent, VecEnv):  # type: ignore[misc]
+class RummyVecEnv(_Independent, VecEnv):  # type: ignore[misc]
     """N tables as a ``VecEnv``, played as :class:`rummygym.vector.RummyVectorEnv` plays them.
 
     An info has the keys of the single environment. That of an episode's last step also has

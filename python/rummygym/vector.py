@@ -25,7 +25,7 @@ from typing_extensions import Unpack
 from . import _endings
 from ._abi import BusyError, ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
-from .core import Independent
+from .core import _Independent
 from .envs import Skipped, TableOptions, show_table
 from .options import EnvOptions, Game, accepts
 from .render import RENDER_MODES, colored
@@ -49,7 +49,7 @@ class _Turn(NamedTuple):
 
 
 @accepts(EnvOptions)
-class RummyVectorEnv(Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
+class RummyVectorEnv(_Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
     """N tables with one learner each.
 
     ``infos`` has the keys of the single environment in every step, each with its ``_`` mask of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rummygym._arguments import nearest
 from rummygym.datasets.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def known_names(schema: pa.Schema, columns: Sequence[str] | None) -> list[str]:
         raise TypeError(f"columns is the string {columns!r}: want a list of names")
     for c in columns:
         if c not in known:
-            near = nearest(c, known)
-            hint = f"did you mean {near}?" if near else f"want {', '.join(known)}"
+            near = difflib.get_close_matches(c, known, 1, 0.8)
+            hint = f"did you mean {near[0]}?" if near else f"want {', '.join(known)}"
             raise DatasetError(f"there is no column {c!r}: {hint}")
     return list(columns)

@@ -1,15 +1,6 @@
 """Matches of Gin Rummy for PettingZoo. See :class:`rummygym.pettingzoo.table.TableEnv`."""
 
-from __future__ import annotations
-
-from typing import Any
-
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from typing_extensions import Unpack
-
-from ..options import PettingZooOptions, accepts
-from .table import TableEnv, wrapped
+from .table import TableEnv, makers
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
@@ -21,13 +12,4 @@ class raw_env(TableEnv):
     metadata = TableEnv.metadata | {"name": "gin_rummy_match_v0"}
 
 
-@accepts(PettingZooOptions)
-def env(**options: Unpack[PettingZooOptions]) -> AECEnv[str, dict[str, Any], Any]:
-    """Returns the environment in PettingZoo's wrappers."""
-    return wrapped(raw_env, **options)
-
-
-@accepts(PettingZooOptions)
-def parallel_env(**options: Unpack[PettingZooOptions]) -> ParallelEnv[str, dict[str, Any], Any]:
-    """Returns the parallel environment, which ignores actions of agents that are not to move."""
-    return turn_based_aec_to_parallel(env(**options))
+env, parallel_env = makers(raw_env)

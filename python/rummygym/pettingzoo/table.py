@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import copy
 import warnings
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from typing_extensions import Unpack
 
 from .. import _endings
 from .._arguments import choice, whole
-from ..core import Independent
+from ..core import _Independent
 from ..envs import TableOptions, show_table
-from ..options import Game, RawPettingZooOptions, accepts
+from ..options import Game, PettingZooOptions, RawPettingZooOptions, accepts
 from ..render import RENDER_MODES, colored
 from ..spec import Spec
 
-__all__ = ["TableEnv", "wrapped"]
+__all__ = ["TableEnv", "makers"]
+
+_Env = TypeVar("_Env", covariant=True)
+
+
+class Maker(Protocol[_Env]):
+    """A function that returns an environment with the given options."""
+
+    def __call__(self, **options: Unpack[PettingZooOptions]) -> _Env: ...
 
 
 @accepts(RawPettingZooOptions)
-class TableEnv(Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
+class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all 0 for agents that are
@@ -154,11 +163,29 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
             table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
 
 
-class _Ordered(Independent, wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
+class _Ordered(_Independent, wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
     """PettingZoo's wrapper, whose shallow copy would share the table."""
 
 
-def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
+def makers(
+    raw_env: type[TableEnv],
+) -> tuple[Maker[AECEnv[str, dict[str, Any], Any]], Maker[ParallelEnv[str, dict[str, Any], Any]]]:
+    """Returns the functions ``env`` and ``parallel_env`` of a module of PettingZoo."""
+
+    @accepts(PettingZooOptions)
+    def env(**options: Unpack[PettingZooOptions]) -> AECEnv[str, dict[str, Any], Any]:
+        """Returns the environment in PettingZoo's wrappers."""
+        return _wrapped(raw_env, **options)
+
+    @accepts(PettingZooOptions)
+    def parallel_env(**options: Unpack[PettingZooOptions]) -> ParallelEnv[str, dict[str, Any], Any]:
+        """Returns the parallel environment, which ignores actions of agents that are not to move."""
+        return turn_based_aec_to_parallel(env(**options))
+
+    return env, parallel_env
+
+
+def _wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
     """Returns an environment in the wrappers that PettingZoo's environments have."""
     if (seats := options.pop("num_players", None)) is not None:
         options["rules"] = {**(options.get("rules") or {}), "seats": seats}

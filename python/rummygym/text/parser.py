@@ -55,19 +55,19 @@ class InvalidAnswer(ValueError):
         return InvalidAnswer, (self.kind, self.reason)
 
 
-class Legal(dict[str, str]):
+class _Legal(dict[str, str]):
     """What the legal moves do, by name. ``legend`` is the sentence of the text that tells made-up names of cards."""
 
     legend = ""
 
 
-def listed(text: str, names: Iterable[str]) -> Legal:
+def listed(text: str, names: Iterable[str]) -> _Legal:
     """Returns what the moves of a text of the engine do, by name, "" where it does not say that.
 
     >>> listed("Legal moves:\\n  draw upcard: take 8S from the pile\\n  pass\\n", ["draw upcard", "pass"])
     {'draw upcard': 'take 8S from the pile', 'pass': ''}
     """
-    does = Legal(dict.fromkeys(names, ""))
+    does = _Legal(dict.fromkeys(names, ""))
     if legend := re.search(r"^A card is called by .*", text, re.M):
         does.legend = legend[0]
     for line in text.rpartition("Legal moves:\n")[2].splitlines():
@@ -90,8 +90,8 @@ def parse(answer: str, legal: Sequence[str] | Mapping[str, str]) -> str:
     """
     if answer in legal:
         return answer
-    if not isinstance(legal, Legal):
-        legal = Legal(legal if isinstance(legal, Mapping) else dict.fromkeys(legal, ""))
+    if not isinstance(legal, _Legal):
+        legal = _Legal(legal if isinstance(legal, Mapping) else dict.fromkeys(legal, ""))
     answer = _plain(answer)
     _before, thought, after = answer.rpartition("</think>")
     answer = (after if thought else answer).strip()
@@ -122,7 +122,7 @@ _MAX_BRACES = 500  # of an answer: each is a place where a JSON object may begin
 _LIKE_OBJECT = re.compile(r"""\{[^{}]{0,2000}?["']?\b(?:move|action)["']?\s*:""")
 
 
-def _object(answer: str, legal: Legal) -> str | None:
+def _object(answer: str, legal: _Legal) -> str | None:
     """Reads the last JSON object that has a move."""
     if answer.count("{") > _MAX_BRACES:
         raise InvalidAnswer("malformed", f"The answer has more than {_MAX_BRACES} braces")
@@ -161,7 +161,7 @@ def _object(answer: str, legal: Legal) -> str | None:
     return _read(last[0], legal)
 
 
-def _tagged(answer: str, legal: Legal) -> str | None:
+def _tagged(answer: str, legal: _Legal) -> str | None:
     """Reads the last tag or box, and one directly before it."""
     text, end = None, 0
     for tag in [*re.finditer(r"<(move|action|answer)>|\\boxed{", answer, re.I)][-2:]:
@@ -174,7 +174,7 @@ def _tagged(answer: str, legal: Legal) -> str | None:
     return None if text is None else _read(text, legal)
 
 
-def _bracketed(answer: str, legal: Legal) -> str | None:
+def _bracketed(answer: str, legal: _Legal) -> str | None:
     """Reads the moves in square brackets."""
     found = {text: [*_mentions(text, legal, False)] for text in re.findall(r"\[([^\[\]]{1,200})\]", answer)}
     moves = {_read(text, legal) for text, named in found.items() if len(named) == 1 or any(m.verb for m in named)}
@@ -188,7 +188,7 @@ def _bracketed(answer: str, legal: Legal) -> str | None:
 _LABELLED = re.compile(r"^\W*(?:(?:final|my|next|chosen) )*(?:move|action|answer)\W*?[:=]\s*(\S.*)$", re.I | re.M)
 
 
-def _labelled(answer: str, legal: Legal) -> str | None:
+def _labelled(answer: str, legal: _Legal) -> str | None:
     """Reads the last line with a label, or the line after a label alone, and one directly before it."""
     text, end = None, 0
     for line in [*_LABELLED.finditer(answer)][-2:]:
@@ -210,17 +210,9 @@ class _Move(NamedTuple):
 
 _SUITS = {"c": "C", "♣": "C", "d": "D", "♦": "D", "h": "H", "♥": "H", "s": "S", "♠": "S"}
 _RANKS = {
-    "ace": "A",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-}
-_RANKS |= {"ten": "T", "jack": "J", "queen": "Q", "king": "K", "10": "T"}
+    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "T", "jack": "J", "queen": "Q", "king": "K", "10": "T",
+}  # fmt: skip
 _R, _S, _SYMBOL = "(?:10|[2-9tjqka])", "[cdhs]", "[♣♦♥♠]"
 _CARD = re.compile(
     rf"(?:{_R}(?:{_S}|{_SYMBOL})){{1,15}}(?![^\W_])"  # AC, AC2C3C, 10♥
@@ -275,23 +267,8 @@ _ALONE = {"draw upcard", "draw stock", "knock", "pass", "drop", "take", "accept"
 _NOUNS = {"upcard": "draw upcard", "stock": "draw stock"}  # moves if they stand alone
 _WITH_CARDS = {"draw", "take", "discard", "lay off", "declare", "meld", "knock", "drop", "pass"}
 _FILLERS = {
-    "the",
-    "a",
-    "an",
-    "my",
-    "card",
-    "cards",
-    "with",
-    "of",
-    "from",
-    "and",
-    "i",
-    "will",
-    "i'll",
-    "to",
-    "out",
-    "please",
-}
+    "the", "a", "an", "my", "card", "cards", "with", "of", "from", "and", "i", "will", "i'll", "to", "out", "please",
+}  # fmt: skip
 _DOUBTS = re.compile(
     r"(?<![^\W_])(?:no|not|never|don't|dont|cannot|can't|won't|wouldn't|shouldn't|isn't|n't|or|either|neither|nor|if|unless|maybe|perhaps"
     r"|might|may|could|would|should|instead|rather|avoid|except|without|than|versus|vs|before|after|then|when|whether|was|were|had"
@@ -318,7 +295,7 @@ def _plain(text: str) -> str:
 _SYMBOLS = str.maketrans("♧♢♡♤’‘“”‐‑–—", "♣♦♥♠''\"\"----")
 
 
-def _read(text: str, legal: Legal, free: bool = False) -> str:
+def _read(text: str, legal: _Legal, free: bool = False) -> str:
     """Returns the legal move that a text names. Free text is a whole answer, which may contain other words."""
     text = _plain(text)
     bare = " ".join(text.split()).strip(" .!,;:\"'()").casefold()
@@ -371,7 +348,7 @@ def _read(text: str, legal: Legal, free: bool = False) -> str:
     raise InvalidAnswer("no-move", f"{_quoted(text)} names no move. Legal: {_listed(legal)}")
 
 
-def _mentions(text: str, legal: Legal, free: bool) -> Iterator[_Move]:
+def _mentions(text: str, legal: _Legal, free: bool) -> Iterator[_Move]:
     """Yields the moves that a sentence names: verbs with the cards after them; or else cards and piles, if there is no other word."""
     pattern, one, made_up = _made_up(legal.legend)
     table = _ASKED if _ANSWERS & legal.keys() else _VERBS
@@ -450,19 +427,19 @@ def _rank(text: str) -> str:
 @functools.lru_cache(maxsize=4096)
 def _name(name: str, legend: str) -> _Move | None:
     """Returns how the name of a move is read, None if it has no usual form."""
-    legal = Legal({name: ""})
+    legal = _Legal({name: ""})
     legal.legend = legend
     moves = list(_mentions(_plain(name), legal, False))
     return moves[0] if len(moves) == 1 and (moves[0].cards or moves[0].verb in _ALONE) else None
 
 
-def _meaning(name: str, legal: Legal) -> _Move:
+def _meaning(name: str, legal: _Legal) -> _Move:
     """Returns the move of a name. What is done with a card may stand in the words only."""
     move, words = _name(name, legal.legend) or _Move(name, (), name), _name(legal[name], legal.legend)
     return words if words and not move.verb and words.cards == move.cards else move
 
 
-def _fits(move: _Move, name: str, legal: Legal) -> bool:
+def _fits(move: _Move, name: str, legal: _Legal) -> bool:
     """Reports whether a move of an answer is that of a name."""
     meant, words = _meaning(name, legal), _name(legal[name], legal.legend)
     if move.verb in ("draw", "take"):  # such as "take 8S from the pile"
@@ -483,6 +460,6 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if len(text) <= 60 else f'"{text[:60]}…"'
 
 
-def _listed(legal: Legal) -> str:
+def _listed(legal: _Legal) -> str:
     """Returns the legal moves."""
     return ", ".join(legal)

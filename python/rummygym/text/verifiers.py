@@ -33,21 +33,8 @@ INFO = "rummygym"
 """The member of ``trace.info`` that has how the game ended."""
 
 TABLE = (
-    *(
-        "game",
-        "opponents",
-        "preset",
-        "rules",
-        "retries",
-        "fallback",
-        "text",
-        "max_steps",
-        "on_limit",
-        "reward",
-        "judge",
-    ),
-    "rollouts",
-)
+    "game", "opponents", "preset", "rules", "retries", "fallback", "text", "max_steps", "on_limit", "reward", "judge", "rollouts",
+)  # fmt: skip
 """The arguments of :class:`rummygym.text.TextEnv` that a taskset passes on."""
 
 
