@@ -129,11 +129,10 @@ func (b *Batch) Observation(dst []float32, i int) {
 
 // Field sets dst to the entries of field number f of the layout in the observation
 // of row i. The length of dst must be the size of that field.
-func (b *Batch) Field(dst []float32, f, i int) {
-	c := b.fields[f] // a copy: the offset is that of dst
-	c.offset = 0
-	c.widen(dst, i)
-}
+func (b *Batch) Field(dst []float32, f, i int) { b.fields[f].alone(dst, i) }
+
+// AfterField is Field for a field after the action, by its number in [Meta.AfterLayout].
+func (b *Batch) AfterField(dst []float32, f, i int) { b.after[f].alone(dst, i) }
 
 // After sets dst to the encoded fields after the action of row i. The length of dst must be
 // the size of [Meta.AfterLayout].
@@ -202,6 +201,12 @@ func (c *fieldColumn) widen(dst []float32, i int) {
 	default:
 		copy(dst, c.f32[at:at+c.size])
 	}
+}
+
+// alone is widen for a dst that holds this field only.
+func (c fieldColumn) alone(dst []float32, i int) {
+	c.offset = 0
+	c.widen(dst, i)
 }
 
 func widen[T uint8 | int8 | int16 | int32](dst []float32, src []T) {

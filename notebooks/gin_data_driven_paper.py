@@ -141,10 +141,10 @@ def train(name, network, seed):
     if metrics.exists() and len(pl.read_csv(metrics)) == epochs:
         return
     if (out / "config.json").exists():
-        run("train", "discard", "--resume", out)
+        run("train", "data", "--resume", out)
         return
     run(
-        *("train", "discard", "--data", ",".join(map(str, parts(plain))), "--network", network),
+        *("train", "data", "--head", "discard", "--data", ",".join(map(str, parts(plain))), "--network", network),
         *("--augment", "none" if name == plain else "suits"),
         *("--epochs", epochs, "--seed", seed, "--workers", 1, "--out", out),
     )
@@ -306,7 +306,7 @@ show(figure, "losses")
 # %% [markdown]
 # ## Fig. 5: residuals
 # Residuals are scores minus predictions of Dual Inception on Random-256. The plot has those of all rows, which
-# Python computes from the file of the network. `train discard` prints the moments on the validation rows.
+# Python computes from the file of the network. `train data --head discard` prints the moments on the validation rows.
 
 # %%
 policy = Policy.load(path("random-256", "dual-inception") / "last.safetensors")
@@ -329,7 +329,7 @@ axes[1].scatter(predicted, residuals, s=2, alpha=0.3)
 axes[1].set(xlabel="predicted score", ylabel="residual")
 show(figure, "residuals")
 print(f"mean squared error {np.mean(residuals**2):.1f} points²")
-print(run("train", "discard", "--resume", path("random-256", "dual-inception")))
+print(run("train", "data", "--resume", path("random-256", "dual-inception")))
 
 # %% [markdown]
 # ## Fig. 6: discards from one hand

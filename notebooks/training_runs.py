@@ -52,7 +52,7 @@ print(
 )
 print(
     rummygym(
-        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, "--layers", 64, *EVALUATION],
+        *["train", "data", "--data", work / "data", "--agent", "simple", "--out", clone, "--layers", 64, *EVALUATION],
         *["--steps", 25 * STEPS, "--row", STEPS, "--eval-every", 5 * STEPS],
     )
 )

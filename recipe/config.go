@@ -36,7 +36,7 @@ var changeable = []string{"steps", "patience", "workers", "checkpoint-every", "s
 func (f *training) config(env string) Config {
 	c := Config{Command: f.command, Version: f.host.Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
 	for _, o := range f.list {
-		if !slices.Contains(placeFlags, o.Name) && (o.Given || o.String() != "") {
+		if !slices.Contains(placeFlags, o.Name) && (o.Given || o.String() != "") && (f.fits == nil || f.fits(o.Name) == nil) {
 			c.Flags[o.Name] = o.Texts()
 		}
 	}

@@ -90,12 +90,8 @@ func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
 func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
 	f.fields = cmp.Or(f.fields, g.Fields)
 	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
-	for name, value := range g.PPO {
-		if o := f.training.list.Find(name); !o.Given && f.training.resume == "" && f.training.network.from == "" {
-			if err := o.Value.Set(value); err != nil {
-				panic(fmt.Sprintf("recipe: the game's default of --%s: %v", name, err))
-			}
-		}
+	if f.training.network.from == "" {
+		f.training.setDefaults(g.PPO)
 	}
 	f.potential = cmp.Or(f.potential, g.Potential)
 	f.potentialScale = cmp.Or(f.potentialScale, g.PotentialScale)

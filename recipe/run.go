@@ -26,9 +26,9 @@ type training struct {
 	folderOptions
 	lengthOptions
 	network     networkOptions `options:"-"` // see register
-	gameOptions `options:"-"`  // unless the network does not play
-	best        string         `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: the highest value of win/, gain/, accuracy, agreement and explained variance, the lowest value of other columns (default the first win/ column, if any)"`
-	patience    int            `option:"patience" group:"Evaluation" doc:"stop when the --best column has not improved for this number of measurements; 0 never stops"`
+	gameOptions `options:"-"`
+	best        string `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: the highest value of win/, gain/, accuracy, agreement and explained variance, the lowest value of other columns (default the first win/ column, if any)"`
+	patience    int    `option:"patience" group:"Evaluation" doc:"stop when the --best column has not improved for this number of measurements; 0 never stops"`
 
 	command string       // such as "rummygym train mc"
 	list    options.List // of all options of the recipe
@@ -42,6 +42,9 @@ type training struct {
 	// from recorded games. It is called once the flags are set. It is nil for other
 	// commands.
 	data func() (rummygym.Rules, error)
+
+	// fits, unless nil, returns an error if the option of a name does not go with the others.
+	fits func(name string) error
 
 	live  []string // columns that the progress bar shows after the loss
 	epoch bool     // a row of metrics is that of an epoch
@@ -85,7 +88,6 @@ type defaults struct {
 	evalGames    int
 	best         string
 	patience     int
-	noEval       bool     // the network does not play, so there are no flags of evaluation
 	live         []string // columns that the progress bar shows after the loss
 }
 
@@ -101,10 +103,8 @@ func (f *training) bind(d defaults) options.List {
 			o.Doc, _, _ = strings.Cut(o.Doc, " (default ")
 		}
 	}
-	if !d.noEval {
-		f.evalGames, f.evalEvery = d.evalGames, d.evalEvery
-		all = append(all, options.Bind(&f.gameOptions)...)
-	}
+	f.evalGames, f.evalEvery = d.evalGames, d.evalEvery
+	all = append(all, options.Bind(&f.gameOptions)...)
 	if f.data == nil {
 		all = append(all, f.rules.Options()...)
 	}
@@ -127,6 +127,17 @@ func (f *training) Watched() []string { return f.live }
 
 // Folder returns the folder of the run, "" before it is chosen.
 func (f *training) Folder() string { return cmp.Or(f.resume, f.out) }
+
+// setDefaults sets options that are not given to defaults that depend on others, so that config.json contains them.
+func (f *training) setDefaults(values map[string]string) {
+	for name, value := range values {
+		if o := f.list.Find(name); !o.Given && f.resume == "" {
+			if err := o.Restore(strings.Split(value, ",")); err != nil {
+				panic(fmt.Sprintf("recipe: the default of --%s: %v", name, err))
+			}
+		}
+	}
+}
 
 // given reports whether an option was set.
 func (f *training) given(name string) bool { return f.list.Find(name).Given }
@@ -246,6 +257,13 @@ func (f *training) epochs() int64 {
 
 // Validate returns an error if the options are not valid. It leaves out what depends on files, and what train.Run checks.
 func (f *training) Validate() error {
+	for _, o := range f.list {
+		if f.fits != nil && o.Given {
+			if err := f.fits(o.Name); err != nil {
+				return err
+			}
+		}
+	}
 	switch {
 	case f.out == "" && f.resume == "":
 		return errors.New("--out: want the folder of a new run, or --resume with the folder of a run to resume")

@@ -206,7 +206,7 @@ const maxDefence = 1000
 // dataDrivenEntries returns the data-driven player of truong2021datadriven.
 func dataDrivenEntries() spec.List {
 	names := DataDrivenNetworks()
-	builtin := spec.Value("network", "network that values the hand after a discard: a built-in one, or one from a file of train discard", names,
+	builtin := spec.Value("network", "network that values the hand after a discard: a built-in one, or one from a file of train data --head discard", names,
 		func(a *DataDriven, v string) error { a.Builtin = v; return nil }, // one of names
 		func(a *DataDriven) string { return cmp.Or(a.Builtin, names[0]) })
 	return spec.List{

@@ -158,7 +158,7 @@ func TestBadLines(t *testing.T) {
 		{"record check junk", 1, `junk|line 1`},
 		{"dataset import --out x junk", 1, `junk|line 1`},
 		{"serve --dataset junk", 1, `--dataset|junk|.parquet`},
-		{"train value --data junk --out x", 1, `--data|junk|.parquet`},
+		{"train data --data junk --out x", 1, `--data|junk|.parquet`},
 		{"train mc --out x --from junk", 1, `--from|junk`},
 		{"train cfr --out x --resume junk", 1, `--resume|junk`},
 		{"train mc --out x --config junk", 1, `--config|junk|damaged`},

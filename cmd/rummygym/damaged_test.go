@@ -108,7 +108,7 @@ var damageMakers = []string{
 	"train cfr --games 2000 --batch 500 --matches 0 --checkpoint cfr/ck --out fitness/tables.txt",
 	"train equilibrium --preset tiny --report 0 --workers 1 --iterations 100 --checkpoint equilibrium/ck --out tabular/tiny.table",
 	"train mc --steps 2 --games 8 --updates 4 --replay 3 --out mc --layers 8 --batch 32 --workers 1 --eval-games 4",
-	"train clone --data learn --agent min-dist --steps 8 --out clone --layers 8 --batch 32 --workers 1 --eval-games 4",
+	"train data --data learn --agent min-dist --steps 8 --out data --layers 8 --batch 32 --workers 1 --eval-games 4",
 	"train ppo --steps 2 --tables 4 --horizon 16 --past-every 2 --opponents self,past --out ppo --layers 8 --batch 32 --workers 1 --eval-games 4",
 }
 
@@ -137,8 +137,8 @@ func damageTargets() []target {
 			"policy show mc/last.safetensors", "eval learned:mc/last.safetensors --against random --games 2",
 			"train mc --from mc/last.safetensors --steps 1 --games 2 --updates 1 --eval-games 2 --layers 8 --batch 8 --out w/run",
 		}},
-		{files: "clone/last.safetensors", readers: []string{"policy logits clone/last.safetensors learn -n 20"}},
-		{files: "learn/*/shard-*", readers: []string{"train value --data learn --steps 4 --row 4 --out w/run --layers 8 --batch 32 --workers 1"}},
+		{files: "data/last.safetensors", readers: []string{"policy logits data/last.safetensors learn -n 20"}},
+		{files: "learn/*/shard-*", readers: []string{"train data --head value --data learn --steps 4 --row 4 --out w/run --layers 8 --batch 32 --workers 1"}},
 	}
 	for _, dir := range shortly(2, []string{"arrow-none", "parquet-none", "arrow", "stream", "parquet"}) {
 		for _, files := range []string{"/*/shard-*", "/manifest.json"} {
@@ -148,9 +148,9 @@ func damageTargets() []target {
 			}})
 		}
 	}
-	for _, dir := range shortly(1, []string{"mc", "ppo", "clone"}) {
+	for _, dir := range shortly(1, []string{"mc", "ppo", "data"}) {
 		for _, files := range []string{"/checkpoint", "/metrics.csv", "/config.json", "/*.safetensors"} {
-			all = append(all, target{files: dir + files, lives: true, readers: []string{"train " + dir + " --resume " + dir + " --steps " + map[string]string{"mc": "3", "ppo": "3", "clone": "10"}[dir]}})
+			all = append(all, target{files: dir + files, lives: true, readers: []string{"train " + dir + " --resume " + dir + " --steps " + map[string]string{"mc": "3", "ppo": "3", "data": "10"}[dir]}})
 		}
 	}
 	return all

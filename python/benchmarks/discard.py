@@ -1,6 +1,6 @@
-"""Compares "rummygym train discard" with JAX: the same networks, trained as by Keras.
+"""Compares "rummygym train data --head discard" with JAX: the same networks, trained as by Keras.
 
-    python discard.py curves --data DIR [--rows 20000] [--epochs 12] [--seeds 5] [--networks mlp,dual-inception]
+    python discard.py curves --data DIR [--epochs 12] [--seeds 5] [--networks mlp,dual-inception]
     python discard.py losses NETWORK DATA BATCH
 
 curves trains each network with both programs, from several seeds, on the same training and
@@ -13,7 +13,7 @@ losses prints the losses of the steps over a file of batches, for train/discard/
 JSON: NETWORK is a network file, DATA holds float32, all rows of inputs, then all targets.
 
 Adam has the defaults of Keras. JAX draws initial weights after Glorot, as Keras does.
-Needs Go, and jax, optax, numpy and safetensors of .ci/requirements.txt.
+Needs Go, and jax, optax, numpy, polars and safetensors of .ci/requirements.txt.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+import polars as pl
 from training import ROOT, heads, input_size, read_network
 
 BATCH, EPSILON = 64, 1e-7
@@ -57,6 +58,38 @@ def print_losses(network: str, data: str, batch: int) -> None:
         params, state, value = step(params, state, x, y)
         losses.append(float(value))
     print(json.dumps(losses))
+
+
+def hashed(words: list[np.ndarray], seed: int = 1) -> np.ndarray:
+    """Hashes words as Seed of package game does."""
+    gamma = np.uint64(0x9E3779B97F4A7C15)
+
+    def mix(x: np.ndarray) -> np.ndarray:
+        x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        return x ^ x >> np.uint64(31)
+
+    h = mix(np.uint64(seed) + gamma)
+    for word in words:
+        h = mix(gamma * h + mix(word + gamma))
+    return h
+
+
+def read(folder: str) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the rows for training and for validation that the program makes of a dataset: x, o, m and the mean score."""
+    frame = pl.read_ipc(f"{folder}/decisions/*.arrow", memory_map=False)
+    with np.errstate(over="ignore"):
+        split = np.full(len(frame), 0x73706C6974, np.uint64)  # "split"
+        h = hashed([split, frame["seed"].to_numpy(), frame["deal"].to_numpy().astype(np.uint64)])
+    held = (h >> np.uint64(11)) * 2.0**-53 < 0.2
+    parts = [frame[f"after_{name}"].to_numpy() for name in ("hand_matrix", "belief_matrix", "macros")]
+    rows = np.concatenate([*parts, frame["score"].to_numpy()[:, None]], 1).astype(np.float32)
+    sides = []
+    for side in (rows[~held], rows[held]):
+        states, which = np.unique(side[:, :108], axis=0, return_inverse=True)
+        means = np.bincount(which.ravel(), side[:, 108]) / np.bincount(which.ravel())
+        sides.append(np.column_stack([states, means]).astype(np.float32))
+    return sides[0], sides[1]
 
 
 def fields(rows: np.ndarray) -> dict[str, np.ndarray]:
@@ -128,12 +161,12 @@ def train_jax(
 def compare(program: str, network: str, folder: Path, args: Any) -> dict[str, Any]:
     """Trains a network with both programs and compares the errors."""
     ours, theirs = [], []
-    training, validation = (np.fromfile(folder / n, np.float32).reshape(-1, 109) for n in ("training", "validation"))
+    training, validation = read(args.data)
     for seed in range(1, args.seeds + 1):
         run = folder / f"{network}-{seed}"
-        options = {"rows": args.rows, "epochs": args.epochs, "seed": seed, "network": network, "out": run, "workers": 1}
+        options = {"epochs": args.epochs, "seed": seed, "network": network, "out": run, "workers": 1}
         flags = [f"--{name}={value}" for name, value in options.items()]
-        subprocess.run([program, "train", "discard", "--data", args.data, *flags], check=True, capture_output=True)
+        subprocess.run([program, "train", "data", "--head", "discard", "--data", args.data, *flags], check=True, capture_output=True)
         with open(run / "metrics.csv") as file:
             ours.append([float(row["validation/loss"]) for row in csv.DictReader(file)])
         description, weights = read_network(str(run / "last.safetensors"))
@@ -153,12 +186,9 @@ def print_curves(args: Any) -> None:
     """Compares the programs and prints the results."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        subprocess.run(
-            ["go", "build", "-o", folder, "./cmd/rummygym", "./train/internal/discardrows"], cwd=ROOT, check=True
-        )
-        subprocess.run([folder / "discardrows", str(args.rows), folder, args.data], check=True)
+        subprocess.run(["go", "build", "-o", folder, "./cmd/rummygym"], cwd=ROOT, check=True)
         results = [compare(str(folder / "rummygym"), n, folder, args) for n in args.networks.split(",")]
-    settings = {"rows": args.rows, "epochs": args.epochs, "seeds": args.seeds, "data": Path(args.data).name}
+    settings = {"epochs": args.epochs, "seeds": args.seeds, "data": Path(args.data).name}
     print(json.dumps({**settings, "networks": results}, indent=1))
 
 
@@ -167,7 +197,6 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     curves = commands.add_parser("curves", help="compare the curves of several seeds")
     curves.add_argument("--data", required=True)
-    curves.add_argument("--rows", type=int, default=20000)
     curves.add_argument("--epochs", type=int, default=12)
     curves.add_argument("--seeds", type=int, default=5)
     curves.add_argument("--networks", default="mlp,dual-inception")

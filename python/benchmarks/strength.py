@@ -3,7 +3,7 @@
     python strength.py [--minutes 15] [--games 4000] [--only mc,ppo] [--game gin] [--out FOLDER] [--toy] > strength.json
     python strength.py --results FILE.json [MORE.json ...] [--picture docs/_static/strength.svg] [--page docs/speed.md] [--merge ALL.json]
 
-The learners are "train mc" and "train ppo" with their defaults, "train clone" and then "train ppo", MaskablePPO of sb3-contrib and a
+The learners are "train mc" and "train ppo" with their defaults, "train data" and then "train ppo", MaskablePPO of sb3-contrib and a
 compact PPO in JAX through the vector environments (strength_learners.py; --maskable names the Python that has sb3-contrib). Each
 runs alone, and keeps its network at intervals. Time is processor time, from the start of the first program until the file of the
 network is there, recorded games included, so that other programs on the machine change it little; the seconds beside it are those of a
@@ -38,7 +38,7 @@ PAGE = ("<!-- strength: written by benchmarks/strength.py -->", "<!-- /strength 
 LEARNERS = {
     "mc": "`train mc`",
     "ppo": "`train ppo`",
-    "clone-ppo": "`train clone`, then `train ppo`",
+    "clone-ppo": "`train data`, then `train ppo`",
     "maskable": "MaskablePPO of sb3-contrib",
     "jax": "PPO in JAX",
 }

@@ -42,7 +42,7 @@ __all__ = ["Option", "Progress", "Result", "RunInterrupted", "options_of", "reci
 
 #: The names of the recipes.
 Recipe = Literal[
-    "tournament", "ladder", "eval", "train mc", "train ppo", "train clone", "train value", "train discard", "train cfr",
+    "tournament", "ladder", "eval", "train mc", "train ppo", "train data", "train cfr",
     "exploit", "train equilibrium", "collect", "review", "positions list", "positions show", "positions answer",
     "positions score",
 ]  # fmt: skip

@@ -1,17 +1,13 @@
-// Package discard trains the discard networks of truong2021datadriven ("Offensive Score"):
-// from the hand that a discard leaves they predict the points that follow.
+// Package discard describes the discard networks of truong2021datadriven ("Offensive Score"), for package offline,
+// which trains them: from the hand that a discard leaves they predict the points that follow. [Maker] makes rows of
+// datasets, [Describe] returns a network by name, [NewView] what it takes from a row, and [Optimizer] the paper's
+// optimizer. The networks play as the agent data-driven.
 //
-//	datasets ─Read─> Data ─┬─ Training ──> Learner ──> network
-//	                       └─ Validation ──> Predict
-//
-// Start with [Read], which reads all rows into memory, with [Describe], which returns a
-// network by name, and with [NewLearner], which trains it. The networks play as the agent
-// data-driven.
-//
-//	data, err := discard.Read(ctx, sets, discard.Config{Split: offline.Split{Seed: 1, Share: 0.2}, Average: true})
+//	source, err := offline.Open(sets, offline.Config{Split: offline.Split{Seed: 1, Share: 0.2}, Maker: discard.Maker, Scores: true})
+//	rows, held, err := source.Load(ctx, workers)
 //	d, err := discard.Describe("dual-inception")
-//	model, err := train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: discard.Optimizer(1e-3, 96, updates), MaxBatch: 64})
-//	learner, err := discard.NewLearner(model, &d, data.Training, discard.Order{Seed: 1, Batch: 64})
+//	view, err := discard.NewView(d.Inputs, true)
+//	stream, err := rows.Stream(source.Fingerprint(), 1, view)
 //
 // # Data
 //
@@ -22,7 +18,7 @@
 // all rows of a hand are on one side, unlike in the paper, which splits rows. Averaging
 // therefore does not merge rows of different sides.
 //
-// A row takes 224 bytes of memory.
+// A row takes 328 bytes of memory.
 //
 // # Training
 //
@@ -30,6 +26,5 @@
 // falls tenfold after each third of the epochs (32 of 96). What the paper leaves to the
 // defaults of Keras is as there: the inputs are not scaled, β is .9 and .999, ε is 1e-7, and
 // initial weights are uniform after glorot2010difficulty. Rows are presented in a new uniform
-// order in each epoch. The order depends only on the seed, and the state of a learner is the
-// epoch and the position in it, besides the model.
+// order in each epoch, which depends only on the seed.
 package discard

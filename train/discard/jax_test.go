@@ -14,6 +14,7 @@ import (
 	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/discard"
+	"rummygym/train/offline"
 )
 
 // TestLossesGolden compares the losses of the updates of an epoch with those of JAX, which
@@ -25,17 +26,23 @@ func TestLossesGolden(t *testing.T) {
 	if text, err := os.ReadFile(path); err == nil {
 		must.Do(t, json.Unmarshal(text, &losses))
 	}
-	for _, name := range networks {
-		rows := random(7, 20*batch, 3)
-		d := must.Get(discard.Describe(name))(t)
-		m := must.Get(train.New(d, train.Settings{Losses: discard.Losses(), Optimizer: discard.Optimizer(1e-3, 96, 20), MaxBatch: batch, Seed: 1, Initial: train.Glorot}))(t)
-		l := must.Get(discard.NewLearner(m, &d, rows, discard.Order{Seed: 1, Batch: batch}))(t)
-		first := networkOf(t, l)
+	for _, name := range discard.Networks() {
+		rows := random(t, 7, 20*batch, 3)
+		l := teach(t, name, rows, rows, batch, func(updates int64) train.Optimizer { return discard.Optimizer(1e-3, 96, updates) })
+		first := must.Get(l.Network())(t)
+		order := must.Get(rows.Stream("rows", 1, must.Get(discard.NewView(first.Description().Inputs, false))(t)))(t)
 		var inputs, targets []float32
 		var got []float64
 		for range 20 {
-			got = append(got, steps(t, l, 1)...)
-			inputs, targets = append(inputs, l.LastBatch().Inputs...), append(targets, l.LastBatch().Targets[0].Values...)
+			row := make([]float64, 1)
+			must.Do(t, l.Step(t.Context(), row))
+			got = append(got, row[0])
+			var b offline.Batch
+			must.Do(t, order.Next(&b, batch))
+			inputs = append(inputs, b.Inputs...)
+			for _, x := range b.Samples {
+				targets = append(targets, x.Gain)
+			}
 		}
 		if golden.Update() {
 			file := must.Get(first.Append(nil))(t)

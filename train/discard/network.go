@@ -62,9 +62,6 @@ func Describe(name string) (network.Description, error) {
 	}, nil
 }
 
-// Losses returns the loss of a network: the mean squared error, in points².
-func Losses() []train.Loss { return []train.Loss{train.SquaredError{Head: network.Points}} }
-
 // Optimizer returns Adam with the defaults of Keras and a rate that falls tenfold after each third
 // of the epochs, rounded up, for epochs of the given number of updates.
 func Optimizer(rate float64, epochs int, updates int64) train.Optimizer {

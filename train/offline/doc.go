@@ -1,13 +1,13 @@
 // Package offline trains networks from recorded games: it streams the decisions of
 // datasets in random order with bounded memory, and fits policies and values to them.
 //
-//	datasets ─Open─> Source ─Survey─> held-out decisions ──> Task.Measure
-//	                   │
-//	                   └──Stream──> batches ──> Learner (Cloning or Valuing)
+//	datasets ─Open─> Source ─┬─Survey─> held-out decisions ──────────> Task.Measure
+//	                         ├─Stream─────────────────────┬─> batches ──> Learner
+//	                         └─Load─> Rows ──Rows.Stream──┘
 //
-// Start with [Open], which returns a [Source], with [Source.Survey], which returns its
-// held-out decisions, and with [NewLearner], which trains a model for a task,
-// [NewCloning] or [NewValuing].
+// Start with [Open], which returns a [Source]. Decisions that fit into memory are read by [Source.Load], others by
+// [Source.Stream]. A [Task] is what is learned from them: [Cloning], [Valuing] or [Scoring]; [NewLearner] returns a
+// learner of a task.
 //
 // The package is independent of games: replays and encoders are passed in.
 //
@@ -25,6 +25,8 @@
 // which it continues exactly: it reads the batches of the buffer again and shuffles them
 // in the same way.
 //
+// The order of decisions in memory is a uniform permutation in each epoch, which depends only on the seed.
+//
 // # Held-out games
 //
 // A share of the episodes is held out: those selected by a hash of seed and deal (see
@@ -39,7 +41,7 @@
 //
 // # Memory
 //
-// Decisions are stored in the types of their fields, as in a dataset: with all fields of
-// Indian Rummy, one takes about 1 KB. A stream holds at most two buffers and the batches
+// Small whole numbers of fields are stored as bytes, and all other numbers as float32: with all fields of
+// Indian Rummy, a decision takes about 1 KB. A stream holds at most two buffers and the batches
 // being read, one per worker and one more.
 package offline

@@ -20,7 +20,7 @@ import (
 )
 
 // A small network learns to play like the agent simple from recorded games of Gin Rummy,
-// as "rummygym train clone" does.
+// as "rummygym train data" does.
 func Example() {
 	dir, err := os.MkdirTemp("", "offline")
 	if err != nil {
@@ -47,7 +47,11 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	learner, err := offline.NewLearner(model, source, offline.Order{Seed: 1, Buffer: 1000, Workers: 1}, 64, task)
+	stream, err := source.Stream(offline.Order{Seed: 1, Buffer: 1000, Workers: 1}, offline.Position{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	learner, err := offline.NewLearner(model, stream, 64, task)
 	if err != nil {
 		log.Fatal(err)
 	}

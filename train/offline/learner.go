@@ -2,6 +2,7 @@ package offline
 
 import (
 	"context"
+	"fmt"
 
 	"rummygym/agents/network"
 	"rummygym/train"
@@ -11,32 +12,34 @@ import (
 // and must be closed.
 type Learner struct {
 	model  *train.Model
-	source *Source
-	order  Order
-	task   Task
-	size   int    // decisions per batch
-	data   string // Source.Fingerprint
 	stream *Stream
+	task   Task
+	size   int // decisions per batch
 	batch  Batch
 	goal   train.Batch
 }
 
-// NewLearner returns a learner that trains m on batches of size decisions of a source. The
-// losses of m must be those of the task.
-func NewLearner(m *train.Model, s *Source, o Order, size int, t Task) (*Learner, error) {
-	stream, err := s.Stream(o, Position{})
-	if err != nil {
-		return nil, err
+// NewLearner returns a learner that trains m on batches of size decisions of a stream, which it
+// closes. The losses of m must be those of the task.
+func NewLearner(m *train.Model, st *Stream, size int, t Task) (*Learner, error) {
+	if size < 1 {
+		return nil, fmt.Errorf("batches of %d decisions: want at least 1", size)
 	}
-	return &Learner{model: m, source: s, order: o, task: t, size: size, data: s.Fingerprint(), stream: stream, goal: train.Batch{Targets: make([]train.Target, len(t.Losses()))}}, nil
+	return &Learner{model: m, stream: st, task: t, size: size, goal: train.Batch{Targets: make([]train.Target, len(t.Losses()))}}, nil
 }
 
 // Close stops reading.
 func (l *Learner) Close() { l.stream.Close() }
 
 // Columns returns the names of the measures of a step: the loss of the batch before the
-// update, and its parts.
-func (l *Learner) Columns() []string { return l.model.Columns() }
+// update, and its parts. Of rows in memory it is the loss alone, times the ratio of the size of the batch to the mean
+// size of a batch: the mean over the steps of an epoch is that over its rows.
+func (l *Learner) Columns() []string {
+	if l.stream.rows > 0 {
+		return l.model.Columns()[:1]
+	}
+	return l.model.Columns()
+}
 
 // Step learns from the next batch and sets row to the values of Columns.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
@@ -49,30 +52,32 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 	l.task.aim(l.goal.Targets, l.batch.Samples)
 	l.goal.Inputs = l.batch.Inputs
 	values, err := l.model.Step(&l.goal)
+	if err != nil {
+		return err
+	}
 	copy(row, values)
-	return err
+	if l.stream.rows > 0 {
+		row[0] = values[0] * float64(int64(len(l.batch.Samples))*l.stream.Steps(l.size)) / float64(l.stream.rows)
+	}
+	return nil
 }
 
-// Epoch returns the number of complete passes over the source.
+// Epoch returns the number of complete passes over the data.
 func (l *Learner) Epoch() int64 { return l.stream.Position().Epoch }
 
 // Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
 
-// learnerState is the position of a learner in its data, and what identifies the data.
+// learnerState is the position of a learner in its data, and what identifies the data and their order.
 type learnerState struct {
-	Data     string // Source.Fingerprint
-	Seed     uint64
-	Buffer   int
+	Data     string
 	Batch    int
 	Position Position
 }
 
-func (l *Learner) state() learnerState {
-	return learnerState{l.data, l.order.Seed, l.order.Buffer, l.size, l.stream.Position()}
-}
+func (l *Learner) state() learnerState { return learnerState{l.stream.name, l.size, l.stream.at} }
 
-// AppendState appends everything that the next step depends on.
+// AppendState appends everything that the next step depends on besides the data.
 func (l *Learner) AppendState(dst []byte) []byte {
 	return train.AppendStateAt(dst, l.model, l.state())
 }
@@ -87,11 +92,5 @@ func (l *Learner) Restore(state []byte) error {
 	if err != nil {
 		return err
 	}
-	stream, err := l.source.Stream(l.order, was.Position)
-	if err != nil {
-		return err
-	}
-	l.stream.Close()
-	l.stream = stream
-	return nil
+	return l.stream.Seek(was.Position)
 }

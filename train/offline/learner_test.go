@@ -33,7 +33,8 @@ func teach(t *testing.T, d *datasets.Dataset, choose offline.Selection, workers 
 		Format: network.Format, Game: d.Meta().Game, Fields: d.Meta().Fields, Inputs: offline.Inputs(v.Rows),
 		Layers: []network.Layer{{Name: "one", Size: 32, Activation: network.ReLU}}, Heads: l.task.Heads(),
 	}, train.Settings{Losses: l.task.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: 64, Seed: 1, Workers: workers}))(t)
-	l.Learner = must.Get(offline.NewLearner(m, s, offline.Order{Seed: 1, Buffer: 1000, Workers: workers}, 64, l.task))(t)
+	st := must.Get(s.Stream(offline.Order{Seed: 1, Buffer: 1000, Workers: workers}, offline.Position{}))(t)
+	l.Learner = must.Get(offline.NewLearner(m, st, 64, l.task))(t)
 	t.Cleanup(l.Close)
 	return l
 }

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type Maker interface {
 type recorded struct {
 	layout game.Layout
 	from   []int // index of each field in the dataset
+	field  func(e datasets.Episode, dst []float32, field, row int)
 	inputs []float32
 }
 
@@ -34,27 +36,41 @@ func NewRecorded(m *datasets.Meta, fields game.Layout) (Maker, error) {
 	if missing := Missing(m, fields); len(missing) > 0 {
 		return nil, fmt.Errorf("the dataset has no fields %s: it was collected with --fields %s", strings.Join(missing, ", "), m.Fields)
 	}
-	r := &recorded{layout: fields, inputs: make([]float32, fields.Size())}
-	for _, f := range fields {
-		r.from = append(r.from, fieldOf(m, f))
+	return newRecorded(fields, m.Layout, func(e datasets.Episode, dst []float32, field, row int) { e.Field(dst, field, row) }), nil
+}
+
+// NewAfter is [NewRecorded] for fields that were recorded after the action.
+func NewAfter(m *datasets.Meta, fields game.Layout) (Maker, error) {
+	if missing := missing(m.After, fields); len(missing) > 0 {
+		return nil, fmt.Errorf("the dataset has no fields %s after the action: it was collected with --after %s", strings.Join(missing, ", "), cmp.Or(m.AfterFields, "none"))
 	}
-	return r, nil
+	return newRecorded(fields, m.After, func(e datasets.Episode, dst []float32, field, row int) { e.AfterField(dst, field, row) }), nil
+}
+
+func newRecorded(fields game.Layout, have []datasets.FieldInfo, field func(e datasets.Episode, dst []float32, field, row int)) *recorded {
+	r := &recorded{layout: fields, field: field, inputs: make([]float32, fields.Size())}
+	for _, f := range fields {
+		r.from = append(r.from, fieldOf(have, f))
+	}
+	return r
 }
 
 // Missing lists the fields of a layout that a dataset has not recorded.
-func Missing(m *datasets.Meta, fields game.Layout) []string {
-	var missing []string
+func Missing(m *datasets.Meta, fields game.Layout) []string { return missing(m.Layout, fields) }
+
+func missing(have []datasets.FieldInfo, fields game.Layout) []string {
+	var names []string
 	for _, f := range fields {
-		if fieldOf(m, f) < 0 {
-			missing = append(missing, f.Name)
+		if fieldOf(have, f) < 0 {
+			names = append(names, f.Name)
 		}
 	}
-	return missing
+	return names
 }
 
-// fieldOf returns the index of a field in a dataset, or -1.
-func fieldOf(m *datasets.Meta, f game.Field) int {
-	return slices.IndexFunc(m.Layout, func(g datasets.FieldInfo) bool {
+// fieldOf returns the index of a field, or -1.
+func fieldOf(have []datasets.FieldInfo, f game.Field) int {
+	return slices.IndexFunc(have, func(g datasets.FieldInfo) bool {
 		return g.Name == f.Name && g.DType == f.DType && slices.Equal(g.Shape, f.Shape)
 	})
 }
@@ -69,7 +85,7 @@ func (r *recorded) Make(e datasets.Episode, want []bool, emit func(int, []float3
 		at := 0
 		for j := range r.layout {
 			n := r.layout[j].Size()
-			e.Field(r.inputs[at:at+n], r.from[j], e.From+i)
+			r.field(e, r.inputs[at:at+n], r.from[j], e.From+i)
 			at += n
 		}
 		if err := emit(e.From+i, r.inputs); err != nil {

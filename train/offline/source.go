@@ -18,6 +18,10 @@ type Config struct {
 	Selection Selection
 	Split     Split
 
+	// Scores makes the gain of a decision that of the column score. The datasets must have it; see
+	// [datasets.Meta].Rows.
+	Scores bool
+
 	// Maker returns a maker of inputs for a dataset; nil uses all recorded fields. The
 	// layout must be the same for all datasets.
 	Maker func(d *datasets.Dataset) (Maker, error)
@@ -64,6 +68,9 @@ func Open(ds []*datasets.Dataset, c Config) (*Source, error) {
 		}
 		if err := s.add(i, d); err != nil {
 			return nil, err
+		}
+		if c.Scores && d.Meta().Rows == datasets.AllRows {
+			return nil, fmt.Errorf("%s: the dataset has no column score: want one of \"rummygym collect --rows plays\" or last-play, or of one of its recipes", d.Path)
 		}
 	}
 	return s, c.Selection.Validate(s.Agents, ds[0].Meta().Seats)
@@ -139,8 +146,8 @@ func (s *Source) Fingerprint() string {
 type part bool
 
 const (
-	training part = false
-	heldOut  part = true
+	learned part = false
+	heldOut part = true
 )
 
 // makers returns a maker for each dataset, for use by one goroutine.
@@ -194,7 +201,7 @@ func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, e
 		want, choose := l.want[e.From:e.To], &l.source.config.Selection
 		n := choose.choose(want, e, l.legal[e.From:e.To])
 		held := part(l.source.config.Split.HeldOut(e.Seed[e.From], e.Deal[e.From]))
-		if held == training {
+		if held == learned {
 			n = choose.thin(want, n, game.Seed(seed, e.Seed[e.From], uint64(e.Deal[e.From])))
 		}
 		if held == side {
@@ -207,7 +214,7 @@ func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, e
 	l.dst.grow(wanted)
 	for e := range b.Episodes() {
 		err := l.maker.Make(e, l.want[e.From:e.To], func(row int, inputs []float32) error {
-			return l.dst.append(l.sample(e, row), inputs)
+			return l.dst.Append(l.sample(e, row), inputs)
 		})
 		if err != nil {
 			return 0, fmt.Errorf("episode %d: %w", e.Number(), err)
@@ -218,8 +225,12 @@ func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, e
 
 // sample returns a row without its inputs.
 func (l *loader) sample(e datasets.Episode, row int) Sample {
+	gain := e.Return
+	if l.source.config.Scores {
+		gain = e.Score
+	}
 	return Sample{
-		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: e.Return[row],
+		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: gain[row],
 		Step: e.Step[row], Action: game.Action(e.Action[row]), Agent: l.source.agents[e.Agent(row)],
 		Phase: l.source.phases[e.Phase(row)], Player: e.Player[row], Won: e.Winner[row] == e.Player[row],
 	}
@@ -262,6 +273,8 @@ func (l *loader) checkRow(e datasets.Episode, row int) error {
 		return fmt.Errorf("player %d, but there are %d seats", p, l.meta.Seats)
 	case a != uint16(game.NoAction) && !legal.Has(game.Action(a)):
 		return fmt.Errorf("action %d is not one of the %d that the mask allows", a, legal.Count())
+	case l.source.config.Scores && e.Score[row]-e.Score[row] != 0:
+		return fmt.Errorf("the score is %v: want a finite number", e.Score[row])
 	case !(e.Probability[row] > 0 && e.Probability[row] <= 1):
 		return fmt.Errorf("probability %v is not in (0, 1]", e.Probability[row])
 	}

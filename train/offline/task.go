@@ -10,7 +10,8 @@ import (
 	"rummygym/train"
 )
 
-// Task is a way to learn from recorded decisions: [Cloning] or [Valuing].
+// Task is a way to learn from recorded decisions: the heads of the network, their losses, and how good the network is
+// on held-out games.
 type Task interface {
 	// Heads returns the heads that the network needs.
 	Heads() []network.Head

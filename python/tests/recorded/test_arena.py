@@ -21,7 +21,7 @@ def trained(request, rummygym, recorded, tmp_path_factory):
     data, agent, against, game = CASES[request.param]
     run = tmp_path_factory.mktemp("arena") / "run"
     rummygym(
-        *("train", "clone", "--data", str(recorded(data)), *agent, "--out", str(run)),
+        *("train", "data", "--data", str(recorded(data)), *agent, "--out", str(run)),
         *("--steps", "40", "--layers", "8", "--batch", "16", "--held-out", "0.4", "--eval-against", ""),
     )
     network = run / "last.safetensors"

@@ -16,7 +16,7 @@ def trained(rummygym, recorded, tmp_path_factory):
     """Return the folders of a training and of its evaluation."""
     run = tmp_path_factory.mktemp("model") / "run"
     rummygym(
-        *("train", "clone", "--data", str(recorded("indian")), "--agent", "min-dist-opp", "--out", str(run)),
+        *("train", "data", "--data", str(recorded("indian")), "--agent", "min-dist-opp", "--out", str(run)),
         *("--steps", "20", "--layers", "8", "--batch", "16", "--eval-against", ""),
     )
     result = run.parent / "eval.json"
@@ -46,7 +46,7 @@ def test_card(trained, tmp_path):
     ]
     assert ["against random" in e.dataset_name for e in card.data.eval_results] == [True, False]
     assert '# A "clone"' in card.text
-    assert "`rummygym train clone` with" in card.text
+    assert "`rummygym train data` with" in card.text
     assert "| `--layers` | `8` |" in card.text
     assert "| `layer1` | 8 | relu |" in card.text
     assert f"| paper | `random` | 10 | {rows[0]['win_rate']:.4f} ± {rows[0]['win_rate_se']:.4f} |" in card.text

@@ -12,7 +12,7 @@ def test_scalars(rummygym, recorded, tmp_path):
     rummygym(
         *(
             "train",
-            "clone",
+            "data",
             "--data",
             str(recorded("indian")),
             "--agent",

@@ -12,6 +12,6 @@ func NewTrainCommand() *cobra.Command {
 		Long: `train has a subcommand for each way to train a network or to compute a table. The files that a
 subcommand writes depend only on its flags and input files.`,
 	}
-	cmd.AddCommand(newCFRCommand(), newEquilibriumCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand())
+	cmd.AddCommand(newCFRCommand(), newEquilibriumCommand(), newDataCommand(), newPPOCommand(), newMCCommand())
 	return cmd
 }
