@@ -166,7 +166,11 @@ def compare(program: str, network: str, folder: Path, args: Any) -> dict[str, An
         run = folder / f"{network}-{seed}"
         options = {"epochs": args.epochs, "seed": seed, "network": network, "out": run, "workers": 1}
         flags = [f"--{name}={value}" for name, value in options.items()]
-        subprocess.run([program, "train", "data", "--head", "discard", "--data", args.data, *flags], check=True, capture_output=True)
+        subprocess.run(
+            [program, "train", "data", "--head", "discard", "--data", args.data, *flags],
+            check=True,
+            capture_output=True,
+        )
         with open(run / "metrics.csv") as file:
             ours.append([float(row["validation/loss"]) for row in csv.DictReader(file)])
         description, weights = read_network(str(run / "last.safetensors"))
