@@ -34,19 +34,14 @@ var fivePresets = options.Presets[fiveRules]{
 
 // Options returns the options of the rules, bound to them.
 func (r *fiveRules) Options() options.List {
-	return options.List{options.Number("hand-size", "cards dealt to each player", &r.HandSize)}
+	return options.List{options.Number("hand-size", "cards dealt to each player", &r.HandSize, 2, 25)}
 }
 
 // MarshalJSON returns a JSON object of the options.
 func (r fiveRules) MarshalJSON() ([]byte, error) { return r.Options().MarshalJSON() }
 
 // Validate returns an error for the first option that is out of range.
-func (r fiveRules) Validate() error {
-	if r.HandSize < 2 || r.HandSize > 25 {
-		return fmt.Errorf("five: hand-size is %d, want 2 to 25", r.HandSize)
-	}
-	return nil
-}
+func (r fiveRules) Validate() error { return r.Options().Validate("five") }
 
 // Text returns the rules in words.
 func (r fiveRules) Text() string {

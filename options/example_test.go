@@ -11,8 +11,8 @@ import (
 func Example() {
 	rules := struct{ Seats, Cap int }{2, 80}
 	list := options.List{
-		options.Number("seats", "number of players", &rules.Seats),
-		options.Number("cap", "maximum cost of a hand", &rules.Cap),
+		options.Number("seats", "number of players", &rules.Seats, 2, 6),
+		options.Number("cap", "maximum cost of a hand", &rules.Cap, 1, 1000),
 	}
 	fmt.Println(list.Set("seats", "4"), list.Set("seat", "4"))
 	text, err := json.Marshal(list)

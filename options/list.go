@@ -69,6 +69,24 @@ func (l List) Check() error {
 	return nil
 }
 
+// Validate returns an error that names the first option of rules whose value is none that it takes, or nil. Of is what
+// the error begins with, the name of a game.
+func (l List) Validate(of string) error {
+	for _, o := range l {
+		switch v := o.Value.(type) {
+		case *number:
+			if n := int64(*v.field); n < o.Low || n > o.High {
+				return fmt.Errorf("%s: option %s is %d: want %d to %d", of, o.Name, n, o.Low, o.High)
+			}
+		case *choice:
+			if i := v.get(); i >= len(v.words) {
+				return fmt.Errorf("%s: option %s is %d: want %s", of, o.Name, i, strings.Join(v.words, " or "))
+			}
+		}
+	}
+	return nil
+}
+
 // Set sets the option of that name to the value that text stands for. Whether the rules
 // are then valid is not checked.
 func (l List) Set(name, text string) error {
@@ -153,4 +171,18 @@ func (l List) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	return l.Change(values)
+}
+
+// Unmarshal sets the options of rules that a JSON object names; the others keep their values, so that an object can
+// change a preset. It does not validate. On error the rules are unchanged.
+func Unmarshal[R any, P interface {
+	*R
+	Options() List
+}](rules P, data []byte) error {
+	next := *rules
+	if err := P(&next).Options().UnmarshalJSON(data); err != nil {
+		return err
+	}
+	*rules = next
+	return nil
 }

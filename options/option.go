@@ -68,21 +68,13 @@ func OneOf(variable *string, all []string, name, doc string) *Option {
 	return o
 }
 
-// Number returns an option of rules whose value is a number, stored in field.
-func Number(name, doc string, field *int) *Option {
-	return &Option{Name: name, Doc: doc, High: maxWhole, Value: &number{field}}
+// Number returns an option of rules whose value is a number from low to high, stored in field.
+func Number(name, doc string, field *int, low, high int) *Option {
+	return &Option{Name: name, Doc: doc, Low: int64(low), High: int64(high), Value: &number{field}}
 }
 
-// Choice returns an option of rules whose value is one of the constants from 0 to last,
-// stored in field. Their words are those of String.
-func Choice[T interface {
-	~uint8
-	fmt.Stringer
-}](name, doc string, last T, field *T) *Option {
-	var words []string
-	for v := range last + 1 {
-		words = append(words, v.String())
-	}
+// Choice returns an option of rules whose value is one of some words, stored in field as the index of the word.
+func Choice[T ~uint8](name, doc string, field *T, words ...string) *Option {
 	return &Option{Name: name, Doc: doc, Words: words, Value: &choice{words, func() int { return int(*field) }, func(i int) { *field = T(i) }}}
 }
 
@@ -158,8 +150,11 @@ func (o *Option) JSON() any {
 	return o.String()
 }
 
-// Help returns the description of the option with its words.
+// Help returns the description of the option with its words, or of a number of rules with its bounds.
 func (o *Option) Help() string {
+	if _, ok := o.Value.(*number); ok {
+		return fmt.Sprintf("%s (%d to %d)", o.Doc, o.Low, o.High)
+	}
 	if o.Words == nil {
 		return o.Doc
 	}

@@ -4,6 +4,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Source is where a card of a turn came from.
@@ -15,6 +16,9 @@ const (
 	FromPile         // the upcard was taken
 	Passed           // the first upcard was passed: no card was drawn
 )
+
+// String returns stock, pile or passed.
+func (s Source) String() string { return options.Word("Source", s, "stock", "pile", "passed") }
 
 // Turn is the public information of one turn of a hand.
 type Turn struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/card"
+	"rummygym/options"
 )
 
 // Phase is the kind of action that the player to move has to take.
@@ -22,6 +23,12 @@ const (
 	Wall                       // with WallKnock: knock with the upcard, or pass
 	Over                       // the episode has ended
 )
+
+// String returns the phase in words, such as first-upcard.
+func (p Phase) String() string {
+	return options.Word("Phase", p, "first-upcard", "draw", "discard", "knock-or-pass", "knock-discard",
+		"knocker-melds", "defender-melds", "lay-off", "wall", "over")
+}
 
 // Episode is the extent of an episode.
 type Episode uint8
@@ -177,53 +184,63 @@ const (
 	maxTurns  = 250
 )
 
+// Options returns the options of r in the order of the fields of the struct, with their bounds. They read and
+// set r. Their names and words are those of the CLI, of datasets and of Python.
+func (r *Rules) Options() options.List {
+	return options.List{
+		options.Choice("episode", "extent of an episode: hands until a player reaches the target, or one hand", &r.Episode, "match", "hand"),
+		options.Choice("starter", "which seat starts the first hand", &r.Starter, "random", "first-seat", "second-seat"),
+		options.Number("ranks", "number of ranks of the pack, from the ace up", &r.Ranks, minRanks, card.NumRanks),
+		options.Number("suits", "number of suits of the pack, in the order clubs, diamonds, hearts, spades", &r.Suits, 1, card.NumSuits),
+		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize, minHand, MaxHand),
+		options.Number("knock-limit", "maximum deadwood for a knock, in points", &r.KnockLimit, 0, 100),
+		options.Number("gin-bonus", "points for a knock without deadwood", &r.GinBonus, 0, maxPoints),
+		options.Number("big-gin-bonus", "points for showing all cards in melds after the draw, without a discard; 0: there is no big gin", &r.BigGinBonus, 0, maxPoints),
+		options.Number("undercut-bonus", "points for an undercut: the knocker does not have less deadwood than the opponent", &r.UndercutBonus, 0, maxPoints),
+		options.Number("target", "points that win a match", &r.Target, 1, maxTarget),
+		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus, 0, maxPoints),
+		options.Number("box-bonus", "points for each hand won, added at the end of the match", &r.BoxBonus, 0, maxPoints),
+		options.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands, 1, maxHands),
+		options.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns, 1, maxTurns),
+		options.Number("max-upcards", "number of upcards, after the first turn, that makes a hand void; the last is not taken; 0: no limit", &r.MaxUpcards, 0, maxTurns),
+		options.Number("lay-off-limit", "maximum number of lay-offs at each end of a run; 0: no limit", &r.LayOffLimit, 0, MaxHand),
+		options.Choice("knock-card", "what determines the maximum deadwood for a knock: --knock-limit, or the first upcard", &r.KnockCard, "fixed", "oklahoma"),
+		options.Choice("knock-order", "order of knock and discard", &r.KnockOrder, "discard-then-knock", "knock-then-discard"),
+		options.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", &r.ThrowingBack, "forbidden", "allowed"),
+		options.Choice("tie", "how equal deadwood after a knock is scored", &r.Tie, "undercuts", "scores-nothing"),
+		options.Choice("stock-end", "how a hand ends when the stock runs out: void at two cards; at two cards, after a last chance to knock with the upcard; or void when the stock is empty",
+			&r.StockEnd, "void-at-two", "wall-knock", "void-when-empty"),
+		options.Choice("repeat", "whether the hand continues or ends when both players take and discard the same card in consecutive turns", &r.Repeat, "allowed", "ends"),
+		options.Choice("melding", "who declares melds: the rules declare the best ones, or the players choose them one by one", &r.Melding, "auto", "chosen"),
+		options.Choice("laying-off", "how the opponent of the knocker lays off: automatically (greedy or best), or card by card (chosen)", &r.LayingOff, "greedy", "best", "chosen"),
+		options.Choice("answer", "what the opponent of the knocker does first", &r.Answer, "melds-first", "lay-offs-first"),
+	}
+}
+
+// MarshalJSON returns a JSON object of the options by name, as in datasets and in the
+// output of "rummygym rules --format json".
+func (r Rules) MarshalJSON() ([]byte, error) { return r.Options().MarshalJSON() }
+
+// UnmarshalJSON sets the options that a JSON object names, see [options.Unmarshal].
+func (r *Rules) UnmarshalJSON(data []byte) error { return options.Unmarshal(r, data) }
+
 // Validate returns an error that names the first option out of range, or nil.
 func (r Rules) Validate() error {
-	for _, f := range []struct {
-		name      string
-		value     int
-		low, high int
-	}{
-		{"episode", int(r.Episode), 0, int(Hand)},
-		{"starter", int(r.Starter), 0, int(SecondSeat)},
-		{"ranks", r.Ranks, minRanks, card.NumRanks},
-		{"suits", r.Suits, 1, card.NumSuits},
-		{"hand-size", r.HandSize, minHand, MaxHand},
-		{"knock-limit", r.KnockLimit, 0, 100},
-		{"gin-bonus", r.GinBonus, 0, maxPoints},
-		{"big-gin-bonus", r.BigGinBonus, 0, maxPoints},
-		{"undercut-bonus", r.UndercutBonus, 0, maxPoints},
-		{"target", r.Target, 1, maxTarget},
-		{"game-bonus", r.GameBonus, 0, maxPoints},
-		{"box-bonus", r.BoxBonus, 0, maxPoints},
-		{"max-hands", r.MaxHands, 1, maxHands},
-		{"max-turns", r.MaxTurns, 1, maxTurns},
-		{"max-upcards", r.MaxUpcards, 0, maxTurns},
-		{"lay-off-limit", r.LayOffLimit, 0, 10},
-		{"knock-card", int(r.KnockCard), 0, int(Oklahoma)},
-		{"knock-order", int(r.KnockOrder), 0, int(KnockThenDiscard)},
-		{"throwing-back", int(r.ThrowingBack), 0, int(ThrowBackAllowed)},
-		{"tie", int(r.Tie), 0, int(TieScoresNothing)},
-		{"stock-end", int(r.StockEnd), 0, int(VoidWhenEmpty)},
-		{"repeat", int(r.Repeat), 0, int(RepeatEnds)},
-		{"melding", int(r.Melding), 0, int(ChosenMelds)},
-		{"laying-off", int(r.LayingOff), 0, int(ChosenLayOffs)},
-		{"answer", int(r.Answer), 0, int(LayOffsFirst)},
-	} {
-		if f.value < f.low || f.value > f.high {
-			return fmt.Errorf("gin: option %s is %d: want %d to %d", f.name, f.value, f.low, f.high)
-		}
+	all := r.Options()
+	if err := all.Validate("gin"); err != nil {
+		return err
 	}
+	word := func(name string) string { return all.Find(name).String() }
 	// A starter who must draw from the stock needs a card that may be drawn.
 	needs := seats*r.HandSize + 1 + r.stockLeft() + 1
 	switch {
 	case r.DeckSize() < needs:
-		return fmt.Errorf("gin: options ranks %d and suits %d make a deck of %d cards, and hand-size %d with stock-end %v needs %d: want more ranks or suits, or a smaller hand-size",
-			r.Ranks, r.Suits, r.DeckSize(), r.HandSize, r.StockEnd, needs)
+		return fmt.Errorf("gin: options ranks %d and suits %d make a deck of %d cards, and hand-size %d with stock-end %s needs %d: want more ranks or suits, or a smaller hand-size",
+			r.Ranks, r.Suits, r.DeckSize(), r.HandSize, word("stock-end"), needs)
 	case r.LayingOff != ChosenLayOffs && r.Answer == LayOffsFirst:
-		return fmt.Errorf("gin: option answer is %v, and laying-off %v comes after the melds: want laying-off %v", r.Answer, r.LayingOff, ChosenLayOffs)
+		return fmt.Errorf("gin: option answer is %s, and laying-off %s comes after the melds: want laying-off chosen", word("answer"), word("laying-off"))
 	case r.LayingOff != ChosenLayOffs && r.LayOffLimit != 0:
-		return fmt.Errorf("gin: option lay-off-limit is %d, and laying-off %v has no limit: want laying-off %v", r.LayOffLimit, r.LayingOff, ChosenLayOffs)
+		return fmt.Errorf("gin: option lay-off-limit is %d, and laying-off %s has no limit: want laying-off chosen", r.LayOffLimit, word("laying-off"))
 	}
 	return nil
 }

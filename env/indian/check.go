@@ -151,7 +151,7 @@ func (s *State) checkPhase() error {
 	case s.wildcard == card.Joker && s.rules.Wildcard == NextNatural:
 		return errors.New("the wildcard is a printed joker, which the rules skip")
 	case (s.wildcard == card.None) != (s.rules.Wildcard == NoWildcard):
-		return fmt.Errorf("the wildcard is %v, and the option wildcard is %v", s.wildcard, s.rules.Wildcard)
+		return fmt.Errorf("the wildcard is %v, and the option wildcard is %s", s.wildcard, s.rules.word("wildcard"))
 	}
 	if s.reshuffles > 0 && s.rules.Recycling == NoRecycling {
 		return errors.New("the pile was shuffled, which the rules do not allow")

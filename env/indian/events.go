@@ -33,7 +33,7 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 		}
 	}
 	if (e.Wildcard == card.None) != (r.Wildcard == NoWildcard) {
-		return fmt.Errorf("indian: the wildcard is %v, and the option wildcard is %v", e.Wildcard, r.Wildcard)
+		return fmt.Errorf("indian: the wildcard is %v, and the option wildcard is %s", e.Wildcard, r.word("wildcard"))
 	}
 	if r.Wildcard != NoWildcard {
 		deck = append(deck, e.Wildcard)

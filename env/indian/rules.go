@@ -6,6 +6,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/meld"
+	"rummygym/options"
 )
 
 // Phase is the kind of action that the player to move has to take.
@@ -17,6 +18,9 @@ const (
 	Discard              // discard a card, or declare with it
 	Over                 // the game has ended
 )
+
+// String returns draw, discard or over.
+func (p Phase) String() string { return options.Word("Phase", p, "draw", "discard", "over") }
 
 // Dealing is the order in which the hands are dealt.
 type Dealing uint8
@@ -153,39 +157,52 @@ func (r Rules) wildcards() int {
 	return 1
 }
 
+// Options returns the options of r in the order of the fields of the struct, with their bounds. They read and
+// set r. Their names and words are those of the CLI, of datasets and of Python.
+func (r *Rules) Options() options.List {
+	return options.List{
+		options.Number("seats", "number of players", &r.Seats, 2, game.MaxPlayers),
+		options.Number("packs", "number of packs", &r.Packs, 1, MaxPacks),
+		options.Number("ranks", "number of ranks of the pack, from the ace up", &r.Ranks, meld.MinLength, card.NumRanks),
+		options.Number("suits", "number of suits of the pack, in the order clubs, diamonds, hearts, spades", &r.Suits, 1, card.NumSuits),
+		options.Number("jokers", "number of printed jokers in the whole deck", &r.Jokers, 0, MaxJokers),
+		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize, meld.MinLength, maxHand),
+		options.Number("first-drop", "points paid for a drop at the player's first turn", &r.FirstDrop, 0, maxPoints),
+		options.Number("middle-drop", "points paid for a later drop", &r.MiddleDrop, 0, maxPoints),
+		options.Number("cap", "maximum cost of a hand, and cost of a wrong declaration, in points", &r.Cap, 1, maxPoints),
+		options.Number("max-rounds", "number of rounds after which the lowest MinScore wins", &r.MaxRounds, 1, maxRounds),
+		options.Choice("requirement", "sequences that a declaration needs: a pure one and another one, a pure one, none, or two pure ones",
+			&r.Requirement, "pure-and-sequence", "one-pure", "any-melds", "two-pure"),
+		options.Choice("dealing", "order of the deal", &r.Dealing, "alternate", "blocks"),
+		options.Choice("wildcard", "the card that determines the wild rank; a printed joker makes aces wild, or is skipped; with none there is no wild rank",
+			&r.Wildcard, "next-card", "next-natural", "none"),
+		options.Choice("recycling", "how an empty closed deck is replaced: by the pile without its top, by the whole pile, or not at all",
+			&r.Recycling, "keep-top", "whole-pile", "none"),
+		options.Choice("counting", "how rounds are counted", &r.Counting, "full-turns", "half-turns"),
+		options.Choice("relief", "what a loser who has not yet had a turn pays", &r.Relief, "at-most-first-drop", "none"),
+		options.Choice("taking", "which cards may be drawn from the open pile", &r.Taking, "any", "no-jokers"),
+		options.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", &r.ThrowingBack, "allowed", "forbidden"),
+		options.Choice("declaring", "which declarations are legal actions", &r.Declaring, "valid-only", "any-cards"),
+	}
+}
+
+// MarshalJSON returns a JSON object of the options by name, as in datasets and in the
+// output of "rummygym rules --format json".
+func (r Rules) MarshalJSON() ([]byte, error) { return r.Options().MarshalJSON() }
+
+// UnmarshalJSON sets the options that a JSON object names, see [options.Unmarshal].
+func (r *Rules) UnmarshalJSON(data []byte) error { return options.Unmarshal(r, data) }
+
+// word returns the word of an option that is one of some words.
+func (r Rules) word(option string) string { return r.Options().Find(option).String() }
+
 // Validate returns an error that names the first option out of range, or nil.
 func (r Rules) Validate() error {
-	for _, f := range []struct {
-		name      string
-		value     int
-		low, high int
-	}{
-		{"seats", r.Seats, 2, game.MaxPlayers},
-		{"packs", r.Packs, 1, MaxPacks},
-		{"ranks", r.Ranks, meld.MinLength, card.NumRanks},
-		{"suits", r.Suits, 1, card.NumSuits},
-		{"jokers", r.Jokers, 0, MaxJokers},
-		{"hand-size", r.HandSize, meld.MinLength, maxHand},
-		{"first-drop", r.FirstDrop, 0, maxPoints},
-		{"middle-drop", r.MiddleDrop, 0, maxPoints},
-		{"cap", r.Cap, 1, maxPoints},
-		{"max-rounds", r.MaxRounds, 1, maxRounds},
-		{"dealing", int(r.Dealing), 0, int(Blocks)},
-		{"requirement", int(r.Requirement), 0, int(TwoPure)},
-		{"wildcard", int(r.Wildcard), 0, int(NoWildcard)},
-		{"recycling", int(r.Recycling), 0, int(NoRecycling)},
-		{"counting", int(r.Counting), 0, int(HalfTurns)},
-		{"relief", int(r.Relief), 0, int(NoRelief)},
-		{"taking", int(r.Taking), 0, int(TakeNoJokers)},
-		{"throwing-back", int(r.ThrowingBack), 0, int(ThrowBackForbidden)},
-		{"declaring", int(r.Declaring), 0, int(AnyCards)},
-	} {
-		if f.value < f.low || f.value > f.high {
-			return fmt.Errorf("indian: option %s is %d: want %d to %d", f.name, f.value, f.low, f.high)
-		}
+	if err := r.Options().Validate("indian"); err != nil {
+		return err
 	}
 	if r.Counting == HalfTurns && r.Seats != 2 {
-		return fmt.Errorf("indian: option seats is %d, and counting %v is for 2 players", r.Seats, r.Counting)
+		return fmt.Errorf("indian: option seats is %d, and counting %s is for 2 players", r.Seats, r.word("counting"))
 	}
 	if err := r.validateDeck(); err != nil {
 		return err
@@ -207,8 +224,8 @@ func (r Rules) validateDeck() error {
 			r.Packs, r.Ranks, r.Suits, r.Jokers, n, need, r.Seats, r.HandSize, rest)
 	}
 	if suited := r.Packs * r.Ranks * r.Suits; r.Wildcard == NextNatural && suited <= hands {
-		return fmt.Errorf("indian: options packs %d, ranks %d and suits %d give %d suited cards: want more than the %d of the hands, so that option wildcard %v finds one",
-			r.Packs, r.Ranks, r.Suits, suited, hands, r.Wildcard)
+		return fmt.Errorf("indian: options packs %d, ranks %d and suits %d give %d suited cards: want more than the %d of the hands, so that option wildcard %s finds one",
+			r.Packs, r.Ranks, r.Suits, suited, hands, r.word("wildcard"))
 	}
 	return nil
 }
@@ -217,8 +234,8 @@ func (r Rules) validateDeck() error {
 func (r Rules) validateDeclaration() error {
 	q := r.Requirement.demands()
 	if n := meld.MinLength * q.Sequences; r.HandSize < n {
-		return fmt.Errorf("indian: option hand-size is %d, and option requirement %v needs %d sequences of %d cards or more: want a hand of at least %d, or another requirement",
-			r.HandSize, r.Requirement, q.Sequences, meld.MinLength, n)
+		return fmt.Errorf("indian: option hand-size is %d, and option requirement %s needs %d sequences of %d cards or more: want a hand of at least %d, or another requirement",
+			r.HandSize, r.word("requirement"), q.Sequences, meld.MinLength, n)
 	}
 	// The sizes of melds must add up to the hand. They do unless a pack has few ranks.
 	sequences := [maxHand + 1]bool{0: true} // sizes of hands with the demanded sequences
@@ -232,8 +249,8 @@ func (r Rules) validateDeclaration() error {
 		}
 	}
 	if !sizes[r.HandSize] {
-		return fmt.Errorf("indian: option hand-size is %d, and the melds of option ranks %d and suits %d never hold %d cards with option requirement %v: want another size of hands, or at least 5 ranks",
-			r.HandSize, r.Ranks, r.Suits, r.HandSize, r.Requirement)
+		return fmt.Errorf("indian: option hand-size is %d, and the melds of option ranks %d and suits %d never hold %d cards with option requirement %s: want another size of hands, or at least 5 ranks",
+			r.HandSize, r.Ranks, r.Suits, r.HandSize, r.word("requirement"))
 	}
 	return nil
 }

@@ -120,12 +120,3 @@ func (s *State) winner(gains *[game.MaxPlayers]int) game.Player {
 func (p Phase) String() string {
 	return options.Word("phase", p, "playing", "rejoin", "split", "over")
 }
-
-// String returns the word for the format, as options take it.
-func (f Format) String() string { return options.Word("match", f, "pool", "deals", "race") }
-
-// String returns the word for the way to split a pool, as options take it.
-func (s Split) String() string { return options.Word("split", s, "none", "auto", "agreed") }
-
-// String returns the word for the reward of a shut-out, as options take it.
-func (s ShutOut) String() string { return options.Word("shut-out", s, "none", "bonus", "total") }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Format is how deals make a match.
@@ -99,39 +100,52 @@ func Hollywood() Rules {
 	return Rules{Format: Race, Seats: 2, Target: 100, GameBonus: 100, BoxBonus: 25, ShutOut: ShutOutBonus, Games: maxGames, MaxDeals: 1000}
 }
 
+// Options returns the options of r in the order of the fields of the struct, those of other formats too, with their bounds: an
+// option that the format needs is at least 1. Seats, Drop and Chips are not among them: they follow from options of the deal.
+// The options read and set r. Their names and words are those of the CLI, of datasets and of Python.
+func (r *Rules) Options() options.List {
+	return append(options.List{
+		options.Choice("match", "format of the match: players go out at a limit of points, a number of deals for chips, or a race of two players to a target",
+			&r.Format, "pool", "deals", "race"),
+		options.Number("pool-limit", "pool: number of points at which a player is out", &r.Limit, least(r.Format == Pool), maxPoints),
+		options.Number("rejoins", "pool: number of times that each player may join again after going out", &r.Rejoins, 0, maxRejoins),
+		options.Choice("split", "pool: whether the last players share the pool: never, when all of them are near the limit, or if the last two agree",
+			&r.Split, "none", "auto", "agreed"),
+		options.Number("match-deals", "deals: number of deals; players tied for the most chips play more deals", &r.Deals, least(r.Format == Deals), maxDeals),
+		options.Number("entry", "pool and deals: points that each player puts into the pool at the start, and again on rejoining", &r.Entry, least(r.Format != Race), maxPoints),
+	}, r.RaceOptions()...)
+}
+
+// RaceOptions returns the options of a match that is a race: see Options.
+func (r *Rules) RaceOptions() options.List {
+	return options.List{
+		options.Number("target", "points that win a match", &r.Target, least(r.Format == Race), maxTarget),
+		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus, 0, maxPoints),
+		options.Number("box-bonus", "points for each hand won, added at the end of the match", &r.BoxBonus, 0, maxPoints),
+		options.Choice("shut-out", "race: what the winner of a game gets if the loser has won no deal of the game: nothing more, the game bonus again, or twice the whole difference",
+			&r.ShutOut, "none", "bonus", "total"),
+		options.Number("games-at-once", "race: number of games played at once: 1, or 3 for Hollywood", &r.Games, least(r.Format == Race), maxGames),
+		options.Number("max-deals", "number of deals after which the match ends; the leaders win", &r.MaxDeals, 1, maxDeals),
+	}
+}
+
+// least returns the minimum of an option: 1 if the format needs it.
+func least(needed bool) int {
+	if needed {
+		return 1
+	}
+	return 0
+}
+
 // Validate returns an error that names the first option out of range, or nil. Options of other formats may also be 0.
 func (r Rules) Validate() error {
-	// Options that one format needs are at least 1 in it.
-	least := func(needed bool) int {
-		if needed {
-			return 1
-		}
-		return 0
+	ofDeal := options.List{
+		options.Number("seats", "", &r.Seats, 2, game.MaxPlayers),
+		options.Number("first-drop", "", &r.Drop, 0, maxPoints),
+		options.Number("cap", "", &r.Chips, 0, maxPoints),
 	}
-	bounds := []struct {
-		name             string
-		value, low, high int
-	}{
-		{"match", int(r.Format), 0, int(Race)},
-		{"seats", r.Seats, 2, game.MaxPlayers},
-		{"max-deals", r.MaxDeals, 1, maxDeals},
-		{"pool-limit", r.Limit, least(r.Format == Pool), maxPoints},
-		{"rejoins", r.Rejoins, 0, maxRejoins},
-		{"split", int(r.Split), 0, int(AgreedSplit)},
-		{"first-drop", r.Drop, 0, maxPoints},
-		{"match-deals", r.Deals, least(r.Format == Deals), maxDeals},
-		{"cap", r.Chips, 0, maxPoints},
-		{"entry", r.Entry, least(r.Format != Race), maxPoints},
-		{"target", r.Target, least(r.Format == Race), maxTarget},
-		{"game-bonus", r.GameBonus, 0, maxPoints},
-		{"box-bonus", r.BoxBonus, 0, maxPoints},
-		{"shut-out", int(r.ShutOut), 0, int(ShutOutTotal)},
-		{"games-at-once", r.Games, least(r.Format == Race), maxGames},
-	}
-	for _, b := range bounds {
-		if b.value < b.low || b.value > b.high {
-			return fmt.Errorf("series: option %s is %d: want %d to %d", b.name, b.value, b.low, b.high)
-		}
+	if err := append(ofDeal, r.Options()...).Validate("series"); err != nil {
+		return err
 	}
 	switch {
 	case r.Format == Race && r.Seats != 2:

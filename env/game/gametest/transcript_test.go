@@ -8,6 +8,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/internal/must"
+	"rummygym/options"
 )
 
 // toyTranscripts are transcripts of the toy.
@@ -75,7 +76,14 @@ type toyRules struct {
 
 type toyOrder uint8
 
-func (o toyOrder) String() string { return fmt.Sprintf("order-%d", uint8(o)) }
+func (r *toyRules) Options() options.List {
+	return options.List{
+		options.Number("hand-size", "cards", &r.HandSize, 1, 9),
+		options.Choice("order", "order", &r.Order, "order-0", "order-1", "order-2"),
+	}
+}
+
+func (r toyRules) Validate() error { return r.Options().Validate("toy") }
 
 func TestParseRules(t *testing.T) {
 	preset := func(name string) (toyRules, error) {
@@ -93,6 +101,7 @@ func TestParseRules(t *testing.T) {
 			t.Errorf("%q gives %+v, %v, want %+v", text, got, err, want)
 		}
 	}
+	CheckOptions(t, toyRules{3, 1})
 	for _, text := range []string{"", "fancy", "plain HandSize=5", "plain hand-size=x", "plain order=order-9", "plain size=5", "plain order"} {
 		if got, err := ParseRules(text, preset); err == nil {
 			t.Errorf("%q gives %+v, want an error", text, got)
