@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -92,6 +93,9 @@ func TestSameGames(t *testing.T) {
 		{"gin-search", `"game":"gin","rules":"openspiel episode=hand` + earlyKnock + `","agents":["search","random"]`, 1, 4, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && !slices.Contains([]string{"indian-four", "gin-hand", "learned-four", "gin-match", "hollywood", "gin-search"}, c.name) {
+				t.Skip("the short form plays each game, each kind of agent and a search once")
+			}
 			t.Parallel()
 			games := c.games
 			if *long {
