@@ -17,6 +17,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/env/record"
 )
 
 // newToy registers the game five until the end of the test and makes it by its name.
@@ -217,6 +218,41 @@ func TestToyStepsInAVector(t *testing.T) {
 	var illegal *game.IllegalAction
 	if err := v.Table(0).Step(game.NoAction); err == nil || errors.As(err, &illegal) {
 		t.Errorf("a step after the end: %v", err)
+	}
+}
+
+// The toy has matches by one line in the list of games: of every format, by its own agents, recorded and replayed.
+func TestToyHasMatches(t *testing.T) {
+	rummygym.Register(t, five)
+	rummygym.Register(t, rummygym.MatchOf(five, "FiveMatch-v0"))
+	for _, rules := range []string{"race target=60", "pool pool-limit=60 rejoins=1", "deals match-deals=3"} {
+		r, err := rummygym.ParseRules("five-match", rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := r.NewGame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if of, err := rummygym.RulesOf(g); err != nil || rummygym.RulesName("race", of) != rummygym.RulesName("race", r) {
+			t.Errorf("%s: the rules of the game are %v, %v", rules, of, err)
+		}
+		gametest.Run(t, struct{ record.Described }{g.(record.Described)})
+		c := arena.Config{Game: g, Games: 200, Seed: 1, Terms: r.Results().Terms, Drop: game.NoAction}
+		for _, spec := range []string{"lowest-first", "random"} {
+			create, name, err := rummygym.OpenAgent(r, spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+		}
+		res, err := arena.Match(context.Background(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].Win; wins.Low < 0.6 {
+			t.Errorf("%s: lowest-first wins %v of its matches against random", rules, wins)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/env/series"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
 	"rummygym/features/facts"
@@ -83,6 +84,24 @@ type IndianRules struct{ indian.Rules }
 
 // Type returns [Indian].
 func (r *IndianRules) Type() *GameType { return Indian }
+
+// OfSeats returns the same rules for another number of players. See [DealRules].
+func (r *IndianRules) OfSeats(seats int) Rules {
+	of := *r
+	of.Seats = seats
+	return &of
+}
+
+// SetMatch sets the number of players, and what a first drop and a whole deal cost. See [DealRules].
+func (r *IndianRules) SetMatch(m *series.Rules) {
+	m.Seats = r.Seats
+	switch m.Format {
+	case series.Pool:
+		m.Drop = r.FirstDrop
+	case series.Deals:
+		m.Chips = r.Cap
+	}
+}
 
 // NewGame returns the game under these rules, a [game.Observed].
 func (r *IndianRules) NewGame() (game.Game, error) {

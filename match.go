@@ -17,8 +17,20 @@ import (
 	"rummygym/options"
 )
 
+// DealRules are [Rules] that say more of a deal to a match than the game does. Without these methods a deal is for two players, who
+// cannot drop out of it, and costs at most what Results.Forfeit says.
+type DealRules interface {
+	Rules
+
+	// OfSeats returns the same rules for another number of players. The caller owns them.
+	OfSeats(seats int) Rules
+
+	// SetMatch sets what follows from the rules of the deal: Seats, in a pool Drop, and in a match for chips Chips.
+	SetMatch(m *series.Rules)
+}
+
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
-var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []scorer{poolPlayer}, options.Presets[*MatchRules]{
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", byDeals{scoring: []scorer{poolPlayer}}, options.Presets[*MatchRules]{
 	{"pool-101", "A pool for 2 to 6 players: the points that you pay are added up, and with 101 points you are out. A drop at the first turn costs 20 points, a later drop 40.", clubDeals},
 	{"pool-201", "Like pool-101, but you are out with 201 points. A drop at the first turn costs 25 points, a later drop 50.", func() *MatchRules {
 		r := clubDeals()
@@ -34,7 +46,15 @@ var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", []scorer{poolPlayer},
 })
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
-var GinMatch = matchType(Gin, "GinRummyMatch-v1", []scorer{racePlayer}, options.Presets[*MatchRules]{
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", byDeals{scoring: []scorer{racePlayer}, races: true}, options.Presets[*MatchRules]{
+	{"eaai", "A match to 100 points without big gin and without bonuses for the match; the game melds and lays off for you. These are the rules of a programming contest.", raceOf(gin.EAAI)},
+	{"uk", "Like eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", raceOf(gin.UK)},
+	{"classic", "A match to 100 points by American book rules, with big gin, a bonus of 100 points for the game, and 25 points for each hand won.", func() *MatchRules {
+		r := bookHands()
+		r.match.ShutOut = series.NoShutOut
+		r.deal.(*GinRules).Starter = gin.RandomStarter
+		return r
+	}},
 	{"race", "A match to 100 points by American book rules: a bonus of 100 points for the game, twice that if the opponent has won no hand, and 25 points for each hand won.", bookHands},
 	{"hollywood", "Three games at once: your first win counts in the first game, your second win in the first and second games, and later wins in all three.", func() *MatchRules {
 		r := bookHands()
@@ -45,6 +65,24 @@ var GinMatch = matchType(Gin, "GinRummyMatch-v1", []scorer{racePlayer}, options.
 
 func init() { games = append(games, IndianMatch, GinMatch) }
 
+// MatchOf returns the type of the matches of a game that has no rules of matches of its own: pools, matches for chips and races to
+// 100 points, of deals by the default rules. Env is the environment id of its datasets.
+func MatchOf(deal *GameType, env string) *GameType {
+	with := func(format series.Format) func() *MatchRules {
+		return func() *MatchRules {
+			return &MatchRules{
+				match: series.Rules{Format: format, Limit: 101, Deals: 2, Entry: 100, Target: 100, Games: 1, MaxDeals: 200},
+				deal:  deal.Defaults(),
+			}
+		}
+	}
+	return matchType(deal, env, byDeals{}, options.Presets[*MatchRules]{
+		{"race", "Who first has 100 points wins the match.", with(series.Race)},
+		{"pool", "The points that you pay are added up, and with 101 points you are out.", with(series.Pool)},
+		{"deals", "Two deals in which the losers pay the winner in chips; the player with the most chips at the end wins.", with(series.Deals)},
+	})
+}
+
 // clubDeals returns a pool of 101 of deals of a club table of two players. Options of other formats have values too, so that changing
 // the format is enough.
 func clubDeals() *MatchRules {
@@ -54,9 +92,20 @@ func clubDeals() *MatchRules {
 	}
 }
 
+// raceOf returns a race to 100 points, without bonuses, of hands by the rules of a preset.
+func raceOf(hand func() gin.Rules) func() *MatchRules {
+	return func() *MatchRules {
+		return &MatchRules{
+			match: series.Rules{Format: series.Race, Target: 100, Games: 1, MaxDeals: 1000},
+			deal:  &GinRules{Rules: hand().SingleHand()},
+		}
+	}
+}
+
 // bookHands returns a race of hands by the American book rules.
 func bookHands() *MatchRules {
 	hand := gin.Classic().SingleHand()
+	hand.GameBonus, hand.BoxBonus = 0, 0 // those of the match count
 	hand.Starter = gin.FirstSeat
 	match := series.Hollywood()
 	match.Games = 1
@@ -65,7 +114,7 @@ func bookHands() *MatchRules {
 
 // matchType returns the type of the matches of a game, with the agents that know the score and the presets, the default first. Most
 // of it is that of the game, whose other agents play deal by deal.
-func matchType(deal *GameType, env string, scoring []scorer, presets options.Presets[*MatchRules]) *GameType {
+func matchType(deal *GameType, env string, agents byDeals, presets options.Presets[*MatchRules]) *GameType {
 	g := &GameType{
 		Name: deal.Name + "-match", Title: deal.Title + " Match", Env: env, Deal: deal,
 		Presets: presets.Names(), PresetDocs: presets.Docs(),
@@ -73,13 +122,15 @@ func matchType(deal *GameType, env string, scoring []scorer, presets options.Pre
 		Phases:  append(slices.Clone(deal.Phases), series.Rejoining.String(), series.Splitting.String()),
 		Endings: series.Endings(),
 		Phrases: deal.Phrases.And(series.Phrases),
-		Facts:   dealFacts{deal.Facts},
 		Files: func(agent string, seats int) []string {
 			switch agent {
 			case "pool":
 				return []string{"deals.bin"}
 			case "race":
 				return []string{"hands.bin"}
+			}
+			if deal.Files == nil {
+				return nil
 			}
 			files := deal.Files(agent, seats)
 			if seats > 2 { // players leave
@@ -107,7 +158,11 @@ func matchType(deal *GameType, env string, scoring []scorer, presets options.Pre
 			return deal.Phase(o.Deal)
 		},
 	}
-	g.byDeals = byDeals{of: g, scoring: scoring}
+	if deal.Facts != nil {
+		g.Facts = dealFacts{deal.Facts}
+	}
+	agents.of = g
+	g.byDeals = agents
 	g.Preset = func(name string) (Rules, error) {
 		r, err := presets.Named(g.Name, name)
 		if err != nil {
@@ -143,31 +198,27 @@ type MatchRules struct {
 	deal  Rules        // of the first deal
 }
 
-// Type returns [IndianMatch] or [GinMatch].
+// Type returns the type of the match, such as [IndianMatch].
 func (r *MatchRules) Type() *GameType { return r.of }
 
 // Match returns the rules of the match without those of its deals.
 func (r *MatchRules) Match() series.Rules {
 	m := r.match
+	if d, ok := r.deal.(DealRules); ok {
+		d.SetMatch(&m)
+		return m
+	}
 	m.Seats = 2
-	if d, ok := r.deal.(*IndianRules); ok {
-		m.Seats = d.Seats
-		switch m.Format {
-		case series.Pool:
-			m.Drop = d.FirstDrop
-		case series.Deals:
-			m.Chips = d.Cap
-		}
+	if m.Format == series.Deals {
+		m.Chips = r.deal.Results().Forfeit
 	}
 	return m
 }
 
 // Deal returns the rules of deals between the given number of players.
 func (r *MatchRules) Deal(seats int) Rules {
-	if d, ok := r.deal.(*IndianRules); ok {
-		of := *d
-		of.Seats = seats
-		return &of
+	if d, ok := r.deal.(DealRules); ok {
+		return d.OfSeats(seats)
 	}
 	return r.deal
 }
@@ -179,16 +230,16 @@ func (r *MatchRules) unset() series.Rules {
 	return m
 }
 
-// playable reports whether the deals are as a match wants them: single hands that seat 0 begins.
+// playable reports whether the deals are as a match wants them: no matches.
 func (r *MatchRules) playable() bool {
-	d, ok := r.deal.(*GinRules)
-	return !ok || d.Episode == gin.Hand && d.Starter == gin.FirstSeat
+	episode := r.deal.Options().Find("episode")
+	return episode == nil || episode.String() == "hand"
 }
 
 // Options returns those of the match and then those of its deals that the match does not set.
 func (r *MatchRules) Options() (all options.List) {
-	set := []string{"episode", "starter", "max-hands"}
-	if _, ok := r.deal.(*GinRules); ok {
+	set := []string{"episode", "max-hands"}
+	if r.of != nil && r.of.byDeals.(byDeals).races {
 		all = r.match.RaceOptions()
 	} else {
 		all = r.match.Options()
@@ -224,14 +275,16 @@ func (r *MatchRules) Validate() error {
 // NewGame returns the match under these rules, a [game.Observed].
 func (r *MatchRules) NewGame() (game.Game, error) {
 	g, err := series.New(r.Match(), func(seats int) (series.Deal, error) {
-		switch d := r.Deal(seats).(type) {
-		case *IndianRules:
-			return indian.New(d.Rules)
-		case *GinRules:
-			return gin.New(d.Rules)
-		default:
-			return nil, fmt.Errorf("no matches are made of %s", d.Type().Title)
+		of := r.Deal(seats)
+		g, err := of.NewGame()
+		if err != nil {
+			return nil, err
 		}
+		d, ok := g.(series.Deal)
+		if !ok {
+			return nil, fmt.Errorf("no matches are made of %s, which reports neither its deck nor what happens (series.Deal)", of.Type().Title)
+		}
+		return d, nil
 	})
 	if err != nil {
 		return nil, err

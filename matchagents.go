@@ -19,6 +19,7 @@ import (
 type byDeals struct {
 	of      *GameType
 	scoring []scorer // agents that know the score
+	races   bool     // whether races are the only format of the matches
 }
 
 // scorer is an agent that knows the score of a match.

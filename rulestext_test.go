@@ -49,6 +49,9 @@ var idle = map[string][]string{
 	"indian-match deals":                                                    {"pool-limit", "rejoins", "split", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
 	"indian-match deals match=race games-at-once=3 game-bonus=100":          {"pool-limit", "rejoins", "split", "match-deals", "entry"},
 	"gin-match race melding=chosen laying-off=chosen throwing-back=allowed": {},
+	"gin-match eaai":      {"shut-out=bonus", "repeat"}, // there is no game bonus
+	"gin-match uk":        {"shut-out=bonus", "repeat"},
+	"gin-match classic":   {"repeat"},
 	"gin-match race":      {"repeat"},
 	"gin-match hollywood": {"repeat"},
 }

@@ -19,8 +19,8 @@ type ByDeals struct {
 // NewByDeals returns an agent of matches. Create returns an agent for deals with the given number of seats.
 func NewByDeals(create func(seats int) game.Agent) *ByDeals { return &ByDeals{create: create} }
 
-// Reset prepares the agent for a new match. The agent of the first deal gets the same seed, those of later deals get seeds that
-// follow from it.
+// Reset prepares the agent for a new match. The agent of the first deal gets the same seed. In a race a game.Continuer plays on in
+// later deals; other agents of later deals get seeds that follow from it.
 func (b *ByDeals) Reset(seed uint64) { b.seed, b.deal = seed, 0 }
 
 // Act returns the action of the agent of the deal. The observation must be a *series.Observation.
@@ -35,14 +35,24 @@ func (b *ByDeals) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 		b.pass(b.agents[n])
 	}
 	if o.Deals != b.deal {
-		seed := b.seed
-		if o.Deals > 1 {
-			seed = game.Seed(seed, uint64(o.Deals))
-		}
-		b.agents[n].Reset(seed)
+		b.begin(b.agents[n], o)
 		b.deal = o.Deals
 	}
 	return b.agents[n].Act(o.Deal, legal)
+}
+
+// begin prepares an agent for the deal of an observation, the first of the deal.
+func (b *ByDeals) begin(a game.Agent, o *series.Observation) {
+	next, continues := a.(game.Continuer)
+	continues = continues && o.Rules.Format == series.Race
+	switch {
+	case continues && b.deal > 0:
+		next.NextDeal()
+	case continues || o.Deals == 1: // in a race an agent may not have been asked in the hands before
+		a.Reset(b.seed)
+	default:
+		a.Reset(game.Seed(b.seed, uint64(o.Deals)))
+	}
 }
 
 // StopWhen sets the function that agents which can be stopped call; the others never take long.

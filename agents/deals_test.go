@@ -6,6 +6,7 @@ import (
 
 	"rummygym/agents"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/series"
 	"rummygym/internal/must"
@@ -91,5 +92,48 @@ func TestByDeals(t *testing.T) {
 	}
 	if !fewer || !rejoined || !shared {
 		t.Errorf("fewer players: %t, rejoined: %t, shared: %t", fewer, rejoined, shared)
+	}
+}
+
+// player is a diary of races, which plays on.
+type player struct {
+	first
+	seeds []uint64
+	hands int // of the match, as far as it knows
+}
+
+func (p *player) Reset(seed uint64) { p.seeds, p.hands = append(p.seeds, seed), 1 }
+func (p *player) NextDeal()         { p.hands++ }
+
+// In a race an agent that can play on is reset once, with the seed of the match, and told of each later hand in which it decides.
+func TestByDealsPlaysOn(t *testing.T) {
+	rules := series.Hollywood()
+	rules.MaxDeals = 4
+	g := must.Get(series.New(rules, func(int) (series.Deal, error) { return gin.New(gin.Classic().SingleHand()) }))(t)
+	players := [2]player{}
+	table := agents.NewTable(g)
+	hands := 0
+	for episode := range uint64(10) {
+		players = [2]player{}
+		var decides [2]map[int]bool
+		var seats []game.Agent
+		for p := range players {
+			decides[p] = map[int]bool{}
+			seats = append(seats, agents.NewByDeals(func(int) game.Agent { return &players[p] }))
+		}
+		table.Deal(4, episode, seats...)
+		must.Do(t, table.Play(func(d *agents.Decision) error {
+			decides[d.Player][d.Obs.(*series.Observation).Deals] = true
+			return nil
+		}))
+		for p := range players {
+			if want := game.AgentSeed(4, episode, game.Player(p)); !slices.Equal(players[p].seeds, []uint64{want}) || players[p].hands != len(decides[p]) {
+				t.Errorf("episode %d: seat %d is reset with %v and plays %d hands, want once with %d and %d hands", episode, p, players[p].seeds, players[p].hands, want, len(decides[p]))
+			}
+			hands += players[p].hands
+		}
+	}
+	if hands < 40 {
+		t.Errorf("%d hands, want more", hands)
 	}
 }

@@ -52,6 +52,9 @@ func (p *Player) String() string { return p.name }
 // Reset starts a new episode, in which all random choices follow from seed.
 func (p *Player) Reset(seed uint64) { p.src.Seed(seed, 0x6c6561726e6564) }
 
+// NextDeal does nothing: the player remembers nothing of a deal.
+func (p *Player) NextDeal() {}
+
 // Act returns the chosen action and the probability of that choice. It does not run the
 // network where only one action is legal.
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {

@@ -36,5 +36,5 @@ func Example() {
 		}
 	}
 	fmt.Println("it wins", wins, "of 20")
-	// Output: it wins 10 of 20
+	// Output: it wins 8 of 20
 }

@@ -108,6 +108,16 @@ func (p *Player) Reset(seed uint64) {
 	p.playout.Reset(game.AgentSeed(game.Seed(seed), 0, 0))
 }
 
+// NextDeal prepares the player for the next deal of a match, see [game.Continuer].
+func (p *Player) NextDeal() {
+	p.sampler.Reset()
+	if next, ok := p.playout.(game.Continuer); ok {
+		next.NextDeal()
+	} else {
+		p.playout.Reset(game.AgentSeed(game.Seed(p.seed), p.decision, 0))
+	}
+}
+
 // StopWhen sets a function that ends a search when it returns true, see [game.Stopper]. With one
 // worker it is called before every roll-out, otherwise between blocks of them.
 func (p *Player) StopWhen(stop func() bool) {

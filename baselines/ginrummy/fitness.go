@@ -139,6 +139,9 @@ type fitnessTurns struct {
 // Reset starts a new episode, in which all random choices follow from seed.
 func (f *fitnessTurns) Reset(seed uint64) { f.src.Seed(seed, 0x6669746e657373) }
 
+// NextDeal does nothing: the player remembers nothing of a hand.
+func (f *fitnessTurns) NextDeal() {}
+
 // yes returns true with the probability that the tables have for a set.
 func (f *fitnessTurns) yes(tables *FitnessTables, set int) bool {
 	p := orShipped(tables).Probability(set)

@@ -36,6 +36,12 @@ func (a *LateKnock) Reset(seed uint64) {
 	a.heldOf = 0
 }
 
+// NextDeal prepares the player for the next hand of a match.
+func (a *LateKnock) NextDeal() {
+	a.basics.NextDeal()
+	a.heldOf = 0
+}
+
 // Act returns the chosen action and the probability of that choice.
 func (a *LateKnock) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	return play(a, &a.src, obs.(*gin.Observation), legal)

@@ -57,6 +57,9 @@ func (a *Medium) Reset(seed uint64) {
 	a.hand = 0
 }
 
+// NextDeal prepares the player for the next hand of a match.
+func (a *Medium) NextDeal() { a.hand = 0 }
+
 // Act returns the chosen action and the probability of that choice.
 func (a *Medium) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	return play(a, &a.src, obs.(*gin.Observation), legal)

@@ -18,6 +18,9 @@ func (a *Random) String() string { return List().Text("random", a) }
 // Reset starts a new episode, in which all random choices follow from seed.
 func (a *Random) Reset(seed uint64) { a.src.Seed(seed, 0x72616e646f6d) }
 
+// NextDeal does nothing: the player remembers nothing of a hand.
+func (a *Random) NextDeal() {}
+
 // Act returns the chosen action and the probability of that choice.
 func (a *Random) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 	n := legal.Count()

@@ -69,6 +69,9 @@ func (a *basics) Reset(seed uint64) {
 	a.hand = 0
 }
 
+// NextDeal prepares the player for the next hand of a match.
+func (a *basics) NextDeal() { a.hand = 0 }
+
 func (a *basics) takes(o *gin.Observation) bool { return deadwood.Completing(o.Hand).Has(o.Upcard) }
 
 func (a *basics) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {

@@ -225,6 +225,15 @@ type Stopper interface {
 	StopWhen(stop func() bool)
 }
 
+// Continuer is an Agent that plays the hands of a race one after the other without a Reset between them: its random choices in all
+// of them depend on the seed of the match.
+type Continuer interface {
+	Agent
+
+	// NextDeal makes the agent forget the hand that it played last.
+	NextDeal()
+}
+
 // ResetAgents resets the agents at a table for an episode of the run with the given seed,
 // the agent of seat s with its [AgentSeed]. It skips nil agents.
 func ResetAgents(seed, episode uint64, seats []Agent) {

@@ -36,7 +36,7 @@ func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (hap
 // assumeDeal deals the first or the next hand as seat p saw it.
 func (g *Game) assumeDeal(state game.State, p game.Player, e *record.Event) error {
 	s, m := g.own(state)
-	if s.dealt && (s.phase != FirstUpcard || s.turned > 0 || m == nil || m.number < 2) {
+	if s.dealt && (s.phase != FirstUpcard || s.turned > 0 || m != nil && m.number < 2) {
 		return fmt.Errorf("no hand is dealt now")
 	}
 	if len(e.Hands) != seats || len(e.Hands[p]) != s.rules.HandSize || len(e.Hands[1-p]) > 0 || !s.rules.Pack().Has(e.Upcard) {

@@ -51,6 +51,21 @@ func (s *State) dealHand(starter game.Player) {
 	s.phase = FirstUpcard
 }
 
+// DealNext deals hand number n of a match, from 2, in a state that holds the hand before it. The hand depends on the key of the first one
+// and on n alone; see series.Dealer.
+func (g *Game) DealNext(state game.State, n int, starter game.Player) {
+	s, _ := g.own(state)
+	s.deal.clear()
+	card.ShuffleSeeded(s.newDeck(), game.Seed(s.key, uint64(n)), 0)
+	s.dealHand(starter)
+}
+
+// Starter returns the seat that began the hand in a state, game.NoPlayer before the deal.
+func (g *Game) Starter(state game.State) game.Player {
+	s, _ := g.own(state)
+	return s.starter
+}
+
 // Redeal distributes again all cards that seat p cannot see: those of the stock and of
 // the opponent's hand, except the cards known to be in it (Observation.Known). Every
 // order of them over these places is equally likely; in phase KnockOrPass of the

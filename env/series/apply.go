@@ -88,13 +88,26 @@ func (s *State) endDeal() {
 
 // ended returns the result of the deal, which is over, by the seats of the match.
 func (s *State) ended() game.Part {
-	deal := s.table().LastPart()
+	deal := partOf(s.table())
 	p := game.Part{Ending: deal.Ending, Winner: game.NoPlayer}
 	if deal.Winner != game.NoPlayer {
 		p.Winner = s.order[deal.Winner]
 	}
 	for i, q := range s.order[:s.seats] {
 		p.Seats[q] = deal.Seats[i]
+	}
+	return p
+}
+
+// partOf returns the result of a deal, which is over, by its own seats. Of a state without parts it is the outcome.
+func partOf(t game.State) game.Part {
+	if p, ok := t.(Parted); ok {
+		return p.LastPart()
+	}
+	o := t.Outcome()
+	p := game.Part{Ending: o.Ending, Winner: o.Winner}
+	for i, gain := range o.Gains {
+		p.Seats[i] = game.PartSeat{Played: true, Gain: gain}
 	}
 	return p
 }
@@ -271,6 +284,16 @@ func (s *State) finish(how ending) { s.phase, s.ending, s.asked = Over, how, gam
 // nextDeal deals the next deal to the players who are in. After a deal with a winner the next player begins, else the same one.
 func (s *State) nextDeal() {
 	g, t := s.game, s.table()
+	if g.dealer != nil {
+		starter := g.dealer.Starter(t)
+		if s.last.Winner != game.NoPlayer {
+			starter = 1 - starter
+		}
+		s.before += int32(t.Outcome().Turns)
+		s.deals++
+		g.dealer.DealNext(t, int(s.deals), starter)
+		return
+	}
 	n := game.Player(g.rules.Seats)
 	starter := s.order[0]
 	if s.last.Winner != game.NoPlayer {
@@ -278,13 +301,20 @@ func (s *State) nextDeal() {
 	}
 	for starter %= n; s.in>>starter&1 == 0; starter = (starter + 1) % n {
 	}
-	key := t.Key()
+	key := s.key
+	if k, ok := t.(Keyed); ok {
+		key = k.Key()
+	}
 	s.before += int32(t.Outcome().Turns)
 	s.sit(starter)
 	s.deck = append(s.deck[:0], g.deck...)
 	card.ShuffleSeeded(s.deck, game.Seed(key, nextDeck), 0)
-	if err := g.deals[s.seats].DealDeck(s.table(), s.deck, game.Seed(key, nextKey)); err != nil {
+	key = game.Seed(key, nextKey)
+	if err := g.deals[s.seats].DealDeck(s.table(), s.deck, key); err != nil {
 		panic("series: the deck of the game is refused: " + err.Error())
+	}
+	if _, keyed := t.(Keyed); !keyed {
+		s.key = key
 	}
 }
 

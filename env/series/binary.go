@@ -66,7 +66,11 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 			dst = le.AppendUint32(dst, uint32(x.Left))
 		}
 	}
-	return s.table().AppendBinary(dst)
+	t := s.table()
+	if _, keyed := t.(Keyed); !keyed {
+		dst = le.AppendUint64(dst, s.key)
+	}
+	return t.AppendBinary(dst)
 }
 
 // Decode sets dst from data that [State.AppendBinary] wrote under equal rules. The error reports the fault of the data; dst is
@@ -95,6 +99,9 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	}
 	if err := s.checkSeats(); err != nil {
 		return fmt.Errorf("series: no match has this state: %w", err)
+	}
+	if _, keyed := s.table().(Keyed); !keyed {
+		s.key = r.Uint64()
 	}
 	if err := g.deals[s.seats].Decode(s.table(), r.Left()); err != nil {
 		return err

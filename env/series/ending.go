@@ -43,9 +43,13 @@ func (e ending) name() game.Ending {
 	return endings[e-1]
 }
 
-// PartEndings returns the ways in which a player ends a deal or leaves it. See game.Parted.
+// PartEndings returns the ways in which a player ends a deal or leaves it, none if the game of the deals does not say them. See
+// game.Parted.
 func (s *State) PartEndings() []game.Ending {
-	return s.game.deals[2].NewState().(Keyed).PartEndings()
+	if p, ok := s.game.deals[2].NewState().(Parted); ok {
+		return p.PartEndings()
+	}
+	return nil
 }
 
 // Parts returns the number of deals that have ended. See game.Parted.

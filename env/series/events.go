@@ -11,12 +11,12 @@ import (
 
 // DealRecorded begins the match of the event of its first deal. See [record.Game].
 func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
-	if len(e.Hands) != g.rules.Seats || e.Starter != 0 {
+	if len(e.Hands) != g.rules.Seats || e.Starter != 0 && g.dealer == nil {
 		return fmt.Errorf("series: the first deal has %d hands and seat %d begins, want %d hands and seat 0", len(e.Hands), e.Starter, g.rules.Seats)
 	}
 	first := *e
 	first.Hand = 0
-	return g.first(dst, func(d Deal, s game.State) error { return d.DealRecorded(s, &first) })
+	return g.first(dst, e.DeckKey(), func(d Deal, s game.State) error { return d.DealRecorded(s, &first) })
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].
@@ -47,7 +47,7 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 	if b.phase == Playing {
 		t := s.table()
 		if s.deals > b.deals { // the end of the deal is not in s
-			t = g.deals[b.seats].NewState().(Keyed)
+			t = g.deals[b.seats].NewState()
 			t.CopyFrom(b.table())
 			if err := t.Apply(a); err != nil {
 				panic("series: events of an action that is not legal: " + err.Error())
@@ -91,6 +91,8 @@ func (s *State) appendDeal(dst []record.Event) []record.Event {
 		}
 		if s.deals > 1 {
 			dst[i].Key = nil
+		} else if _, keyed := s.table().(Keyed); !keyed {
+			dst[i].Key = new(s.key)
 		}
 	}
 	return dst
@@ -188,7 +190,11 @@ func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (hap
 			break
 		}
 	}
-	return g.deals[s.seats].Assume(s.table(), s.seatOf(p), deal)
+	a, ok := g.deals[s.seats].(record.Assumer)
+	if !ok {
+		return false, g.noAssumer()
+	}
+	return a.Assume(s.table(), s.seatOf(p), deal)
 }
 
 // assumeDeal deals the first or the next deal as player p saw it.
@@ -206,11 +212,23 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 			return fmt.Errorf("seat %d is dealt [%s], and it is out", q, card.Format(hand))
 		}
 	}
+	a, ok := g.deals[s.seats].(record.Assumer)
+	if !ok {
+		return g.noAssumer()
+	}
 	inner := s.inner(e)
 	dealt := g.deals[s.seats].NewState()
-	if _, err := g.deals[s.seats].Assume(dealt, s.seatOf(p), []record.Event{inner}); err != nil {
+	if g.dealer != nil && s.deals > 1 { // it has dealt a hand whose starter is right
+		dealt.CopyFrom(s.table())
+	}
+	if _, err := a.Assume(dealt, s.seatOf(p), []record.Event{inner}); err != nil {
 		return err
 	}
 	s.table().CopyFrom(dealt)
 	return nil
+}
+
+// noAssumer returns the error of events that the game of the deals cannot assume.
+func (g *Game) noAssumer() error {
+	return fmt.Errorf("series: the deals of %s cannot be set to what a player has seen (record.Assumer)", g.Name())
 }

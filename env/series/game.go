@@ -11,36 +11,50 @@ import (
 	"rummygym/env/record"
 )
 
-// Deal is a game that can be the deal of a match. Its states are [Keyed]. Games of other numbers of seats have the same cards,
-// actions and type of observation.
+// Deal is a game that can be the deal of a match. Games of other numbers of seats have the same cards, actions and type of
+// observation. What its states do not report beyond game.State, a match does without: see [Keyed], [Watched] and [Parted].
 type Deal interface {
 	record.Described
-	record.Assumer
 	Deck() []card.Card // the cards in the order that a deal shuffles; the caller owns the slice
 }
 
-// Keyed is a state of a [Deal].
+// Dealer is a [Deal] of two players that deals the later hands of a race itself. The players then keep their seats in all hands;
+// of other games seat 0 begins every deal, and the players change seats.
+type Dealer interface {
+	Deal
+
+	// DealNext deals hand number n, from 2, in a state that holds the hand before it. The given seat begins.
+	DealNext(state game.State, n int, starter game.Player)
+
+	// Starter returns the seat that began the hand in a state.
+	Starter(state game.State) game.Player
+}
+
+// Keyed is a state of a [Deal] with chance events after the deal.
 type Keyed interface {
 	game.State
 
 	// Key returns the number on which chance events after the deal depend, see game.Game.DealDeck. It is hidden information.
 	Key() uint64
+}
 
-	// Cards returns all cards from all places. They never change.
-	Cards() card.Bag
+// Hiding is a state of a [Deal] that says whether a player has seen all other hands.
+type Hiding interface {
+	game.State
 
 	// Hides reports whether any card of the other hands is hidden from seat p.
 	Hides(p game.Player) bool
+}
 
-	// PartEndings and LastPart return the ways in which a player ends a deal or leaves it, and the result of a deal that is over,
-	// as game.Parted describes them.
+// Parted is a state of a [Deal] that says more of its end than the outcome: its methods are those of game.Parted of the same names.
+type Parted interface {
 	PartEndings() []game.Ending
 	LastPart() game.Part
 }
 
 // Watched is a state of a [Deal] that can go on without some of the players of the match.
 type Watched interface {
-	Keyed
+	game.State
 
 	// Watch sets dst to what those can see who are not dealt in: an observation of game.NoPlayer. Redeal and Hides take
 	// game.NoPlayer, too.
@@ -49,10 +63,11 @@ type Watched interface {
 
 // Game is a match under given rules; it implements [game.Game]. It is immutable and safe for concurrent use.
 type Game struct {
-	rules Rules
-	deals [game.MaxPlayers + 1]Deal // by the number of seats; nil for numbers that never play
-	deck  []card.Card               // in the order that a deal shuffles
-	base  game.Action               // number of actions of a deal; those of the match follow
+	rules  Rules
+	deals  [game.MaxPlayers + 1]Deal // by the number of seats; nil for numbers that never play
+	dealer Dealer                    // of a race whose deals are one: that of 2 seats; else nil
+	deck   []card.Card               // in the order that a deal shuffles
+	base   game.Action               // number of actions of a deal; those of the match follow
 }
 
 var (
@@ -80,13 +95,13 @@ func New(rules Rules, deal func(seats int) (Deal, error)) (*Game, error) {
 		default:
 			g.deck, g.base = deck, game.Action(d.NumActions())
 		}
-		s := d.NewState()
-		_, keyed := s.(Keyed)
-		_, watched := s.(Watched)
-		if !keyed || !watched && rules.Seats > 2 {
-			return nil, fmt.Errorf("series: the states of %s do not report what a match of %d players needs (series.Keyed, series.Watched)", d.Name(), rules.Seats)
+		if _, watched := d.NewState().(Watched); !watched && rules.Seats > 2 {
+			return nil, fmt.Errorf("series: the states of %s do not report what players see who are not dealt in, as a match of %d players needs (series.Watched)", d.Name(), rules.Seats)
 		}
 		g.deals[n] = d
+	}
+	if rules.Format == Race {
+		g.dealer, _ = g.deals[2].(Dealer)
 	}
 	if n := g.NumActions(); n > game.MaskSize {
 		return nil, fmt.Errorf("series: a match has %d actions, want at most %d", n, game.MaskSize)
@@ -172,17 +187,21 @@ func (g *Game) NewObservation() game.Observation { return new(Observation) }
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.own(dst)
 	s.begin()
-	g.deals[s.seats].Deal(s.table(), src)
+	t := s.table()
+	g.deals[s.seats].Deal(t, src)
+	if _, keyed := t.(Keyed); !keyed {
+		s.key = src.Uint64()
+	}
 }
 
 // DealDeck begins a match with a given order of the deck of its first deal. The error reports a fault of the deck; dst is then
 // unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
-	return g.first(dst, func(d Deal, s game.State) error { return d.DealDeck(s, deck, key) })
+	return g.first(dst, key, func(d Deal, s game.State) error { return d.DealDeck(s, deck, key) })
 }
 
-// first begins a match in dst whose first deal is dealt by the given function. On an error dst is unchanged.
-func (g *Game) first(dst game.State, deal func(Deal, game.State) error) error {
+// first begins a match with a key in dst whose first deal is dealt by the given function. On an error dst is unchanged.
+func (g *Game) first(dst game.State, key uint64, deal func(Deal, game.State) error) error {
 	s, n := g.own(dst), g.rules.Seats
 	dealt := g.deals[n].NewState()
 	if err := deal(g.deals[n], dealt); err != nil {
@@ -190,6 +209,9 @@ func (g *Game) first(dst game.State, deal func(Deal, game.State) error) error {
 	}
 	s.begin()
 	s.table().CopyFrom(dealt)
+	if _, keyed := dealt.(Keyed); !keyed {
+		s.key = key
+	}
 	return nil
 }
 

@@ -21,8 +21,8 @@ const (
 // State is a match in progress. Use [Game.NewState] to make one. The zero value is not usable.
 type State struct {
 	game   *Game
-	tables [game.MaxPlayers + 1]Keyed // by the number of seats; that of the current or last deal counts
-	deck   []card.Card                // memory of the next deal
+	tables [game.MaxPlayers + 1]game.State // by the number of seats; that of the current or last deal counts
+	deck   []card.Card                     // memory of the next deal
 	match
 }
 
@@ -44,6 +44,7 @@ type match struct {
 	games  [maxGames]Score              // Race: games[:rules.Games]
 	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
 	last   game.Part                    // of the deal that ended last, by the seats of the match
+	key    uint64                       // on which later deals depend, if the states of deals have none (Keyed)
 }
 
 // begin begins a match whose first deal is to be dealt in table.
@@ -79,10 +80,10 @@ func (s *State) sit(starter game.Player) {
 }
 
 // table returns the state of the current or last deal.
-func (s *State) table() Keyed {
+func (s *State) table() game.State {
 	t := &s.tables[s.seats]
 	if *t == nil {
-		*t = s.game.deals[s.seats].NewState().(Keyed)
+		*t = s.game.deals[s.seats].NewState()
 	}
 	return *t
 }
@@ -168,18 +169,35 @@ func (s *State) Outcome() game.Outcome {
 // Redeal deals what player p cannot know anew, as the game of the deal does for its seat or for one who watches, and so changes
 // the later deals, too.
 func (s *State) Redeal(p game.Player, src rand.Source) {
-	if s.dealt() {
-		s.table().Redeal(s.seatOf(p), src)
+	if !s.dealt() {
+		return
+	}
+	t := s.table()
+	t.Redeal(s.seatOf(p), src)
+	if _, keyed := t.(Keyed); !keyed {
+		s.key = src.Uint64()
 	}
 }
 
-// Hides reports whether any card of the hands of others in the current or last deal is hidden from player p.
-func (s *State) Hides(p game.Player) bool { return s.dealt() && s.table().Hides(s.seatOf(p)) }
+// Hides reports whether any card of the hands of others in the current or last deal is hidden from player p. Of a deal that does not
+// say it (see [Hiding]) something is hidden until it is over.
+func (s *State) Hides(p game.Player) bool {
+	if !s.dealt() {
+		return false
+	}
+	if h, ok := s.table().(Hiding); ok {
+		return h.Hides(s.seatOf(p))
+	}
+	return s.phase == Playing
+}
 
 // Cards returns all cards of the current or last deal, which are the deck. Before the first deal it is empty.
 func (s *State) Cards() card.Bag {
 	if !s.dealt() {
 		return card.Bag{}
 	}
-	return s.table().Cards()
+	if t, ok := s.table().(interface{ Cards() card.Bag }); ok {
+		return t.Cards()
+	}
+	return card.BagOf(s.game.deck...)
 }
