@@ -5,12 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/network"
 	"rummygym/arena"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
@@ -48,13 +46,6 @@ func TestToyIsDescribed(t *testing.T) {
 	}
 	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned tabular" {
 		t.Errorf("the agents are %s", got)
-	}
-	want := rummygym.Learning{
-		Start: "random", Opponents: "self,past,random", Rival: "random",
-		Fields: "all", Ace: network.AceLow, Potential: "none", PotentialScale: 1, PerPoints: 1,
-	}
-	if got := five.Training(); !reflect.DeepEqual(got, want) {
-		t.Errorf("training takes %+v", got)
 	}
 	if _, err := rummygym.NewGame("five", "hand-size=1"); err == nil || !strings.Contains(err.Error(), "want 2 to 25") {
 		t.Errorf("a hand of one card: %v", err)

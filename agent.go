@@ -185,8 +185,8 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 func trainedFor(d *network.Description, r Rules) error {
 	g := r.Type()
 	var told []string
-	if g.Learning.Rules != "" && slices.Contains(strings.Split(d.Fields, ","), g.Learning.Rules) {
-		told = strings.Split(g.Learning.Told, ",")
+	if slices.Contains(strings.Split(d.Fields, ","), "rules") {
+		told = g.Told
 	}
 	trained := map[string]any{}
 	if len(d.Rules) > 0 {

@@ -22,7 +22,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
-// Search, Files, Opponent, Opponents, Levels, Reviewers, Learning and NewAfter are optional.
+// Search, Files, Opponent, Opponents, Levels, Reviewers, Cards and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -44,8 +44,8 @@ type GameType struct {
 	Files func(agent string, seats int) []string
 
 	// Dealt are the options of rules that say which cards are dealt. A network that was trained with others cannot
-	// play, unless it sees the rules (Learning.Rules).
-	Dealt []string
+	// play, unless it sees those of Told, in the group "rules" of its fields.
+	Dealt, Told []string
 
 	// NetworkOf returns the network that a rule-based player asks, nil if it asks none. nil: no player asks one.
 	NetworkOf func(spec.Spec) *network.Network
@@ -57,7 +57,8 @@ type GameType struct {
 	Valued    bool     // whether a roll-out of a review stops at the player's next turn, if the agent has a network that values it
 	Example   string   // options of the rules with values, for a form
 
-	Learning Learning // defaults of training; see Training
+	Cards game.CardActions // the actions that a policy with filters over cards scores
+	Ace   network.Ace      // neighbours of an ace in networks with filters over cards; "" is network.AceLow
 
 	Preset  func(name string) (Rules, error)
 	RulesOf func(game.Game) (Rules, bool) // rules of a game of this type; false for another type
@@ -82,24 +83,6 @@ type dealAgents interface {
 type Potential struct {
 	Name string
 	Of   env.Potential
-}
-
-// Learning holds the defaults of training for a game.
-type Learning struct {
-	Start          string           // spec of the agent that plays the games of the first samples
-	Opponents      string           // league of opponents, with "self" and "past" for the learner
-	Rival          string           // spec of the opponent in evaluations
-	Fields         string           // groups of observation fields of a policy
-	Cards          game.CardActions // the actions that a policy with filters over cards scores
-	Ace            network.Ace      // neighbours of an ace in networks with filters over cards, by default network.AceLow
-	Rules          string           // group of afterstate fields that tells the rules, "" if there is none
-	Told           string           // comma-separated options of Dealt that this group tells
-	Potential      string           // for reward shaping
-	PotentialScale float64          // reward of one unit of the potential
-	PerPoints      float64          // number of points for a reward of 1
-
-	// PPO holds the default values of options of "train ppo", by name, where new networks for the game have others.
-	PPO map[string]string
 }
 
 // Results describes how the results of a table are reported.
@@ -305,17 +288,6 @@ func (g *GameType) Potential(name string) (env.Potential, error) {
 	}
 	names := g.PotentialNames()
 	return nil, fmt.Errorf("%q is not a potential of %s%s: want %s", name, g.Name, options.Suggest(name, names), strings.Join(names, " or "))
-}
-
-// Training returns the defaults of training: Learning, in which zero values are replaced by
-// the first of the players, all fields, no shaping, and rewards in points.
-func (g *GameType) Training() Learning {
-	l, first := g.Learning, g.Players().Names()[0]
-	l.Start, l.Opponents, l.Rival = cmp.Or(l.Start, first), cmp.Or(l.Opponents, "self,past,"+first), cmp.Or(l.Rival, first)
-	l.Fields, l.Potential = cmp.Or(l.Fields, AllFields), cmp.Or(l.Potential, NoPotential)
-	l.Ace = cmp.Or(l.Ace, network.AceLow)
-	l.PotentialScale, l.PerPoints = cmp.Or(l.PotentialScale, 1), cmp.Or(l.PerPoints, 1)
-	return l
 }
 
 // Hint returns the end of an error message about a word that g does not know: the other

@@ -42,6 +42,7 @@ var Gin = &GameType{
 		return nil
 	},
 	Dealt: []string{"ranks", "suits", "hand-size"},
+	Told:  []string{"hand-size"},
 	NetworkOf: func(s spec.Spec) *network.Network {
 		if s.Entry.Name != "data-driven" {
 			return nil
@@ -62,14 +63,7 @@ var Gin = &GameType{
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),
 	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Workers: 1},
-	Learning: Learning{
-		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
-		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
-		Cards:     game.CardActions{Kinds: card.NumSuited, First: []game.Action{gin.CardOf(card.FromIndex(0))}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}},
-		Rules:     "rules",
-		Told:      "hand-size",
-		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,
-	},
+	Cards:     game.CardActions{Kinds: card.NumSuited, First: []game.Action{gin.CardOf(card.FromIndex(0))}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}},
 	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
 		return &GinRules{Rules: r}, err

@@ -55,15 +55,8 @@ var Indian = &GameType{
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
 	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, learnedSampler}, "|"), Value: search.OutlookValue, Horizon: 1, Rollouts: 200, Workers: 1},
-	Learning: Learning{
-		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
-		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations",
-		Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}},
-		Ace:       network.AceBoth,
-		Rules:     "rules",
-		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
-		PPO: map[string]string{"cards": "16", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
-	},
+	Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}},
+	Ace:       network.AceBoth,
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
 		return &IndianRules{Rules: r}, err

@@ -141,7 +141,6 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 		Players: func() spec.List { return deal.Players().Of(deal.Name + "-match") },
 
 		Opponent: deal.Opponent, Opponents: deal.Opponents, Levels: deal.Levels, Reviewers: deal.Reviewers,
-		Learning: Learning{Start: deal.Learning.Start, Opponents: deal.Learning.Opponents, Rival: deal.Learning.Rival, PerPoints: 100},
 		Opens: func(phase string) bool {
 			return deal.Opens(phase) || phase == series.Rejoining.String() || phase == series.Splitting.String()
 		},

@@ -40,7 +40,7 @@ func (a *agentSpec) parseSearch(g *GameType) {
 func (a *agentSpec) openSearch(r Rules) (o openedAgent, err error) {
 	text := a.spec.Text
 	if n := a.nested(); n > maxNested {
-		return o, fmt.Errorf("agent %q: playout or opponent is a search too, so that a roll-out of one searches at each of its moves: want rollouts= in both, with a product of at most %d, or an agent such as %s", text, maxNested, r.Type().Training().Rival)
+		return o, fmt.Errorf("agent %q: playout or opponent is a search too, so that a roll-out of one searches at each of its moves: want rollouts= in both, with a product of at most %d, or an agent such as %s", text, maxNested, r.Type().Search.Playout)
 	}
 	s, playout := a.search, a.playout
 	if playout == nil {

@@ -37,7 +37,11 @@ type lister interface{ Options() List }
 func bind(of reflect.Value, group string) (all List) {
 	for i := range of.NumField() {
 		field, tag := of.Type().Field(i), of.Type().Field(i).Tag
-		variable := reflect.NewAt(field.Type, of.Field(i).Addr().UnsafePointer()) // unexported fields too
+		is := field.Type
+		if is.Kind() == reflect.String {
+			is = reflect.TypeFor[string]() // also for types of texts
+		}
+		variable := reflect.NewAt(is, of.Field(i).Addr().UnsafePointer()) // unexported fields too
 		name, ok := tag.Lookup("option")
 		if tag.Get("options") == "-" {
 			continue

@@ -114,11 +114,17 @@ func TestConfigRefuses(t *testing.T) {
 // TestTrainPPODefaults checks that every game has defaults for training.
 func TestTrainPPODefaults(t *testing.T) {
 	for _, game := range rummygym.Games() {
-		g := game.Learning
-		f := NewPPO()
-		f.setDefaults(g, false)
-		if f.evalAgainst[0] != g.Rival || f.rewardScale != 1/g.PerPoints {
-			t.Errorf("%s: %v", game.Name, f.rewardScale)
+		f, m := NewPPO(), NewMonteCarlo()
+		f.setDefaults(game)
+		m.training.setDefaults(m.defaultsFor(game))
+		rules := game.Defaults()
+		for _, agent := range append(m.evalAgainst, f.evalAgainst[0], m.start) {
+			if _, _, err := rummygym.OpenAgent(rules, agent); err != nil {
+				t.Errorf("%s: %v", game.Name, err)
+			}
+		}
+		if _, _, err := rules.Encoder(f.fields); err != nil || f.rewardScale <= 0 || f.potentialScale <= 0 {
+			t.Errorf("%s: fields %s, rewards times %v: %v", game.Name, f.fields, f.rewardScale, err)
 		}
 	}
 }

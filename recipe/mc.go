@@ -15,29 +15,17 @@ import (
 	"rummygym/train/montecarlo"
 )
 
-// bothHeads is the word of --head for games played by either head.
-const bothHeads = "both"
-
 // cardFilters is the number of filters over cards that a network has before its hidden layers.
 const cardFilters = 16
 
 // MonteCarlo holds the flags of train mc.
 type MonteCarlo struct {
-	training     `options:"-"`
-	league       leagueOptions
-	tables       string
-	start        string  `option:"start" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
-	fields       string  `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
-	drops        bool    `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
-	starts       int     `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`
-	updates      int     `option:"updates" default:"100" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
-	replay       int     `option:"replay" default:"60" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
-	games        int     `option:"games" default:"2048" range:"1:1000000000" doc:"number of games per step"`
-	lambda       float64 `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action); the network's value one decision later has the remaining weight"`
-	epsilon      float64 `option:"epsilon" default:"0.05" doc:"probability of a random action"`
-	epsilonLast  float64 `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
-	epsilonSteps int     `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
-	head         string  `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
+	training `options:"-"`
+	league   leagueOptions
+	tables   string
+	start    string `option:"start" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
+	fields   string `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
+	settings montecarlo.Config
 }
 
 // NewMonteCarlo returns the recipe of "train mc" with its defaults.
@@ -58,29 +46,29 @@ func NewMonteCarlo() *MonteCarlo {
 // run trains a network.
 func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
 	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		f.setDefaults(rules.Type().Training(), f.training.given("eval-against"))
+		f.training.setDefaults(f.defaultsFor(rules.Type()))
 		if f.training.network.from != "" && !f.training.given("start-steps") && f.training.resume == "" {
-			f.starts = 0
+			f.settings.StartSteps = 0
 		}
 		l, err := f.learner(rules, !f.training.given("warmup") && f.training.resume == "")
 		if err == nil && l.Players() != 2 && !f.training.given("eval-against") {
 			f.training.evalAgainst = nil // eval needs two players
 		}
 		if err == nil && f.training.resume != "" {
-			fmt.Fprintf(host.log(), "%s: first plays the games of up to %d steps again, from which it learns\n", f.training.resume, f.replay)
+			fmt.Fprintf(host.log(), "%s: first plays the games of up to %d steps again, from which it learns\n", f.training.resume, f.settings.Replay)
 		}
 		return l, nil, err
 	}))
 }
 
-// setDefaults sets flags that are not given to the defaults of the game, so that config.json
-// contains them. against reports whether --eval-against is given.
-func (f *MonteCarlo) setDefaults(g rummygym.Learning, against bool) {
-	f.start = cmp.Or(f.start, g.Start)
-	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
-	if !against && f.training.resume == "" {
-		f.training.evalAgainst = []string{g.Rival}
+// defaultsFor returns the defaults of options for a game.
+func (f *MonteCarlo) defaultsFor(g *rummygym.GameType) map[string]string {
+	rival := rivalOf(g)
+	start := rival
+	if g == rummygym.Indian || g.Deal == rummygym.Indian {
+		start = "min-dist-outs"
 	}
+	return map[string]string{"start": start, "opponents": "self,past," + rival, "eval-against": rival}
 }
 
 // config returns the settings that the flags choose, and the afterstates.
@@ -92,16 +80,11 @@ func (f *MonteCarlo) config(rules rummygym.Rules) (c montecarlo.Config, x rummyg
 	if x, err = f.setFields(rules, tables); err != nil {
 		return c, x, err
 	}
-	c = montecarlo.Config{
-		Seed: f.training.seed, Workers: cmp.Or(f.training.workers, runtime.GOMAXPROCS(0)),
-		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.training.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head}, Lambda: f.lambda,
-		StartSteps: f.starts, Drops: f.drops,
-	}
-	if cmp.Or(f.head, bothHeads) == bothHeads {
-		c.Heads = []string{network.Gain, network.Win}
-	}
+	c = f.settings
+	c.Seed, c.Workers, c.Batch = f.training.seed, cmp.Or(f.training.workers, runtime.GOMAXPROCS(0)), f.training.network.batch
+	head := c.PlayedBy()[0]
 	for _, t := range tables {
-		table, err := f.table(t.rules, c.Heads[0], x.Belief)
+		table, err := f.table(t.rules, head, x.Belief)
 		if err != nil {
 			return c, x, err
 		}
@@ -124,15 +107,15 @@ func (f *MonteCarlo) learner(rules rummygym.Rules, warms bool) (*montecarlo.Lear
 	if f.tables != "" {
 		trained += " --tables " + f.tables
 	}
-	if f.drops {
+	if f.settings.Drops {
 		trained += " --drops"
 	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: rummygym.RulesJSON(rules),
-		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.training.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
+		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.training.network.layersOf(), Heads: montecarlo.Heads(c.PlayedBy()[0]),
 		Notes: map[string]string{"trained": trained},
 	}
-	if cards, ok := network.OverCards(d.Inputs, cardFilters, rules.Type().Training().Ace); ok {
+	if cards, ok := network.OverCards(d.Inputs, cardFilters, cmp.Or(rules.Type().Ace, network.AceLow)); ok {
 		d.Layers = append([]network.Layer{cards}, d.Layers...)
 	}
 	updates := c.AllUpdates(f.training.steps)
@@ -193,9 +176,7 @@ func (f *MonteCarlo) setFields(rules rummygym.Rules, tables []weightedRules) (x 
 				f.fields = x.Fields
 			}
 		}
-		if told := rules.Type().Training().Rules; told != "" {
-			f.fields += "," + told
-		}
+		f.fields += ",rules"
 	}
 	if x, err = rules.Afterstates(f.fields); err != nil {
 		return x, fmt.Errorf("--fields: %w", err)

@@ -44,20 +44,9 @@ func NewPPO() *PPO {
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
 	all.Find("past-every").Doc = "updates between two past versions, of which the last 10 are kept"
 	f.command = "rummygym train ppo"
-	f.training.list = append(all,
-		options.New(&c.Tables, "tables", "number of tables played at once").In("Rules").Range(1, 65536),
-		options.New(&c.Steps, "horizon", "number of decisions at each table between two updates").Range(1, 1000000),
-		options.New(&c.Epochs, "passes", "number of passes over the decisions of an update (often called epochs)"),
-		options.New(&c.Clip, "clip-ratio", "clipping range of the probability ratio"),
-		options.New(&c.ClipValue, "clip-value", "clipping range of the change of a value; 0 turns clipping off"),
-		options.New(&c.ValueScale, "value-scale", "weight of the value loss"),
-		options.New(&c.EntropyScale, "entropy-scale", "weight of the entropy bonus, which keeps the policy exploring"),
-		options.New(&c.Lambda, "lambda", "lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns"),
-		options.New(&c.TargetKL, "target-kl", "end an update when the Kullback-Leibler divergence exceeds this value, in nats; 0 never ends one"),
-		options.New(&c.WarmUp, "value-warmup", "number of updates at the beginning in which only the value is learned"),
-	)
+	f.training.list = all
 	for _, g := range rummygym.Games() {
-		for name, value := range g.Training().PPO {
+		for name, value := range ppoDefaults[g.Name][1] {
 			f.training.list.Find(name).Doc += fmt.Sprintf("; for a new network for %s, the default is %s", g.Title, value)
 		}
 	}
@@ -78,27 +67,36 @@ func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
 		}
 	}
 	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		f.setDefaults(rules.Type().Training(), f.training.given("eval-against"))
+		f.setDefaults(rules.Type())
 		var err error
 		learner, err = f.learner(rules)
 		return learner, nil, err
 	}))
 }
 
-// setDefaults sets flags that are not given to the defaults of the game, so that config.json
-// contains them. against reports whether --eval-against is given.
-func (f *PPO) setDefaults(g rummygym.Learning, against bool) {
-	f.fields = cmp.Or(f.fields, g.Fields)
-	f.league.opponents = cmp.Or(f.league.opponents, g.Opponents)
+// ppoDefaults are the defaults of options by game. Those of the second map are for new networks.
+var ppoDefaults = map[string][2]map[string]string{
+	"indian": {
+		{"fields": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations", "potential": "min-dist", "potential-scale": "0.3", "reward-scale": "0.02"},
+		{"cards": "16", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
+	},
+	"gin": {{"fields": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds", "potential": "deadwood", "potential-scale": "0.02", "reward-scale": "0.02"}},
+}
+
+// setDefaults sets the options that are not given to the defaults for a game.
+func (f *PPO) setDefaults(g *rummygym.GameType) {
+	rival := rivalOf(g)
+	f.training.setDefaults(map[string]string{"opponents": "self,past," + rival, "eval-against": rival})
+	f.training.setDefaults(ppoDefaults[g.Name][0])
 	if f.training.network.from == "" {
-		f.training.setDefaults(g.PPO)
+		f.training.setDefaults(ppoDefaults[g.Name][1])
 	}
-	f.potential = cmp.Or(f.potential, g.Potential)
-	f.potentialScale = cmp.Or(f.potentialScale, g.PotentialScale)
-	f.rewardScale = cmp.Or(f.rewardScale, 1/g.PerPoints)
-	if !against && f.training.resume == "" {
-		f.training.evalAgainst = []string{g.Rival}
+	scale := 1.0
+	if g.Deal != nil {
+		scale = 0.01
 	}
+	f.fields, f.potential = cmp.Or(f.fields, rummygym.AllFields), cmp.Or(f.potential, rummygym.NoPotential)
+	f.potentialScale, f.rewardScale = cmp.Or(f.potentialScale, 1), cmp.Or(f.rewardScale, scale)
 }
 
 // config returns the settings that the flags choose.
@@ -177,7 +175,7 @@ func (f *PPO) table(rules rummygym.Rules) (c env.Config, err error) {
 // fresh returns a new network with a nearly uniform policy. Its inputs are scaled by
 // observations of the rival of the game.
 func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, error) {
-	rival, _, err := rummygym.OpenAgent(rules, rules.Type().Training().Rival)
+	rival, _, err := rummygym.OpenAgent(rules, rivalOf(rules.Type()))
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +183,7 @@ func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, erro
 	if err != nil {
 		return nil, err
 	}
-	layers, cards := f.training.network.layersOf(), rules.Type().Training().Cards
+	layers, cards := f.training.network.layersOf(), rules.Type().Cards
 	if f.cards > 0 {
 		if layers, err = ppo.CardLayers(inputs, cards, f.cards, layers); err != nil {
 			return nil, fmt.Errorf("--cards %d: %w", f.cards, err)

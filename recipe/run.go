@@ -132,7 +132,11 @@ func (f *training) Folder() string { return cmp.Or(f.resume, f.out) }
 func (f *training) setDefaults(values map[string]string) {
 	for name, value := range values {
 		if o := f.list.Find(name); !o.Given && f.resume == "" {
-			if err := o.Restore(strings.Split(value, ",")); err != nil {
+			texts := []string{value}
+			if _, list := o.Value.(options.Slice); list {
+				texts = strings.Split(value, ",")
+			}
+			if err := o.Restore(texts); err != nil {
 				panic(fmt.Sprintf("recipe: the default of --%s: %v", name, err))
 			}
 		}

@@ -77,7 +77,7 @@ def hashed(words: list[np.ndarray], seed: int = 1) -> np.ndarray:
 
 def read(folder: str) -> tuple[np.ndarray, np.ndarray]:
     """Returns the rows for training and for validation that the program makes of a dataset: x, o, m and the mean score."""
-    frame = pl.read_ipc(f"{folder}/decisions/*.arrow", memory_map=False)
+    frame = pl.read_ipc(f"{folder}/decisions/*.arrow")
     with np.errstate(over="ignore"):
         split = np.full(len(frame), 0x73706C6974, np.uint64)  # "split"
         h = hashed([split, frame["seed"].to_numpy(), frame["deal"].to_numpy().astype(np.uint64)])

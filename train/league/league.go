@@ -40,9 +40,10 @@ type Member struct {
 // Past is the settings of past selves.
 type Past struct {
 	Weight float64 // total weight of all past selves; 0: there are none
-	Every  int     // updates from one snapshot to the next, at least 1
 	Keep   int     // number of snapshots that can be drawn, at least 1; the oldest is removed first
-	Rule   Rule    // how they share the weight
+
+	Every int  `option:"past-every" default:"20" group:"Opponents" doc:"steps between two past versions, of which the last 10 are kept"`
+	Rule  Rule `option:"past-rule" default:"prioritised" words:"prioritised|variance|uniform|latest" group:"Opponents" doc:"how past versions are chosen: those that beat the learner most often (prioritised), those of equal strength (variance), uniform, or latest"`
 }
 
 // Config is the settings of a league. Weights are at least 0, and at least one is

@@ -32,36 +32,39 @@ type Table struct {
 	Start func() game.Agent
 }
 
-// Config is the settings of a learner.
+// Config is the settings of a learner. Fields with a tag are options of "train mc", see [options.Bind].
 type Config struct {
-	Tables []Table // each game draws one
-	Seed   uint64  // of all random numbers
+	Tables  []Table // each game draws one
+	Seed    uint64  // of all random numbers
+	Workers int     // goroutines, at least 1; results do not depend on it
+	Batch   int     // samples per update
 
-	// Drops allows everyone to take the actions of Table.Never in the games in which the
-	// learner plays by the head network.Gain. By network.Win it would never drop: a drop does
-	// not win.
-	Drops bool
+	// By network.Win the learner would never take the actions of Table.Never: a drop does not win.
+	Drops bool `option:"drops" group:"Rules" doc:"whether players may drop in the games in which the learner plays by the head gain"`
 
-	Workers int      // goroutines, at least 1; results do not depend on it
-	Games   int      // played per step
-	Replay  int      // steps whose games are learned from
-	Updates int      // per step when the replay is full, see UpdatesOf
-	Batch   int      // samples per update
-	Explore float64  // initial probability of a random action
-	Heads   []string // heads by which the learner plays, network.Gain or network.Win; each game draws one
+	StartSteps int `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of steps at the beginning in which the agent of --start plays; 0 with --from"`
+	Updates    int `option:"updates" default:"100" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"` // see UpdatesOf
+	Replay     int `option:"replay" default:"60" range:"0:100000000" doc:"number of most recent steps whose games are used for training"`
+	Games      int `option:"games" default:"2048" range:"1:1000000000" doc:"number of games per step"`
 
-	// Explore falls linearly to ExploreLast over ExploreSteps steps; if those are 0, it stays.
-	ExploreLast  float64
-	ExploreSteps int
+	// Lambda is the λ of the λ-return (sutton2018reinforcement, section 12.1), the target of an afterstate. An action at
+	// random says nothing about the play that is learned: if the next is one, the value is the whole target, as in
+	// Watkins's Q(λ) (section 12.10).
+	Lambda float64 `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game (up to a random action); the network's value one decision later has the remaining weight"`
 
-	// Lambda is the λ of the λ-return (sutton2018reinforcement, section 12.1), the target of
-	// an afterstate: weight Lambda on the further course of the game, the rest on the
-	// network's value of the best choice at the same seat's next decision. An action at random
-	// says nothing about the play that is learned: if the next is one, the value is the whole
-	// target, as in Watkins's Q(λ) (section 12.10). With 1 only the end of the game counts.
-	Lambda float64
+	Explore      float64 `option:"epsilon" default:"0.05" doc:"probability of a random action"`
+	ExploreLast  float64 `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
+	ExploreSteps int     `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"` // linearly
 
-	StartSteps int // number of first steps in which Table.Start plays
+	Head string `option:"head" words:"both|gain|win" group:"Network" doc:"head that chooses the actions in training games: gain, win, or both in alternating games (default both)"`
+}
+
+// PlayedBy returns the heads by which the learner plays; each game draws one.
+func (c *Config) PlayedBy() []string {
+	if c.Head == "" || c.Head == "both" {
+		return []string{network.Gain, network.Win}
+	}
+	return []string{c.Head}
 }
 
 // Validate returns an error for the first field that is invalid.
@@ -72,8 +75,8 @@ func (c *Config) Validate() error {
 	case c.Workers < 1 || c.Games < 1 || c.Replay < 1 || c.Updates < 1 || c.Batch < 1:
 		return fmt.Errorf("montecarlo: %d workers, %d games, %d steps of replay, %d updates, batches of %d: want at least 1 of each",
 			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
-	case len(c.Heads) == 0 || slices.ContainsFunc(c.Heads, func(h string) bool { return h != network.Gain && h != network.Win }):
-		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
+	case !slices.Contains([]string{"", "both", network.Gain, network.Win}, c.Head):
+		return fmt.Errorf("montecarlo: play by the head %q: want %s, %s or both", c.Head, network.Gain, network.Win)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:

@@ -37,7 +37,7 @@ func Example() {
 			Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
 			League: league.Config{Named: []league.Member{{Name: "min-dist", Weight: 1, New: minDist}}},
 		}},
-		Seed: 1, Workers: 1, Heads: []string{network.Win}, Lambda: 1,
+		Seed: 1, Workers: 1, Head: network.Win, Lambda: 1,
 		Games: 10, Replay: 2, Updates: 4, Batch: 32, StartSteps: 1,
 	}
 	model, err := train.New(network.Description{

@@ -21,6 +21,7 @@ type Learner struct {
 	packing *packing
 	leagues []*league.League // of each table
 	seed    uint64           // of the games
+	heads   []string         // Config.PlayedBy
 
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
@@ -45,7 +46,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		return nil, err
 	}
 	for _, t := range c.Tables {
-		for _, head := range c.Heads {
+		for _, head := range c.PlayedBy() {
 			if err := n.Description().Fits(t.Game, t.Layout, head); err != nil {
 				return nil, fmt.Errorf("montecarlo: the network: %w", err)
 			}
@@ -56,7 +57,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		return nil, err
 	}
 	l := &Learner{
-		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
+		cfg: c, model: m, packing: p, heads: c.PlayedBy(), seed: game.Seed(c.Seed, gamesStream),
 		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
 	}
 	for i, t := range c.Tables {

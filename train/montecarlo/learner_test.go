@@ -30,7 +30,7 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rule
 	shares := must.Get(league.ParseShares(opponents))(t)
 	c := montecarlo.Config{
 		Seed: 3, Workers: 2, Games: 40, Replay: 3, Updates: 5, Batch: 32,
-		Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1, StartSteps: 2,
+		Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Head: network.Gain, Lambda: 1, StartSteps: 2,
 	}
 	for _, r := range rules {
 		g := must.Get(indian.New(r))(t)
@@ -64,7 +64,7 @@ func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learn
 func withPlayers(c montecarlo.Config) montecarlo.Config {
 	for i := range c.Tables {
 		of := &c.Tables[i]
-		of.League.Player = montecarlo.Player(of.Reader, c.Heads[0])
+		of.League.Player = montecarlo.Player(of.Reader, c.PlayedBy()[0])
 	}
 	return c
 }
@@ -74,7 +74,7 @@ func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.L
 	c = withPlayers(c)
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x",
-		Inputs: network.Inputs(c.Tables[0].Layout), Heads: montecarlo.Heads(c.Heads[0]),
+		Inputs: network.Inputs(c.Tables[0].Layout), Heads: montecarlo.Heads(c.PlayedBy()[0]),
 	}
 	for i, n := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
@@ -121,7 +121,7 @@ func TestStepsDoNotDependOnWorkers(t *testing.T) {
 // selves that the league has since removed.
 func TestRestoredLearnersGoOn(t *testing.T) {
 	c := config(t, small|afterstate.AfterOthers|afterstate.AfterRules, "self,2:past,min-dist-opp:drop=6", indian.Paper(), indian.Club(2), indian.Club(4))
-	c.Heads, c.Lambda, c.Drops = []string{network.Gain, network.Win}, 0.8, true
+	c.Head, c.Lambda, c.Drops = "both", 0.8, true
 	whole := learner(t, c, 8)
 	for n := range 5 {
 		state := whole.AppendState(nil)
@@ -169,7 +169,7 @@ func TestTablesByTheirWeights(t *testing.T) {
 func TestDrops(t *testing.T) {
 	turns := func(drops bool, head string) float64 {
 		c := config(t, small, "min-dist-opp:drop=4")
-		c.Drops, c.Heads, c.Games = drops, []string{head}, 100
+		c.Drops, c.Head, c.Games = drops, head, 100
 		return steps(t, learner(t, c, 8), 1)[0][1]
 	}
 	if with, without := turns(true, network.Gain), turns(false, network.Gain); with > 0.8*without {
@@ -256,7 +256,7 @@ const testGames = 1000
 func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 	t.Helper()
 	n := must.Get(l.Network())(t)
-	player, opponent := greedy.NewPlayer(c.Tables[0].Reader(), n, c.Heads[0]), must.Get(indianrummy.New("min-dist"))(t)()
+	player, opponent := greedy.NewPlayer(c.Tables[0].Reader(), n, c.PlayedBy()[0]), must.Get(indianrummy.New("min-dist"))(t)()
 	g := c.Tables[0].Game
 	s, o := g.NewState(), g.NewObservation()
 	for i := range uint64(testGames) {
@@ -293,7 +293,7 @@ func TestConfigRefused(t *testing.T) {
 		"has no table":         func(c *montecarlo.Config) { c.Tables = nil },
 		"table 1 has the weig": func(c *montecarlo.Config) { c.Tables[0].Weight = -1 },
 		"no table has a weig":  func(c *montecarlo.Config) { c.Tables[0].Weight = 0 },
-		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
+		`by the head "pol"`:    func(c *montecarlo.Config) { c.Head = "pol" },
 		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
 	} {
 		c := config(t, small, "self")

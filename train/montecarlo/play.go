@@ -66,7 +66,7 @@ func (l *Learner) newSeats(s *played) (all []*seats) {
 			if s.network == nil {
 				p = greedy.NewRulePlayer(of.Reader(), l.packing.size, of.Start())
 			} else {
-				p = greedy.NewPlayer(of.Reader(), s.network, l.cfg.Heads[0])
+				p = greedy.NewPlayer(of.Reader(), s.network, l.heads[0])
 				p.Estimate = l.cfg.Lambda < 1
 			}
 			p.Explore = l.cfg.explore(s.step)
@@ -136,7 +136,7 @@ func (l *Learner) game(all []*seats, s *played, g int, dst *samples, res *result
 	ids := s.ids[g*l.cfg.others():]
 	first := g % players // the learner's seat
 	head := func(seat int) string {
-		return l.cfg.Heads[game.Seed(l.cfg.Seed, headStream, episode, uint64(seat))%uint64(len(l.cfg.Heads))]
+		return l.heads[game.Seed(l.cfg.Seed, headStream, episode, uint64(seat))%uint64(len(l.heads))]
 	}
 	drops := l.cfg.Drops && head(first) == network.Gain
 	t.table.Never = t.never

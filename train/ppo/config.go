@@ -14,39 +14,34 @@ import (
 // Value is the name of the value head, which estimates the sum of future rewards.
 const Value = "value"
 
-// Config is the settings of a learner. Start with [DefaultConfig].
+// Config is the settings of a learner. Start with [DefaultConfig]. Fields with a tag are options of "train ppo", see
+// [options.Bind].
 type Config struct {
 	Game   game.Game
-	Env    env.Config    // with an encoder; values are in units of its scaled rewards
-	League league.Config // the opponents; Self is the weight of tables of self-play
+	Env    env.Config    `options:"-"` // with an encoder; values are in units of its scaled rewards
+	League league.Config `options:"-"` // the opponents; Self is the weight of tables of self-play
 	Seed   uint64        // of all random numbers except initial weights
 
 	// Workers is the number of goroutines that play. Results do not depend on it. 0
 	// means 1.
 	Workers int
 
-	Tables int // tables played concurrently
-	Steps  int // decisions at each table per update
+	Tables int `option:"tables" group:"Rules" range:"1:65536" doc:"number of tables played at once"`
+	Steps  int `option:"horizon" range:"1:1000000" doc:"number of decisions at each table between two updates"`
+	Batch  int // maximum number of decisions of an optimizer step
 
-	Lambda float64 // of the advantages, in [0, 1]: 0 uses the values, 1 the observed returns
-	Epochs int     // passes over the decisions of an update
-	Batch  int     // maximum number of decisions of an optimizer step
+	Epochs       int     `option:"passes" doc:"number of passes over the decisions of an update (often called epochs)"`
+	Clip         float64 `option:"clip-ratio" doc:"clipping range of the probability ratio"`
+	ClipValue    float64 `option:"clip-value" doc:"clipping range of the change of a value; 0 turns clipping off"`
+	ValueScale   float64 `option:"value-scale" doc:"weight of the value loss"` // half the squared error
+	EntropyScale float64 `option:"entropy-scale" doc:"weight of the entropy bonus, which keeps the policy exploring"`
+	Lambda       float64 `option:"lambda" doc:"lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns"`
+	TargetKL     float64 `option:"target-kl" doc:"end an update when the Kullback-Leibler divergence exceeds this value, in nats; 0 never ends one"`
 
-	Clip         float64 // clip range of the probability ratio: 1 ± Clip
-	ClipValue    float64 // clip range of values: old value ± ClipValue; 0: no clipping
-	ValueScale   float64 // weight of half the value's squared error
-	EntropyScale float64 // weight of the entropy bonus
+	// The policy stays as it is at the beginning for a start from a network that already plays well but has no trained value.
+	WarmUp int `option:"value-warmup" doc:"number of updates at the beginning in which only the value is learned"`
 
-	// TargetKL is the divergence of the new policy from the old one, in nats, after which
-	// an update makes no more passes. 0: no limit.
-	TargetKL float64
-
-	// WarmUp is the number of updates at the start that train only the value and keep the
-	// policy fixed: for a start from a network that already plays well but has no trained
-	// value.
-	WarmUp int
-
-	Optimizer train.Optimizer
+	Optimizer train.Optimizer `options:"-"`
 }
 
 // DefaultConfig returns settings that learn both games from initial weights. Game,
