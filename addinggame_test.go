@@ -95,7 +95,7 @@ func TestToyPlaysInTheArena(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := r.Results()
-	c := arena.Config{Game: g, Games: 500, Seed: 1, Terms: told.Terms, Drop: told.Drop, RoundLimit: told.RoundLimit}
+	c := arena.Config{Game: g, Games: 500, Seed: 1, Terms: told.Terms, Drop: told.Drop, RoundLimit: told.RoundLimit, Lineups: []arena.Lineup{{0, 1}}}
 	for _, spec := range []string{"lowest-first", "random"} {
 		create, name, err := rummygym.OpenAgent(r, spec)
 		if err != nil {
@@ -103,11 +103,11 @@ func TestToyPlaysInTheArena(t *testing.T) {
 		}
 		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
 	}
-	res, err := arena.Match(context.Background(), c)
+	res, err := arena.Tournament(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].Win; wins.Low < 0.6 {
+	if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].WinInterval; wins.Low < 0.6 {
 		t.Errorf("lowest-first wins %v of its games against random", wins)
 	}
 }
@@ -229,7 +229,7 @@ func TestToyHasMatches(t *testing.T) {
 			t.Errorf("%s: the rules of the game are %v, %v", rules, of, err)
 		}
 		gametest.Run(t, struct{ record.Described }{g.(record.Described)})
-		c := arena.Config{Game: g, Games: 200, Seed: 1, Terms: r.Results().Terms, Drop: game.NoAction}
+		c := arena.Config{Game: g, Games: 200, Seed: 1, Terms: r.Results().Terms, Drop: game.NoAction, Lineups: []arena.Lineup{{0, 1}}}
 		for _, spec := range []string{"lowest-first", "random"} {
 			create, name, err := rummygym.OpenAgent(r, spec)
 			if err != nil {
@@ -237,11 +237,11 @@ func TestToyHasMatches(t *testing.T) {
 			}
 			c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
 		}
-		res, err := arena.Match(context.Background(), c)
+		res, err := arena.Tournament(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].Win; wins.Low < 0.6 {
+		if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].WinInterval; wins.Low < 0.6 {
 			t.Errorf("%s: lowest-first wins %v of its matches against random", rules, wins)
 		}
 	}

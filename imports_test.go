@@ -83,7 +83,7 @@ var rooms = []room{
 	{"agents", slices.Concat(cards, []string{"env/series"})},                                              // the loop that plays a game, and agents of matches
 	{"agents/search", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/stats"})}, // standard errors of roll-outs
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
-	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/..."})},                                                                   // comparisons of agents by name
+	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/...", "table"})},                                                          // comparisons of agents by name
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},

@@ -18,7 +18,7 @@ func ExampleTournament() {
 	}
 	s := Summarize(res, Settings{})
 	for _, p := range s.Pairs {
-		fmt.Printf("%-4s v %-4s wins %.3f in [%.3f, %.3f]\n", p.Names[0], p.Names[1], p.Seats[0].Wins.Value(), p.Win.Low, p.Win.High)
+		fmt.Printf("%-4s v %-4s wins %.3f in [%.3f, %.3f]\n", p.Names[0], p.Names[1], p.Win.Value, p.WinInterval.Low, p.WinInterval.High)
 	}
 	fmt.Printf("fast against shy over both seats: %.4f\n", s.Skill.Balanced[0][1].Value)
 	// Output:

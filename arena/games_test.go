@@ -51,7 +51,7 @@ func TestReadGamesRefuses(t *testing.T) {
 		{"half", "damaged", whole[:len(whole)/2]},
 		{"sealed text", "not an Arrow file", sealed(t, []byte(safefile.Placeholder+"\n0,0\n"))},
 		{"winner", "row 2: winner 5: want -1 to 1", written(func(r *Result) { r.Records[0][1].Winner = 5 })},
-		{"version", "want version 1", resealed(t, bytes.ReplaceAll(whole, []byte("rummygym.games.version"), []byte("rummygym.games.visions")))},
+		{"version", "want version rummygym.games/2", resealed(t, bytes.ReplaceAll(whole, []byte("rummygym.version"), []byte("rummygym.visions")))},
 	} {
 		_, err := ReadGames(bytes.NewReader(c.data))
 		must.Fail(t, err, c.want)
@@ -132,9 +132,9 @@ func TestTakeTwice(t *testing.T) {
 	file := must.Get(ipc.NewFileReader(bytes.NewReader(gameBytes(t, want))))(t)
 	defer file.Close()
 	batch := must.Get(file.Record(0))(t)
-	res := newResult(want.Setup)
-	must.Do(t, res.takeRow(batch, nil, 3))
-	must.Fail(t, res.takeRow(batch, nil, 3), "game 1 of lineup 1 occurs twice")
+	res, cols := newResult(want.Setup), columnsOf(&want.Setup)
+	must.Do(t, res.takeRow(batch, &cols, 3))
+	must.Fail(t, res.takeRow(batch, &cols, 3), "game 1 of lineup 1 occurs twice")
 }
 
 func TestFileRoundTrip(t *testing.T) {

@@ -55,22 +55,22 @@ func TestGinParts(t *testing.T) {
 	}
 	s := Summarize(res, Settings{Resamples: 1})
 	simple, stubborn := s.Players[0].Parts, s.Players[1].Parts
-	if got := stubborn.Ended[gin.Knocked] + stubborn.Ended[gin.Undercut] + stubborn.Left; got != 0 || stubborn.LeftPerEnd() != 0 {
+	if got := stubborn.Ended[gin.Knocked] + stubborn.Ended[gin.Undercut] + stubborn.Left; got != 0 || stubborn.Left != 0 {
 		t.Errorf("Stubborn knocks without gin: %+v", stubborn)
 	}
-	if hands := simple.Enders() + simple.Nobody; simple.Nobody == 0 || hands > simple.Parts || stubborn.NobodyShare() > 0.2 {
+	if hands := simple.Enders() + simple.Nobody; simple.Nobody == 0 || hands > simple.Parts || stubborn.Nobody > stubborn.Parts/5 {
 		t.Errorf("of %d hands of Simple, it ended %d and nobody %d; Stubborn %+v", simple.Parts, simple.Enders(), simple.Nobody, stubborn)
 	}
-	if x := simple.LeftPerEnd(); x < 3 || x > 10 || simple.Share(gin.Knocked) < 0.3 || simple.Ended[gin.BigGin] > simple.Ended[gin.Gin] {
+	if x := float64(simple.Left) / float64(simple.Enders()); x < 3 || x > 10 || 10*simple.Ended[gin.Knocked] < 3*simple.Parts || simple.Ended[gin.BigGin] > simple.Ended[gin.Gin] {
 		t.Errorf("Simple has %+v, deadwood %v at the knock", simple, x)
 	}
 
 	// The sums of an evaluation are those of both seats.
 	c.Entrants, c.Lineups, c.Deals = c.Entrants[:2], BothSeats(0, 1), AllDeals
 	res = mustPlay(t, c)
-	e := must.Get(res.Evaluate(0.95))(t)
+	e := must.Get(res.Evaluate(0.95, nil))(t)
 	s = Summarize(res, Settings{Resamples: 1})
-	for who, p := range e.Rows[0].Parts {
+	for who, p := range []*Parts{e.Rows[0].Parts, e.Rows[0].Others.Parts} {
 		if !reflect.DeepEqual(p, s.Players[who].Parts) {
 			t.Errorf("evaluation %+v, summary %+v", p, s.Players[who].Parts)
 		}

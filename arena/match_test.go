@@ -48,8 +48,8 @@ func TestPoolParts(t *testing.T) {
 			}
 		}
 	}
-	e := must.Get(res.Evaluate(0.95))(t)
-	for who, p := range e.Rows[0].Parts {
+	e := must.Get(res.Evaluate(0.95, nil))(t)
+	for who, p := range []*Parts{e.Rows[0].Parts, e.Rows[0].Others.Parts} {
 		if drops := p.Ended[indian.FirstDrop] + p.Ended[indian.MiddleDrop]; p.Parts != of[who].Parts || p.Won != of[who].Won || drops != of[who].Left || (drops > 0) != (who == 1) {
 			t.Errorf("entrant %d has %+v, want %+v", who, p, of[who])
 		}

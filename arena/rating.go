@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 
@@ -19,7 +20,7 @@ import (
 type RatingSettings struct {
 	Confidence float64 // of all intervals, in (0, 1)
 	Resamples  int     // number of bootstrap resamples, at least 1
-	Prior      float64 // number of games drawn with an imagined agent, above 0; see [stats.BradleyTerry]
+	Prior      float64 // number of games drawn with an imagined agent, above 0, such as 1; see [stats.BradleyTerry]
 	Anchor     string  // the agent whose rating is 0; "" for the mean of the agents, see [Rating]
 }
 
@@ -62,14 +63,6 @@ type RatingRow struct {
 // ratingStream separates the seeds of the bootstrap of ratings from others.
 const ratingStream = 1 << 41
 
-// pairDeals holds the results of a pair, one entry for each deal that it played from both seats.
-type pairDeals struct {
-	pair  [2]int
-	deals []int32
-	half  []int32 // half points of the first agent, 0 to 4
-	gains []int32 // its gain in both games
-}
-
 // meeting is the sums of a pair over deals, each counted as often as a resample has drawn it.
 type meeting struct{ deals, half, gain int }
 
@@ -77,7 +70,7 @@ type meeting struct{ deals, half, gain int }
 // settings give equal ratings.
 func (r *Result) Rate(set RatingSettings) (*Rating, error) {
 	n := len(r.Agents)
-	if r.Deals != AllDeals || !r.ladder() {
+	if r.Deals != AllDeals || r.Seats != 2 || len(r.Lineups) != n*(n-1) || !reflect.DeepEqual(r.Lineups, Pairs(n)) {
 		return nil, fmt.Errorf("arena: %d lineups of %d agents: ratings need the games of a ladder", len(r.Lineups), n)
 	}
 	anchor := slices.Index(r.Agents, set.Anchor)
@@ -102,72 +95,64 @@ func (r *Result) Rate(set RatingSettings) (*Rating, error) {
 // rating is a Rating in the making.
 type rating struct {
 	*Rating
-	anchor    int // index, or −1
-	pairs     []pairDeals
-	forfeits  []int  // of each agent
-	last      int    // number of deals of the longest pair
-	reference []bool // the agents whose mean rating is 0
+	anchor    int       // index, or −1
+	games     []Measure // of each agent
+	pairs     []Measure // of the first agent of each pair
+	last      int       // number of deals of the longest pair
+	reference []bool    // the agents whose mean rating is 0
 }
 
-// collect takes the results of all pairs from the records.
+// collect measures the agents and the pairs.
 func (x *rating) collect() {
-	played := make([]bool, x.Result.Games)
-	x.forfeits = make([]int, len(x.Agents))
-	var tests []float64
-	for p, pair := range ladderPairs(len(x.Agents)) {
-		d := pairDeals{pair: pair}
-		var scores []float64
-		for i := range x.Result.Games {
-			a, b := &x.Records[2*p][i], &x.Records[2*p+1][i]
-			if !a.Played() || !b.Played() {
-				continue
-			}
-			half := x.halfPoints(p, i)
-			d.deals, d.half, d.gains = append(d.deals, int32(i)), append(d.half, int32(half)), append(d.gains, int32(a.Gains[0])+int32(b.Gains[1]))
-			scores = append(scores, float64(half)/4)
-			for seat, who := range pair { // in the first game; in the second the seats are exchanged
-				if a.Forfeited(seat) {
-					x.forfeits[who]++
-				}
-				if b.Forfeited(1 - seat) {
-					x.forfeits[who]++
-				}
-			}
-			played[i], x.last = true, max(x.last, i+1)
+	x.games = x.Measure(len(x.Agents), 2, x.Confidence, func(l, seat int) int { return x.Lineups[l][seat] })
+	x.pairs = x.Measure(len(x.Lineups)/2, 2, x.Confidence, func(l, seat int) int {
+		if seat == l%2 {
+			return l / 2
 		}
-		e := stats.MeanOf(scores)
-		x.Scores[pair[0]][pair[1]], x.Scores[pair[1]][pair[0]] = e, stats.Estimate{Value: 1 - e.Value, StdErr: e.StdErr}
+		return -1
+	})
+	played := make([]bool, x.Result.Games)
+	var tests []float64
+	for p := range x.pairs {
+		i, j := x.pair(p)
+		e := stats.MeanOf(x.pairs[p].values(func(u *unit) float64 { return float64(u.half()) / 4 }))
+		x.Scores[i][j], x.Scores[j][i] = e, stats.Estimate{Value: 1 - e.Value, StdErr: e.StdErr}
 		tests = append(tests, stats.TestZero(stats.Estimate{Value: e.Value - 0.5, StdErr: e.StdErr}).P)
-		x.pairs = append(x.pairs, d)
+		for _, u := range x.pairs[p].units {
+			if x.last = max(x.last, int(u.deal)+1); !played[u.deal] {
+				played[u.deal] = true
+				x.Deals++
+			}
+		}
 	}
 	for i := range x.Scores {
 		x.Scores[i][i] = stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}
 	}
 	for p, holm := range stats.Holm(tests) {
-		i, j := x.pairs[p].pair[0], x.pairs[p].pair[1]
-		if holm < 1-x.Confidence {
+		if i, j := x.pair(p); holm < 1-x.Confidence {
 			x.Beats[i][j], x.Beats[j][i] = x.Scores[i][j].Value > 0.5, x.Scores[i][j].Value < 0.5
 		}
 	}
-	for _, p := range played {
-		if p {
-			x.Deals++
-		}
-	}
 }
+
+// pair returns the agents of a pair.
+func (x *rating) pair(p int) (first, second int) { return x.Lineups[2*p][0], x.Lineups[2*p][1] }
+
+// half returns the half points of an agent in both games of a deal, 0 to 4: two for a win, one for a game without a winner.
+func (u *unit) half() int { return 2 + 2*int(u.won) - int(u.decided) }
 
 // sums returns the sums of all pairs over all deals, each counted weights[i] times, or once if
 // weights is nil.
 func (x *rating) sums(weights []int32) []meeting {
 	all := make([]meeting, len(x.pairs))
 	for p := range x.pairs {
-		d, m := &x.pairs[p], &all[p]
-		for k, deal := range d.deals {
+		m := &all[p]
+		for _, u := range x.pairs[p].units {
 			w := 1
 			if weights != nil {
-				w = int(weights[deal])
+				w = int(weights[u.deal])
 			}
-			m.deals, m.half, m.gain = m.deals+w, m.half+w*int(d.half[k]), m.gain+w*int(d.gains[k])
+			m.deals, m.half, m.gain = m.deals+w, m.half+w*u.half(), m.gain+w*int(u.gain)
 		}
 	}
 	return all
@@ -177,7 +162,7 @@ func (x *rating) sums(weights []int32) []meeting {
 func (x *rating) points(sums []meeting) [][]float64 {
 	points := matrix[float64](len(x.Agents))
 	for p, m := range sums {
-		i, j := x.pairs[p].pair[0], x.pairs[p].pair[1]
+		i, j := x.pair(p)
 		points[i][j], points[j][i] = float64(m.half)/2, float64(4*m.deals-m.half)/2
 	}
 	return points
@@ -218,7 +203,7 @@ func (x *rating) means(sums []meeting, elo []float64) (score, gain []float64) {
 	n := len(elo)
 	score, gain = make([]float64, n), make([]float64, n)
 	for p, m := range sums {
-		i, j := x.pairs[p].pair[0], x.pairs[p].pair[1]
+		i, j := x.pair(p)
 		s := stats.EloScore(elo[i] - elo[j])
 		if m.deals > 0 {
 			s = float64(m.half) / float64(4*m.deals)
@@ -247,20 +232,8 @@ func (x *rating) rate() {
 	elo := x.elo(points)
 	score, gain := x.means(sums, elo)
 	for i, name := range x.Agents {
-		row := RatingRow{Name: name, Forfeits: x.forfeits[i], Elo: elo[i]}
+		row := RatingRow{Name: name, Games: x.games[i].Rows, Forfeits: x.games[i].Forfeits, Retries: x.games[i].Retries, Elo: elo[i]}
 		row.Score.Value, row.Gain.Value = score[i], gain[i]
-		for p := range sums {
-			if x.pairs[p].pair[0] == i || x.pairs[p].pair[1] == i {
-				row.Games += 2 * sums[p].deals
-			}
-		}
-		for l, lineup := range x.Lineups {
-			for seat, who := range lineup {
-				if who == i {
-					row.Retries += x.retries(l, seat, func(k int) bool { return x.Records[l][k].Played() })
-				}
-			}
-		}
 		x.Rows = append(x.Rows, row)
 	}
 }

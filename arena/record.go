@@ -30,6 +30,17 @@ func (r *Record) Won(seat int) bool { return r.Played() && int(r.Winner) == seat
 // Forfeited reports whether the seat forfeited the game.
 func (r *Record) Forfeited(seat int) bool { return r.Ending == Forfeit && r.Gains[seat] < 0 }
 
+// halfPoints returns the half points of a seat at a table for two: two for a win, one for a game without a winner.
+func (r *Record) halfPoints(seat int) int {
+	switch int(r.Winner) {
+	case seat:
+		return 2
+	case 1 - seat:
+		return 0
+	}
+	return 1
+}
+
 // Dropped reports whether the seat dropped.
 func (r *Record) Dropped(seat int) bool { return r.Drops>>seat&1 != 0 }
 
@@ -102,25 +113,12 @@ func newResult(s Setup) *Result {
 	return r
 }
 
-// take copies games [from, to) of a lineup from another result of the same setup.
-func (r *Result) take(src *Result, lineup, from, to int) {
-	copy(r.Records[lineup][from:to], src.Records[lineup][from:to])
+// take copies games [from, to) of a lineup of another result to a lineup.
+func (r *Result) take(lineup int, src *Result, of, from, to int) {
+	copy(r.Records[lineup][from:to], src.Records[of][from:to])
 	if r.Tallies != nil {
-		copy(r.Tallies[lineup][from*r.Seats:to*r.Seats], src.Tallies[lineup][from*r.Seats:to*r.Seats])
+		copy(r.Tallies[lineup][from*r.Seats:to*r.Seats], src.Tallies[of][from*r.Seats:to*r.Seats])
 	}
-}
-
-// retries returns how many answers of a seat of a lineup were refused, in the games for which counts
-// returns true.
-func (r *Result) retries(lineup, seat int, counts func(i int) bool) (n int) {
-	if r.Retries {
-		for i := range r.Games {
-			if counts(i) {
-				n += int(r.Tallies[lineup][i*r.Seats+seat].Retries)
-			}
-		}
-	}
-	return n
 }
 
 // Total returns the number of games of the tournament, played or not.
@@ -151,9 +149,10 @@ func (s *Setup) find(l ...int) int {
 	return slices.IndexFunc(s.Lineups, func(o Lineup) bool { return slices.Equal(o, l) })
 }
 
-// Same returns nil if both setups give the same results, and otherwise an error that
-// names all differences. s is the setup of a stored result and o the one requested.
-func (s *Setup) Same(o *Setup) error {
+// within returns for each lineup the lineup of o that has its games, and otherwise an error that names all differences. s is the
+// setup of a stored result and o the one requested. If all lineups have the same deals, o may have more agents, lineups
+// and games, in any order.
+func (s *Setup) within(o *Setup) (lineups []int, err error) {
 	var diffs []string
 	check := func(field string, have, want any) {
 		if h, w := fmt.Sprint(have), fmt.Sprint(want); h != w {
@@ -166,20 +165,35 @@ func (s *Setup) Same(o *Setup) error {
 	}
 	check("rules", s.Rules, o.Rules)
 	check("seats", s.Seats, o.Seats)
-	check("agents", strings.Join(s.Agents, ","), strings.Join(o.Agents, ","))
-	check("games", s.Games, o.Games)
+	if s.Deals != AllDeals {
+		check("agents", strings.Join(s.Agents, ","), strings.Join(o.Agents, ","))
+		check("games", s.Games, o.Games)
+	} else if s.Games > o.Games {
+		check("games", s.Games, fmt.Sprint("at most ", o.Games))
+	}
 	check("seed", s.Seed, o.Seed)
 	check("deals", s.Deals, o.Deals)
 	check("round limit", s.RoundLimit, o.RoundLimit)
 	check("counted endings of parts", s.PartEndings, o.PartEndings)
 	check("retries", s.Retries, o.Retries)
-	if len(diffs) == 0 {
+	if s.Deals != AllDeals && len(diffs) == 0 {
 		check("lineups", s.Lineups, o.Lineups)
 	}
-	if len(diffs) == 0 {
-		return nil
+	at := map[string]int{}
+	for l, lineup := range o.Lineups {
+		at[o.names(lineup)] = l
 	}
-	return fmt.Errorf("arena: its games belong to another tournament: they have %s", strings.Join(diffs, "; "))
+	for _, lineup := range s.Lineups {
+		l, ok := at[s.names(lineup)]
+		if !ok && len(diffs) == 0 {
+			check("games of", s.names(lineup), "games among the agents "+strings.Join(o.Agents, ",")+", all old and new ones")
+		}
+		lineups = append(lineups, l)
+	}
+	if len(diffs) > 0 {
+		return nil, fmt.Errorf("arena: its games belong to another tournament: they have %s", strings.Join(diffs, "; "))
+	}
+	return lineups, nil
 }
 
 // WriteFile writes the played games to a file, as [WriteGames] does. The write is atomic,
@@ -195,32 +209,36 @@ func WriteFile(path string, res *Result) error {
 func ReadFile(path string) (*Result, error) { return readFile(path, nil) }
 
 // ResumeFrom sets Resume to the games in files that [WriteFile] wrote, such as those of all parts.
-// They must be of the same tournament. It needs little memory to refuse any other file.
-func (c *Config) ResumeFrom(paths ...string) (err error) {
+// They must be of the same tournament, as far as it was set before: if all lineups have the same deals, it may have more
+// agents and games now. It needs little memory to refuse any other file.
+func (c *Config) ResumeFrom(paths ...string) error {
 	s := c.setup()
-	c.Resume, err = readFiles(paths, func(o *Setup) error { return o.Same(&s) })
-	return err
-}
-
-// readFiles reads the games in files of one tournament, whose setup accept does not refuse.
-func readFiles(paths []string, accept func(*Setup) error) (all *Result, err error) {
-	for _, path := range paths {
+	accept := func(o *Setup) error { _, err := o.within(&s); return err }
+	for k, path := range paths {
 		res, err := readFile(path, accept)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if all == nil {
-			all, accept = res, func(s *Setup) error { return s.Same(&all.Setup) }
+		if k == 0 {
+			c.Resume = res
+			accept = func(o *Setup) error {
+				if _, err := o.within(&res.Setup); err != nil {
+					return err
+				}
+				_, err := res.within(o)
+				return err
+			}
 		}
+		at, _ := res.within(&c.Resume.Setup) // accept has checked it
 		for l, games := range res.Records {
 			for i := range games {
 				if games[i].Played() {
-					all.take(res, l, i, i+1)
+					c.Resume.take(at[l], res, l, i, i+1)
 				}
 			}
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // readFile reads a file. Unless it is nil, accept refuses its setup.

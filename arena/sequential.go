@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"rummygym/arena/stats"
@@ -26,6 +25,14 @@ type SequentialTest struct {
 	stats.Hypotheses
 }
 
+// check returns an error unless the test is one of games with so many seats.
+func (t *SequentialTest) check(seats int) error {
+	if seats != 2 {
+		return fmt.Errorf("arena: the game has %d seats: sequential tests need games with 2 seats", seats)
+	}
+	return t.Validate()
+}
+
 // sequentialBlock is the number of deals after which a test is looked at, at first. It grows by an
 // eighth of the deals played. The decision is that after each deal, so that only deals too many
 // are played.
@@ -34,13 +41,13 @@ const sequentialBlock = 32
 // PlaySequential plays the games of [BothSeats] lineups until the test has decided for each
 // opponent, or all games are played. It ends as [Tournament] does. The result does not depend on
 // the number of workers or of interruptions. It may have games after a decision, which
-// [Result.EvaluateSequential] leaves out.
+// [Result.Evaluate] leaves out.
 func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result, error) {
-	if err := errors.Join(test.Validate(), c.Validate()); err != nil {
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	if n := c.Game.Players(); n != 2 {
-		return nil, fmt.Errorf("arena: the game has %d seats: sequential tests need games with 2 seats", n)
+	if err := test.check(c.Game.Players()); err != nil {
+		return nil, err
 	}
 	progress, played := c.Progress, 0
 	c.Limits = make([]int, len(c.Lineups))
@@ -57,7 +64,7 @@ func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result
 		}
 		more := false
 		for l := 0; l+1 < len(c.Limits); l += 2 {
-			s := res.sequential(test, l, c.Limits[l]) // without games of a later block, which a resumed run may have
+			s := res.sequential(&test, l, c.Limits[l]) // without games of a later block, which a resumed run may have
 			if n := c.Limits[l]; s.Decision() == stats.Undecided && n < c.Games {
 				n = min(c.Games, max(n+sequentialBlock, n+n/8))
 				c.Limits[l], c.Limits[l+1], more = n, n, true
@@ -72,7 +79,7 @@ func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result
 
 // sequential returns the test of the first deals of lineups l and l+1, in order, up to its
 // decision or to the first deal that has not been played from both seats.
-func (r *Result) sequential(test SequentialTest, l, deals int) stats.Sequential {
+func (r *Result) sequential(test *SequentialTest, l, deals int) stats.Sequential {
 	s := stats.Sequential{Hypotheses: test.Hypotheses}
 	for i := range deals {
 		a, b := &r.Records[l][i], &r.Records[l+1][i]
@@ -82,39 +89,8 @@ func (r *Result) sequential(test SequentialTest, l, deals int) stats.Sequential 
 		if test.Goal == GainGoal {
 			s.Add(float64(int(a.Gains[0])+int(b.Gains[1])) / 2)
 		} else {
-			s.Add(float64(r.halfPoints(l/2, i)) / 4)
+			s.Add(float64(a.halfPoints(0)+b.halfPoints(1)) / 4)
 		}
 	}
 	return s
-}
-
-// EvaluateSequential is [Result.Evaluate] of the games up to the decision of a test, which the
-// rows hold. The estimates of games that end by a decision lean towards it.
-func (r *Result) EvaluateSequential(confidence float64, test SequentialTest) (*Evaluation, error) {
-	if err := test.Validate(); err != nil {
-		return nil, err
-	}
-	if r.Seats != 2 {
-		return nil, fmt.Errorf("arena: the game has %d seats: sequential tests need games with 2 seats", r.Seats)
-	}
-	if _, err := r.Evaluate(confidence); err != nil { // checks the lineups
-		return nil, err
-	}
-	cut := newResult(r.Setup)
-	var tests []stats.Sequential
-	for l := 0; l < len(r.Lineups); l += 2 {
-		s := r.sequential(test, l, r.Games)
-		cut.take(r, l, 0, s.N)
-		cut.take(r, l+1, 0, s.N)
-		tests = append(tests, s)
-	}
-	e, err := cut.Evaluate(confidence)
-	if err != nil {
-		return nil, err
-	}
-	e.Sequential = &test
-	for k := range tests {
-		e.Rows[k].Sequential = &tests[k]
-	}
-	return e, nil
 }

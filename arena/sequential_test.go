@@ -14,7 +14,7 @@ import (
 // sequentialConfig is the evaluation of a player of the race against a twin, a worse and a much
 // worse player.
 func sequentialConfig(deals int) Config {
-	c := ladderConfig(deals, "fast", "bold", "lazy", "slow").Config
+	c := ladderConfig(deals, "fast", "bold", "lazy", "slow")
 	c.Entrants = append(c.Entrants, raceEntrant("twin", 30, 0))
 	c.Deals, c.Lineups = AllDeals, BothSeats(0, 4, 1, 2, 3)
 	return c
@@ -32,13 +32,13 @@ func TestPlaySequential(t *testing.T) {
 	const deals = 600
 	whole := mustPlay(t, sequentialConfig(deals))
 	for _, test := range sequentialTests {
-		want := must.Get(whole.EvaluateSequential(0.95, test))(t)
+		want := must.Get(whole.Evaluate(0.95, &test))(t)
 		var bytesOfOne []byte
 		for _, workers := range []int{1, 3} {
 			c := sequentialConfig(deals)
 			c.Workers = workers
 			res := must.Get(PlaySequential(t.Context(), c, test))(t)
-			got := must.Get(res.EvaluateSequential(0.95, test))(t)
+			got := must.Get(res.Evaluate(0.95, &test))(t)
 			must.Equal(t, got.Rows, want.Rows, "%s: rows", test.Goal)
 			if res.Played() >= whole.Played() {
 				t.Errorf("%s: all %d games are played", test.Goal, res.Played())
@@ -71,8 +71,8 @@ func TestPlaySequential(t *testing.T) {
 				}
 				s.Add(gain)
 			}
-			if !reflect.DeepEqual(*row.Sequential, s) || row.Deals != s.N {
-				t.Errorf("%s against %s: %+v over %d deals, want %+v", test.Goal, row.Opponent, row.Sequential, row.Deals, s)
+			if !reflect.DeepEqual(*row.Sequential, s) || row.Units != s.N {
+				t.Errorf("%s against %s: %+v over %d deals, want %+v", test.Goal, row.Opponent, row.Sequential, row.Units, s)
 			}
 		}
 		// A player and its twin take half of the points of every deal.
@@ -103,7 +103,7 @@ func TestPlaySequentialStops(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped at %d games: %v", stop, err)
 		}
-		if _, err := res.EvaluateSequential(0.95, test); err != nil {
+		if _, err := res.Evaluate(0.95, &test); err != nil {
 			t.Errorf("stopped at %d games: %v", stop, err)
 		}
 		c.Progress, c.Resume = nil, res
@@ -122,7 +122,7 @@ func TestPlaySequentialResumes(t *testing.T) {
 		c := sequentialConfig(400)
 		c.Resume = newResult(want.Setup)
 		for l := range want.Lineups {
-			c.Resume.take(want, l, 0, part) // those that want does not have stay open
+			c.Resume.take(l, want, l, 0, part) // those that want does not have stay open
 		}
 		again := must.Get(PlaySequential(t.Context(), c, test))(t)
 		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
@@ -136,8 +136,8 @@ func TestPlaySequentialErrors(t *testing.T) {
 	bad.Alpha = 0
 	must.Refuse(PlaySequential(t.Context(), sequentialConfig(2), bad))(t, "alpha 0")
 	res := mustPlay(t, sequentialConfig(2))
-	must.Refuse(res.EvaluateSequential(0.95, bad))(t, "alpha 0")
-	if _, err := mustPlay(t, raceConfig(2, 2)).EvaluateSequential(0.95, sequentialTests[0]); err == nil {
+	must.Refuse(res.Evaluate(0.95, &bad))(t, "alpha 0")
+	if _, err := mustPlay(t, raceConfig(2, 2)).Evaluate(0.95, &sequentialTests[0]); err == nil {
 		t.Error("a tournament is evaluated")
 	}
 	c := sequentialConfig(2)

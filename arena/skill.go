@@ -59,7 +59,7 @@ func skillOf(s *Summary) *Skill {
 	}
 	for i := range n {
 		for j := range n {
-			k.Rates[i][j] = s.Pairs[at[i][j]].Seats[0].Wins
+			k.Rates[i][j] = s.Pairs[at[i][j]].Wins
 		}
 		own := k.Rates[i][i].Estimate()
 		k.Advantage[i] = stats.Estimate{Value: own.Value - 0.5, StdErr: own.StdErr}
@@ -71,14 +71,14 @@ func skillOf(s *Summary) *Skill {
 				k.Adjusted[i][i], k.Balanced[i][i], k.Pair[i][i] = half, half, k.Advantage[i]
 				continue
 			}
-			minus := s.Result.combine(at[i][j], at[i][i], -1)
+			minus := s.combine(at[i][j], at[i][i], -1)
 			k.Adjusted[i][j] = effect(stats.Estimate{Value: 0.5 + minus.Value, StdErr: minus.StdErr})
-			minus = s.Result.combine(at[i][j], at[j][i], -1)
+			minus = s.combine(at[i][j], at[j][i], -1)
 			k.Balanced[i][j] = effect(stats.Estimate{Value: 0.5 + float64(minus.Value/2), StdErr: minus.StdErr / 2})
 			if !s.shared(at[i][j], at[j][i]) {
 				k.Balanced[i][j].Test = stats.TestEqual(k.Rates[i][j], k.Rates[j][i])
 			}
-			plus := s.Result.combine(at[i][j], at[j][i], 1)
+			plus := s.combine(at[i][j], at[j][i], 1)
 			k.Pair[i][j] = stats.Estimate{Value: (plus.Value - 1) / 2, StdErr: plus.StdErr / 2}
 		}
 	}
@@ -120,33 +120,19 @@ func correct(m [][]Effect, in func(i, j int) bool) {
 // combine returns the estimate of p[a] + sign·p[b], where p is the win rate of seat 0
 // of a lineup. If both lineups are dealt the same cards, the standard error is that of
 // the sums per deal, over the games that both have played.
-func (r *Result) combine(a, b int, sign float64) stats.Estimate {
-	if !r.shared(a, b) {
-		x, y := r.firstWins(a), r.firstWins(b)
+func (s *Summary) combine(a, b int, sign float64) stats.Estimate {
+	if !s.shared(a, b) {
+		x, y := s.Pairs[a].Wins, s.Pairs[b].Wins
 		return stats.Estimate{Value: x.Value() + float64(sign*y.Value()), StdErr: math.Sqrt(x.Variance() + y.Variance())}
 	}
 	var sums []float64
-	for i := range r.Games {
-		x, y := &r.Records[a][i], &r.Records[b][i]
+	for i := range s.Games {
+		x, y := &s.Records[a][i], &s.Records[b][i]
 		if x.Played() && y.Played() {
 			sums = append(sums, indicator(x.Won(0))+float64(sign*indicator(y.Won(0))))
 		}
 	}
 	return stats.MeanOf(sums)
-}
-
-// firstWins returns the win rate of seat 0 of a lineup.
-func (r *Result) firstWins(l int) stats.Proportion {
-	var p stats.Proportion
-	for i := range r.Records[l] {
-		if rec := &r.Records[l][i]; rec.Played() {
-			p.Trials++
-			if rec.Won(0) {
-				p.Successes++
-			}
-		}
-	}
-	return p
 }
 
 func indicator(b bool) float64 {

@@ -32,51 +32,31 @@ type Summary struct {
 // Pair holds the statistics of one lineup. With two seats a lineup is an ordered pair
 // of agents: the first-named sits at seat 0 and moves first.
 type Pair struct {
-	Lineup Lineup
-	Names  []string // by seat
-	Seed   uint64   // seed of the lineup: game i is episode i of a run with it
-	Games  int      // games played
-	Seats  []Seat   // by seat
+	Measure // of the first-named
+	Lineup  Lineup
+	Names   []string  // by seat
+	Seed    uint64    // seed of the lineup: game i is episode i of a run with it
+	Seats   []Measure // by seat
 
-	Win      stats.Interval // Wilson interval of the first-named's win rate
-	Score    float64        // mean score of the first-named: 1 for a game won, 1/seats for one without a winner
-	Fair     stats.Test     // of the score against 1/seats
-	FairHolm float64        // p-value of Fair, after Holm's correction over all lineups
-
-	Gain       stats.Interval // bootstrap interval of the first-named's mean gain
-	Median     float64        // median gain of the first-named
-	MedianGain stats.Interval // bootstrap interval of Median
-
-	Rounds        stats.Estimate // mean number of rounds
-	MedianRounds  float64
-	RoundsRange   stats.Interval // 2.5th and 97.5th percentile of the rounds, whatever the confidence
-	AtLimit       stats.Proportion
-	Turns         stats.Estimate // mean number of turns of all players together
-	TurnsPerRound float64        // turns of all games divided by the rounds of all games
-
-	Endings map[game.Ending]int
-}
-
-// Seat holds the results of one seat of a lineup.
-type Seat struct {
-	Wins  stats.Proportion
-	Gain  stats.Estimate // mean gain in points
-	Drops int            // games in which the player at this seat dropped
-	Parts *Parts         // nil if the game has no parts
-
-	Retries int // answers that were refused and asked for again
+	FairHolm      float64          // p-value of Fair, after Holm's correction over all lineups
+	MeanGain      stats.Interval   // bootstrap interval of the first-named's mean gain
+	Median        float64          // median gain of the first-named
+	MedianGain    stats.Interval   // bootstrap interval of Median
+	MedianRounds  float64          // median number of rounds
+	RoundsRange   stats.Interval   // 2.5th and 97.5th percentile of the rounds, whatever the confidence
+	AtLimit       stats.Proportion // games that reached RoundLimit; no trials without one
+	TurnsPerRound float64          // turns of all games divided by the rounds of all games
 }
 
 // Player holds the results of one entrant against the others, over all seats. Games
 // against itself do not count.
 type Player struct {
-	Name  string
-	Games int            // number of seats held in games with another entrant
-	Win   stats.Estimate // win rate, with equal weights for all opponents and seats
-	Gain  stats.Estimate // mean gain in points, with the same weights
-	Parts *Parts         // sums over these games; nil if the game has no parts
-
-	Retries int // answers in these games that were refused and asked for again
+	Name    string
+	Games   int            // number of seats held in games with another entrant
+	Win     stats.Estimate // win rate, with equal weights for all opponents and seats
+	Gain    stats.Estimate // mean gain in points, with the same weights
+	Parts   *Parts         // sums over these games; nil if the game has no parts
+	Retries int            // answers in these games that were refused and asked for again
 }
 
 // Summarize computes the statistics of a result. Equal results and settings give
@@ -89,11 +69,18 @@ func Summarize(res *Result, set Settings) *Summary {
 		set.Resamples = 1000
 	}
 	s := &Summary{Result: res, Settings: set, Pairs: make([]Pair, len(res.Lineups))}
+	seats := res.Measure(len(res.Lineups)*res.Seats, 1, set.Confidence, func(l, seat int) int { return l*res.Seats + seat })
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
-	for l := range s.Pairs {
+	for l, lineup := range res.Lineups {
+		p := &s.Pairs[l]
+		p.Lineup, p.Seed, p.Seats = lineup, res.LineupSeed(l), seats[l*res.Seats:][:res.Seats]
+		p.Measure = p.Seats[0]
+		for _, e := range lineup {
+			p.Names = append(p.Names, res.Agents[e])
+		}
 		workers.Go(func() error {
-			s.Pairs[l] = summarizePair(res, l, set)
+			p.spread(res, l, set)
 			return nil
 		})
 	}
@@ -110,73 +97,93 @@ func Summarize(res *Result, set Settings) *Summary {
 	}
 	s.Endings = slices.Sorted(maps.Keys(all))
 	s.Skill = skillOf(s)
-	s.Players = playersOf(s)
+	for e := range s.Agents {
+		s.Players = append(s.Players, s.player(e))
+	}
 	return s
 }
 
 // bootstrapStream separates the seeds of the bootstrap from those of games.
 const bootstrapStream = 1 << 40
 
-func summarizePair(res *Result, l int, set Settings) Pair {
-	lineup := res.Lineups[l]
-	p := Pair{Lineup: lineup, Seed: res.LineupSeed(l), Seats: make([]Seat, len(lineup)), Endings: map[game.Ending]int{}}
-	for _, e := range lineup {
-		p.Names = append(p.Names, res.Agents[e])
+// spread sets the medians, the percentiles and the intervals by bootstrap.
+func (p *Pair) spread(res *Result, l int, set Settings) {
+	src := rand.NewPCG(game.Seed(res.Seed, bootstrapStream, uint64(l)), game.Seed(res.Seed, bootstrapStream+1, uint64(l)))
+	gains, rounds := p.values(func(u *unit) float64 { return float64(u.gain) }), p.values((*unit).allRounds)
+	p.MeanGain, p.MedianGain = stats.Bootstrap(gains, set.Resamples, set.Confidence, src)
+	slices.Sort(gains)
+	slices.Sort(rounds)
+	p.Median, p.MedianRounds = stats.Quantile(gains, 0.5), stats.Quantile(rounds, 0.5)
+	p.RoundsRange = stats.Interval{Low: stats.Quantile(rounds, 0.025), High: stats.Quantile(rounds, 0.975)}
+	p.TurnsPerRound = p.Turns.Value / p.Rounds.Value
+	if res.RoundLimit > 0 {
+		at, _ := slices.BinarySearch(rounds, float64(res.RoundLimit))
+		p.AtLimit = stats.Proportion{Successes: len(rounds) - at, Trials: len(rounds)}
 	}
-	var rounds, turns []float64
-	gains := make([][]float64, len(lineup))
-	var first []int16
-	decided := 0 // games with a winner
-	for i := range res.Records[l] {
-		r := &res.Records[l][i]
-		if !r.Played() {
+}
+
+// player returns the results of an entrant against the others. Its win rate and its mean gain are
+// means over the lineups in which it meets another entrant and over its seats in
+// them, with equal weights. In two-seat tournaments of all ordered pairs the standard
+// error of the rate is that of the seat-balanced rates; otherwise lineups are treated as independent.
+func (s *Summary) player(e int) Player {
+	p := Player{Name: s.Agents[e]}
+	if len(s.PartEndings) > 0 {
+		p.Parts = &Parts{Ended: map[game.Ending]int{}}
+	}
+	var win, gain, balanced []stats.Estimate
+	for l := range s.Pairs {
+		pair := &s.Pairs[l]
+		if !slices.Contains(pair.Lineup, e) || !slices.ContainsFunc(pair.Lineup, func(who int) bool { return who != e }) || pair.Rows == 0 {
 			continue
 		}
-		p.Games++
-		p.Endings[r.Ending]++
-		if r.Winner >= 0 {
-			decided++
-		}
-		rounds, turns = append(rounds, float64(r.Rounds)), append(turns, float64(r.Turns))
-		if res.RoundLimit > 0 && int(r.Rounds) >= res.RoundLimit {
-			p.AtLimit.Successes++
-		}
-		first = append(first, r.Gains[0])
-		for s := range p.Seats {
-			gains[s] = append(gains[s], float64(r.Gains[s]))
-			if r.Won(s) {
-				p.Seats[s].Wins.Successes++
-			}
-			if r.Dropped(s) {
-				p.Seats[s].Drops++
+		for seat, who := range pair.Lineup {
+			if m := &pair.Seats[seat]; who == e {
+				p.Games, p.Retries = p.Games+m.Rows, p.Retries+m.Retries
+				win, gain = append(win, m.Win), append(gain, m.Gain)
+				if p.Parts != nil {
+					p.Parts.add(m.Parts)
+				}
 			}
 		}
 	}
-	for s := range p.Seats {
-		p.Seats[s].Wins.Trials = p.Games
-		p.Seats[s].Gain = stats.MeanOf(gains[s])
-		played := func(i int) bool { return res.Records[l][i].Played() }
-		p.Seats[s].Parts, p.Seats[s].Retries = res.parts(l, s, played), res.retries(l, s, played)
-	}
-	wins := p.Seats[0].Wins
-	p.Win = wins.Wilson(set.Confidence)
-	// Games without a winner are shared, so that only the others say whether the score is fair.
-	share := 1 / float64(len(lineup))
-	won := stats.Proportion{Successes: wins.Successes, Trials: decided}
-	p.Score, p.Fair = (float64(won.Successes)+share*float64(p.Games-decided))/float64(p.Games), won.TestNull(share)
-
-	src := rand.NewPCG(game.Seed(res.Seed, bootstrapStream, uint64(l)), game.Seed(res.Seed, bootstrapStream+1, uint64(l)))
-	p.Gain, p.MedianGain = stats.Bootstrap(first, set.Resamples, set.Confidence, src)
-	slices.Sort(gains[0])
-	p.Median = stats.Quantile(gains[0], 0.5)
-
-	p.Rounds, p.Turns = stats.MeanOf(rounds), stats.MeanOf(turns)
-	p.TurnsPerRound = p.Turns.Value / p.Rounds.Value
-	slices.Sort(rounds)
-	p.MedianRounds = stats.Quantile(rounds, 0.5)
-	p.RoundsRange = stats.Interval{Low: stats.Quantile(rounds, 0.025), High: stats.Quantile(rounds, 0.975)}
-	if res.RoundLimit > 0 {
-		p.AtLimit.Trials = p.Games
+	p.Win, p.Gain = stats.MeanOfEstimates(win), stats.MeanOfEstimates(gain)
+	if s.Skill != nil && len(s.Agents) > 1 {
+		for j, b := range s.Skill.Balanced[e] {
+			if j != e {
+				balanced = append(balanced, b.Estimate)
+			}
+		}
+		p.Win.StdErr = stats.MeanOfEstimates(balanced).StdErr
 	}
 	return p
+}
+
+// Parts holds the sums of the tallies of one agent over games: how the hands of matches
+// ended, for example.
+type Parts struct {
+	Parts  int                 // parts of the games in which the agent took part
+	Ended  map[game.Ending]int // parts that it ended or left
+	Nobody int                 // parts that nobody ended, such as void hands
+	Won    int                 // parts in which it scored
+	Points int                 // points that it scored in these
+	Paid   int                 // points that it paid in the others
+	Left   int                 // points that it had left over in the parts that it ended
+}
+
+// add adds the sums of other games.
+func (p *Parts) add(t *Parts) {
+	p.Parts, p.Nobody, p.Won = p.Parts+t.Parts, p.Nobody+t.Nobody, p.Won+t.Won
+	p.Points, p.Paid, p.Left = p.Points+t.Points, p.Paid+t.Paid, p.Left+t.Left
+	for e, n := range t.Ended {
+		p.Ended[e] += n
+	}
+}
+
+// Enders returns the number of parts that the agent ended.
+func (p *Parts) Enders() (n int) {
+	for _, k := range p.Ended {
+		n += k
+	}
+	return n
 }

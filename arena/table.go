@@ -10,9 +10,9 @@ import (
 	"rummygym/env/game"
 )
 
-// table is where one worker plays one game after the other. It keeps the state,
+// gameTable is where one worker plays one game after the other. It keeps the state,
 // the observation and the agents, so that a game allocates nothing.
-type table struct {
+type gameTable struct {
 	setup    *Setup
 	entrants []Entrant
 	drop     game.Action
@@ -29,8 +29,8 @@ type table struct {
 	seats   [game.MaxPlayers]game.Agent
 }
 
-func newTable(c *Config, s *Setup) *table {
-	t := &table{
+func newTable(c *Config, s *Setup) *gameTable {
+	t := &gameTable{
 		setup: s, entrants: c.Entrants, drop: c.Drop, forfeit: c.Forfeit, table: agents.NewTable(c.Game),
 		seated: make([][]game.Agent, len(c.Entrants)),
 	}
@@ -48,7 +48,7 @@ func newTable(c *Config, s *Setup) *table {
 
 // play plays episode i of the run with the given seed. The error names the agent
 // whose action the rules refuse, and the game.
-func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
+func (t *gameTable) play(lineup Lineup, seed, i uint64) (Record, error) {
 	for s, e := range lineup {
 		if t.seated[e][s] == nil {
 			t.seated[e][s] = t.entrants[e].New()
@@ -91,7 +91,7 @@ func (r *Record) setGains(gains []int) {
 
 // forfeited returns the record of the game in progress, which seat p forfeits. Its parts count
 // as far as they were played.
-func (t *table) forfeited(p game.Player, seats int) Record {
+func (t *gameTable) forfeited(p game.Player, seats int) Record {
 	out := t.table.State().Outcome()
 	r := Record{Ending: Forfeit, Winner: game.NoPlayer, Drops: t.drops, Rounds: clip(out.Rounds), Turns: clip(out.Turns)}
 	if seats == 2 {
@@ -108,7 +108,7 @@ func (t *table) forfeited(p game.Player, seats int) Record {
 }
 
 // note takes down who drops, and the part that ended before the decision.
-func (t *table) note(d *agents.Decision) error {
+func (t *gameTable) note(d *agents.Decision) error {
 	if d.Action == t.drop && t.drop != game.NoAction {
 		t.drops |= 1 << d.Player
 	}
@@ -118,7 +118,7 @@ func (t *table) note(d *agents.Decision) error {
 
 // notePart adds the part that has ended since the last call, if any, to the tallies. No
 // part passes without a decision.
-func (t *table) notePart() {
+func (t *gameTable) notePart() {
 	if t.parted == nil || t.parted.Parts() == t.parts {
 		return
 	}

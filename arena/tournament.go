@@ -24,11 +24,12 @@ func Tournament(ctx context.Context, c Config) (*Result, error) {
 	}
 	res := newResult(c.setup())
 	if c.Resume != nil {
-		if err := c.Resume.Same(&res.Setup); err != nil {
+		at, err := c.Resume.within(&res.Setup)
+		if err != nil {
 			return nil, err
 		}
-		for l := range res.Records {
-			res.take(c.Resume, l, 0, res.Games)
+		for l, to := range at {
+			res.take(to, c.Resume, l, 0, c.Resume.Games)
 		}
 	}
 	r := newRun(&c, res)
@@ -39,17 +40,6 @@ func Tournament(ctx context.Context, c Config) (*Result, error) {
 		}
 	}
 	return res, err
-}
-
-// Match plays the games of one lineup: entrant i sits at seat i. It ignores
-// Config.Lineups.
-func Match(ctx context.Context, c Config) (*Result, error) {
-	lineup := make(Lineup, len(c.Entrants))
-	for s := range lineup {
-		lineup[s] = s
-	}
-	c.Lineups = []Lineup{lineup}
-	return Tournament(ctx, c)
 }
 
 // stretch is the half-open range of games [from, to) of one lineup. It is the unit of work
@@ -108,7 +98,7 @@ func newRun(c *Config, res *Result) *run {
 	if c.Checkpoint != nil {
 		r.snapshot = newResult(res.Setup)
 		for l := range r.snapshot.Records {
-			r.snapshot.take(res, l, 0, res.Games)
+			r.snapshot.take(l, res, l, 0, res.Games)
 		}
 	}
 	r.finished = make(chan stretch, 4*c.workers())
@@ -159,7 +149,7 @@ func (r *run) worker(ctx context.Context) error {
 }
 
 // playStretch plays the games of s. It returns the end of the range that it played.
-func (r *run) playStretch(ctx context.Context, t *table, s stretch) (to int, err error) {
+func (r *run) playStretch(ctx context.Context, t *gameTable, s stretch) (to int, err error) {
 	games, lineup := r.result.Records[s.lineup], r.result.Lineups[s.lineup]
 	seed := r.result.LineupSeed(s.lineup)
 	for i := s.from; i < s.to; i++ {
@@ -195,7 +185,7 @@ func (r *run) collect() error {
 		if c.Checkpoint == nil {
 			continue
 		}
-		r.snapshot.take(r.result, s.lineup, s.from, s.to)
+		r.snapshot.take(s.lineup, r.result, s.lineup, s.from, s.to)
 		if time.Since(last) < c.CheckpointEvery {
 			continue
 		}

@@ -88,8 +88,8 @@ func TestMatchRepeatsALineup(t *testing.T) {
 	c := raceConfig(2, 30)
 	res := mustPlay(t, c)
 	l := res.find(2, 0)
-	c.Seed, c.Deals, c.Entrants = res.LineupSeed(l), AllDeals, []Entrant{c.Entrants[2], c.Entrants[0]}
-	match := must.Get(Match(context.Background(), c))(t)
+	c.Seed, c.Deals, c.Entrants, c.Lineups = res.LineupSeed(l), AllDeals, []Entrant{c.Entrants[2], c.Entrants[0]}, []Lineup{{0, 1}}
+	match := mustPlay(t, c)
 	if !reflect.DeepEqual(match.Records[0], res.Records[l]) {
 		t.Error("a match with the lineup's seed does not repeat its games")
 	}

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,35 +44,61 @@ func (f *Checkpoints) path() (string, error) {
 	return f.Resume[0], nil
 }
 
-// attach sets in c how checkpoints are read, by the function read, and written, and locks the file
-// until release. The file at path is that of the options or derived from it; it must not exist unless
-// it is the first of the files to resume from.
-func (f *Checkpoints) attach(c *arena.Config, read func(paths ...string) error, path string, from []string) error {
+// files returns the checkpoint files of the presets: path, with the preset in its name if there
+// are several presets.
+func (p *Playing) files(path string) (files []string) {
+	for _, preset := range p.presets() {
+		if ext := filepath.Ext(path); path != "" && len(p.presets()) > 1 {
+			files = append(files, strings.TrimSuffix(path, ext)+"-"+preset+ext)
+		} else {
+			files = append(files, path)
+		}
+	}
+	return files
+}
+
+// presets returns the names of the presets to play under.
+func (p *Playing) presets() []string { return strings.Split(p.own.rules.Preset(), ",") }
+
+// attach sets how checkpoints of configurations, one for each preset, are read and written, and locks the files
+// until release. They must not exist unless they are the first of those to resume from.
+func (p *Playing) attach(configs ...arena.Config) ([]arena.Config, error) {
+	path, _ := p.path() // Validate has checked it
 	if path == "" {
-		return nil
+		return configs, nil
 	}
 	flag := "--checkpoint"
-	if len(f.Resume) > 0 {
+	if len(p.Resume) > 0 {
 		flag = "--resume"
 	}
-	release, err := safefile.LockFile(path)
-	if err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
-	}
-	f.locks = append(f.locks, release)
-	if len(from) > 0 {
-		if err := read(from...); errors.Is(err, os.ErrNotExist) {
-			missing := from[slices.IndexFunc(from, func(path string) bool { return !safefile.Exists(path) })]
-			return options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", missing, f.Resume[0]))
-		} else if err != nil {
-			return options.FileFault(fmt.Errorf("%s: %w", flag, err))
+	for i := range configs {
+		c, path := &configs[i], p.files(path)[i]
+		release, err := safefile.LockFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", flag, err)
 		}
-	} else if safefile.Exists(path) {
-		return options.FileFault(fmt.Errorf("%s: the file %s already exists: resume it with --resume %s, or remove it", flag, path, f.Checkpoint))
+		p.locks = append(p.locks, release)
+		// Without the file of a later preset, the games were stopped before this preset began.
+		var from []string
+		for _, name := range p.Resume {
+			if file := p.files(name)[i]; i == 0 || safefile.Exists(file) {
+				from = append(from, file)
+			}
+		}
+		if len(from) > 0 {
+			if err := c.ResumeFrom(from...); errors.Is(err, os.ErrNotExist) {
+				missing := from[slices.IndexFunc(from, func(path string) bool { return !safefile.Exists(path) })]
+				return nil, options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", missing, p.Resume[0]))
+			} else if err != nil {
+				return nil, options.FileFault(fmt.Errorf("%s: %w", flag, err))
+			}
+		} else if safefile.Exists(path) {
+			return nil, options.FileFault(fmt.Errorf("%s: the file %s already exists: resume it with --resume %s, or remove it", flag, path, p.Checkpoint))
+		}
+		c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
+		c.CheckpointEvery = checkpointEvery
 	}
-	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
-	c.CheckpointEvery = checkpointEvery
-	return nil
+	return configs, nil
 }
 
 // release releases the locks of all checkpoint files.
@@ -82,26 +109,20 @@ func (f *Checkpoints) release() {
 	f.locks = nil
 }
 
-// filesOf returns the checkpoint files, one for each result, that the path of an option stands for.
-type filesOf func(path string) []string
-
-// oneFile is for recipes with one result.
-func oneFile(path string) []string { return []string{path} }
-
 // stop returns the error of a recipe whose games the error why has cut off. It writes the finished games
 // to files unless checkpoints have them. All games are total.
-func (f *Checkpoints) stop(why error, command string, total int, files filesOf, results ...*arena.Result) error {
+func (p *Playing) stop(why error, command string, total int, results []*arena.Result) error {
 	e := &StoppedError{Progress: Progress{Unit: "games", Total: int64(total)}, Whole: true, Err: why}
 	for _, res := range results {
 		e.Done += int64(res.Played())
 	}
-	e.Resume, _ = f.path() // Validate has checked it
+	e.Resume, _ = p.path() // Validate has checked it
 	if e.Resume != "" || e.Done == 0 {
 		return e
 	}
-	e.Resume = checkpointName(command, &results[0].Setup, func(path string) bool { return slices.ContainsFunc(files(path), safefile.Exists) })
+	e.Resume = checkpointName(command, &results[0].Setup, func(path string) bool { return slices.ContainsFunc(p.files(path), safefile.Exists) })
 	for i, res := range results {
-		if e.Lost = arena.WriteFile(files(e.Resume)[i], res); e.Lost != nil {
+		if e.Lost = arena.WriteFile(p.files(e.Resume)[i], res); e.Lost != nil {
 			e.Resume = ""
 			break
 		}
@@ -126,8 +147,8 @@ func cutOff(ctx context.Context, err error) bool {
 // maxParts is the maximum of N in --part I/N.
 const maxParts = 1_000_000
 
-// parse returns the part to play. The file at path is to have its games.
-func (f *Checkpoints) part(path string) (p arena.Part, err error) {
+// part returns the part to play. The checkpoint file is to have its games.
+func (f *Checkpoints) part() (p arena.Part, err error) {
 	if f.Part == "" {
 		return p, nil
 	}
@@ -137,7 +158,7 @@ func (f *Checkpoints) part(path string) (p arena.Part, err error) {
 	if err != nil || err2 != nil || number < 1 || number > of || of > maxParts {
 		return p, fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.Part, maxParts)
 	}
-	if path == "" {
+	if path, _ := f.path(); path == "" { // Validate has checked it
 		return p, fmt.Errorf("--part %s: its games go to a file: add --checkpoint FILE", f.Part)
 	}
 	return arena.Part{Number: number, Of: of}, nil

@@ -67,8 +67,8 @@ func TestComparisonsStopAndResume(t *testing.T) {
 				if !errors.As(err, &stopped) || !errors.Is(err, context.Canceled) || stopped.Unit != "games" || stopped.Done == 0 || stopped.Done >= stopped.Total || !stopped.Whole || stopped.Resume == "" {
 					t.Fatalf("error %v, %+v", err, stopped)
 				}
-				if so := name != "tournament" && name != "ladder"; so != (res != nil) || so && !strings.Contains(text(t, res), "\n") {
-					t.Errorf("result so far %v, want one: %v", res, so)
+				if !strings.Contains(text(t, res), "\n") {
+					t.Error("there is no result so far")
 				}
 				if checkpoint != "" && stopped.Resume != checkpoint {
 					t.Errorf("resume with %s, want %s", stopped.Resume, checkpoint)

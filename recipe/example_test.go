@@ -52,6 +52,6 @@ func ExampleTournament() {
 		panic(err)
 	}
 	pair := res.(*recipe.TournamentResult).Pairs[1]
-	fmt.Println(pair.Names, pair.Games, "games, more than 80 % won:", pair.Seats[0].Wins.Value() > 0.8)
+	fmt.Println(pair.Names, pair.Rows, "games, more than 80 % won:", pair.Win.Value > 0.8)
 	// Output: [min-dist random] 20 games, more than 80 % won: true
 }

@@ -1,45 +1,120 @@
 package recipe
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/arena/figure"
+	"rummygym/options"
 )
 
-// Playing are the options of recipes that play games between agents.
+// Playing is what recipes have in common that play games of agents and measure them.
 type Playing struct {
 	Seed       uint64  `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
 	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
+	Plots      string  `option:"plots" group:"Output" folder:"true" doc:"write the win rates and points, or the ratings, as SVG to this folder"`
 	Checkpoints
 	programs contest.Programs `options:"-"`
+	own      *optionList      // of the recipe
+}
+
+// start makes the options of a recipe.
+func (p *Playing) start(own *optionList, recipe any) {
+	p.own = own
+	own.bind(recipe)
+	own.list = append(own.list, options.Bind(&p.programs)...)
+}
+
+// measured is a recipe that plays games.
+type measured interface {
+	configs() ([]arena.Config, error)           // the games to play, one configuration for each preset
+	measure([]*arena.Result) (plottable, error) // measures the results of the configurations, or of the first ones after a stop
+}
+
+// plottable is a result that can be drawn.
+type plottable interface {
+	Result
+	Figures() []*figure.Figure
+}
+
+// run plays the games of a command, until a test has decided unless it is nil, and measures them. If they are stopped, the
+// result is that of the games played so far.
+func (p *Playing) run(ctx context.Context, host *Host, command string, of measured, test *arena.SequentialTest) (Result, error) {
+	defer p.close(host)
+	configs, err := of.configs()
+	if err != nil {
+		return nil, err
+	}
+	total, done := 0, 0
+	for i := range configs {
+		total += configs[i].Total()
+	}
+	var results []*arena.Result
+	for i := range configs {
+		c := &configs[i]
+		watch(c, host)
+		before := done
+		c.Progress = func(n, all int) { host.counter("games")(before+n, max(total, before+all)) }
+		play := arena.Tournament
+		if test != nil {
+			play = func(ctx context.Context, c arena.Config) (*arena.Result, error) {
+				return arena.PlaySequential(ctx, c, *test)
+			}
+		}
+		res, err := play(ctx, *c)
+		if res != nil {
+			results, done = append(results, res), done+res.Played()
+		}
+		if cutOff(ctx, err) {
+			err = p.stop(err, command, total, results)
+			if done == 0 || c.Part.Of > 0 {
+				return nil, err
+			}
+			r, _ := of.measure(results)
+			return r, err
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if configs[0].Part.Of > 0 {
+		path, _ := p.path() // Validate has checked it
+		return &PartResult{p.files(path), results}, nil
+	}
+	r, err := of.measure(results)
+	if err == nil && p.Plots != "" {
+		err = figure.Save(host.log(), p.Plots, r.Figures()...)
+	}
+	return r, err
 }
 
 // config returns games of agents, nil: of all of the game. Their number and lineups are not set.
-func (p *Playing) config(chosen *rummygym.RuleOptions, agents []string) (c arena.Config, rules rummygym.Rules, err error) {
-	if rules, err = chosen.Rules(); err != nil {
+func (p *Playing) config(agents []string) (c arena.Config, rules rummygym.Rules, err error) {
+	if c, rules, err = p.programs.Config(&p.own.rules); err != nil {
 		return c, nil, err
 	}
-	c = arena.Config{Rules: rummygym.RulesName(chosen.Preset(), rules), Seed: p.Seed, Workers: p.Workers}
-	if c.Game, err = rules.NewGame(); err != nil {
+	c.Seed, c.Workers = p.Seed, p.Workers
+	if c.Part, err = p.part(); err != nil {
 		return c, nil, err
 	}
-	contest.SetTerms(&c, rules)
-	p.programs.Set(&c, rules)
 	c.Entrants, err = p.programs.OpenAll(rules, agents)
 	return c, rules, err
 }
 
-// check returns an error if the confidence or the checkpoint files are not valid.
+// check returns an error if the options that depend on no file are not valid.
 func (p *Playing) check() error {
 	if err := checkConfidence(p.Confidence); err != nil {
 		return err
 	}
-	_, err := p.path()
-	return err
+	if _, err := p.path(); err != nil {
+		return err
+	}
+	return p.own.list.Check()
 }
 
 // checkConfidence returns an error unless the option confidence is valid.
@@ -56,10 +131,9 @@ func (p *Playing) close(host *Host) {
 	p.release()
 }
 
-// watch makes the games of c report their progress, and write a line when a match first
+// watch makes the games of c write a line when a match first
 // reaches its limit of hands: agents that hardly end a hand play long, and their matches have no winner.
 func watch(c *arena.Config, host *Host) {
-	c.Progress = host.counter("games")
 	if c.Terms.Part == "" {
 		return
 	}

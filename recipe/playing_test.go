@@ -55,18 +55,18 @@ func found[R recipe.Result](t *testing.T, line string) R {
 // Small comparisons print these words. The number of workers changes nothing; the seed does.
 func TestComparisonsPrint(t *testing.T) {
 	for line, words := range map[string]string{
-		"tournament agents=min-dist,random games=10 compare=authors compare=authors-drop same-deals=seats":                        "2 agents, rules paper, 4 ordered pairs, 10 games each, seed 1, the same deals for all seat orders.|Win rate of the row, which moves first|min-dist v random|How games ended|Without the first mover's advantage|Beside the table authors:|Beside the table authors-drop:|joint 99 % for the 1 comparisons",
-		"tournament agents=random:fold=1/3,min-score:drop=40 games=1 resamples=5":                                                 "4 ordered pairs, 1 game each|1 random:fold=1/3|2 min-score:drop=40",
-		"tournament agents=random games=2 seats=3 max-rounds=5 same-deals=all":                                                    "rules paper seats=3 max-rounds=5, 1 lineup|the same deals for all lineups|random v random v random",
-		"tournament game=gin agents=simple,stubborn games=5 compare=sigra-paper ztest=simple":                                     "2 agents, rules eaai, 4 ordered pairs, 5 matches each|mean hands|turns a hand|How matches ended|Win rate of the row over both seats|Against simple, as Table 2 of goldman2021evaluating|Beside the table sigra-paper|Stubborn v Simple|for the 3 comparisons|-first mover|-drop|-round",
-		"tournament game=gin episode=hand agents=simple games=500":                                                                "1 agent, rules eaai episode=hand, 1 ordered pair, 500 hands each|How hands ended|void of all hands|knock|undercut",
-		"ladder agents=min-dist-opp,min-score,random games=40 resamples=50 anchor=min-score slow=random slow-games=10 adaptive=5": "3 agents, rules paper|min-score is 0.|Score of the row against the column|cycle",
-		"eval min-dist-outs against=min-dist-opp,random games=40":                                                                 "min-dist-outs, 40 games against each opponent: 20 deals, each played from both seats; seed 1.|\nRules paper\n|\nmin-dist-opp  |\nrandom  |win rate ± s.e.|gain ± s.e.|declared",
-		"eval min-dist-outs against=min-score,min-dist+random preset=club seats=3 games=30":                                       "30 games against 2 of each opponent: 10 deals, each played from all 3 seats; seed 1.|p of a win rate of 1/3.|Rules club seats=3|\nmin-dist + random  |third",
-		"eval min-dist against=random games=4 preset=paper,released max-rounds=50":                                                "\nRules paper max-rounds=50\n|\nRules released max-rounds=50\n",
-		"eval simple game=gin episode=hand against=stubborn games=40":                                                             "simple, 40 hands against each opponent: 20 deals|knock|undercut",
-		"eval min-dist against=random,min-dist-opp games=2000 sprt=0,60 alpha=0.1":                                                "at most 2,000 games|H0: at most 0.5000|H1: at least 0.5855|random ",
-		"eval min-dist against=random games=2000 sprt-gain=0,10 gain-range=100":                                                   "at most 2,000 games|Sequential test of the mean gain. H0: at most 0.00|H1: at least 10.00|random ",
+		"tournament agents=min-dist,random games=10 compare=authors compare=authors-drop same-deals=seats":             "2 agents, rules paper, 4 ordered pairs, 10 games each, seed 1, the same deals for all seat orders.|Win rate of the row, which moves first|min-dist v random|How games ended|Without the first mover's advantage|Beside the table authors:|Beside the table authors-drop:|joint 99 % for the 1 comparisons",
+		"tournament agents=random:fold=1/3,min-score:drop=40 games=1 resamples=5":                                      "4 ordered pairs, 1 game each|1 random:fold=1/3|2 min-score:drop=40",
+		"tournament agents=random games=2 seats=3 max-rounds=5 same-deals=all":                                         "rules paper seats=3 max-rounds=5, 1 lineup|the same deals for all lineups|random v random v random",
+		"tournament game=gin agents=simple,stubborn games=5 compare=sigra-paper ztest=simple":                          "2 agents, rules eaai, 4 ordered pairs, 5 matches each|mean hands|turns a hand|How matches ended|Win rate of the row over both seats|Against simple, as Table 2 of goldman2021evaluating|Beside the table sigra-paper|Stubborn v Simple|for the 3 comparisons|-first mover|-drop|-round",
+		"tournament game=gin episode=hand agents=simple games=500":                                                     "1 agent, rules eaai episode=hand, 1 ordered pair, 500 hands each|How hands ended|void of all hands|knock|undercut",
+		"ladder agents=min-dist-opp,min-score,random games=40 resamples=50 anchor=min-score slow=random slow-games=10": "3 agents, rules paper|min-score is 0.|Score of the row against the column|cycle",
+		"eval min-dist-outs against=min-dist-opp,random games=40":                                                      "min-dist-outs, 40 games against each opponent: 20 deals, each played from both seats; seed 1.|\nRules paper\n|\nmin-dist-opp  |\nrandom  |win rate ± s.e.|gain ± s.e.|declared",
+		"eval min-dist-outs against=min-score,min-dist+random preset=club seats=3 games=30":                            "30 games against 2 of each opponent: 10 deals, each played from all 3 seats; seed 1.|p of a win rate of 1/3.|Rules club seats=3|\nmin-dist + random  |third",
+		"eval min-dist against=random games=4 preset=paper,released max-rounds=50":                                     "\nRules paper max-rounds=50\n|\nRules released max-rounds=50\n",
+		"eval simple game=gin episode=hand against=stubborn games=40":                                                  "simple, 40 hands against each opponent: 20 deals|knock|undercut",
+		"eval min-dist against=random,min-dist-opp games=2000 sprt=0,60 alpha=0.1":                                     "at most 2,000 games|H0: at most 0.5000|H1: at least 0.5855|random ",
+		"eval min-dist against=random games=2000 sprt-gain=0,10 gain-range=100":                                        "at most 2,000 games|Sequential test of the mean gain. H0: at most 0.00|H1: at least 10.00|random ",
 	} {
 		t.Run(line, func(t *testing.T) {
 			one := inFormat(t, found[recipe.Result](t, line+" workers=1"), table.Readable)
@@ -108,11 +108,11 @@ func TestEvaluationAgainstItself(t *testing.T) {
 		return found[*recipe.EvaluationResult](t, "eval "+spec+" against="+spec+",random games=200 drops="+drops).Evaluations[0].Rows[0]
 	}
 	for _, drops := range []string{"all", "none"} {
-		if r := row(drops); r.Win.Value != 0.5 || r.Win.StdErr != 0 || r.Gain.Value != 0 || (r.Drops[0] == 0) != (drops == "none") || r.Drops[0] != r.Drops[1] {
+		if r := row(drops); r.Win.Value != 0.5 || r.Win.StdErr != 0 || r.Gain.Value != 0 || (r.Drops == 0) != (drops == "none") || r.Drops != r.Others.Drops {
 			t.Errorf("drops %s: %+v", drops, r)
 		}
 	}
-	if r := row("learner"); r.Opponent != spec+" without drops" || r.Drops[0] == 0 || r.Drops[1] != 0 || r.Win.Value > 0.4 {
+	if r := row("learner"); r.Opponent != spec+" without drops" || r.Drops == 0 || r.Others.Drops != 0 || r.Win.Value > 0.4 {
 		t.Errorf("drops by the learner only: %+v", r)
 	}
 }
@@ -120,8 +120,8 @@ func TestEvaluationAgainstItself(t *testing.T) {
 // A sequential test ends the games, at its bounds.
 func TestEvaluationSequential(t *testing.T) {
 	for i, r := range found[*recipe.EvaluationResult](t, "eval min-dist against=random,min-dist-opp games=2000 seed=3 sprt=0,60 alpha=0.1").Evaluations[0].Rows {
-		if want := []stats.Decision{"H1", "H0"}[i]; r.Sequential.Decision() != want || r.Deals >= 1000 {
-			t.Errorf("against %s: %+v after %d deals, want %s", r.Opponent, r.Sequential, r.Deals, want)
+		if want := []stats.Decision{"H1", "H0"}[i]; r.Sequential.Decision() != want || r.Units >= 1000 {
+			t.Errorf("against %s: %+v after %d deals, want %s", r.Opponent, r.Sequential, r.Units, want)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestLadderAddsAgents(t *testing.T) {
 	must.Equal(t, got, text(t, found[recipe.Result](t, ladder("min-score,min-dist,random checkpoint="+whole))), "added later")
 	a, b := must.Get(os.ReadFile(path))(t), must.Get(os.ReadFile(whole))(t)
 	must.Equal(t, string(a), string(b), "the file")
-	must.Refuse(runLine(t, ladder("min-score,min-dist resume="+path)))(t, path, `games of the agent "random"`, "name all agents, old and new")
+	must.Refuse(runLine(t, ladder("min-score,min-dist resume="+path)))(t, path, "games of min-score v random", "all old and new ones")
 	a[len(a)/2] ^= 1
 	must.Do(t, os.WriteFile(path, a, 0o666))
 	must.Refuse(runLine(t, ladder("min-score,min-dist,random resume="+path)))(t, path, "the file is damaged")
@@ -235,7 +235,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"ladder slow=random slow-games=2000", "--slow-games 2000: want at most 1000"},
 		{"ladder agents=min-dist,min-score slow=random", `--slow: the agent "random" does not take part`},
 		{"ladder anchor=x", `--anchor: agent "x": no agent "x"`},
-		{"ladder adaptive=501", "--adaptive 501: want 1 to 500"},
 		{"ladder confidence=1", "--confidence 1: want a number between"},
 		{"ladder resamples=0", "--resamples 0: want a whole number"},
 		{"ladder seats=3 agents=min-dist,random", "3 seats: a ladder needs games with 2 seats"},

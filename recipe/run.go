@@ -303,7 +303,7 @@ func (f *training) games(rules rummygym.Rules, l train.Learner) (e train.Evaluat
 		if err != nil {
 			return err
 		}
-		played, err := res.Evaluate(0.95)
+		played, err := res.Evaluate(0.95, nil)
 		if err != nil {
 			return err
 		}

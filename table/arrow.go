@@ -18,8 +18,14 @@ var arrowTypes = map[Kind]arrow.DataType{
 	Number: arrow.PrimitiveTypes.Float64, Flag: arrow.FixedWidthTypes.Boolean,
 }
 
-// writeArrow writes the table as an Arrow IPC file, or a Parquet file, with one batch.
-func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
+// VersionKey is the metadata key of the version of an Arrow file.
+const VersionKey = "rummygym.version"
+
+// rowsPerBatch is the maximum number of rows of a batch.
+const rowsPerBatch = 1 << 16
+
+// Schema returns the schema of the table as an Arrow file.
+func (o *Output[R]) Schema() (*arrow.Schema, error) {
 	var fields []arrow.Field
 	for _, c := range o.Columns {
 		of := arrowTypes[c.Kind]
@@ -27,7 +33,7 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 			of = c.Type
 		}
 		if of == nil {
-			return fmt.Errorf("column %s has no kind", c.Name)
+			return nil, fmt.Errorf("column %s has no kind", c.Name)
 		}
 		fields = append(fields, arrow.Field{
 			Name: c.Name, Type: of, Nullable: c.Kind == Number,
@@ -36,22 +42,56 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 	}
 	var keys, values []string
 	if o.Version != "" {
-		keys, values = append(keys, "rummygym.version"), append(values, o.Version)
+		keys, values = append(keys, VersionKey), append(values, o.Version)
 	}
 	if o.Key != "" {
 		setup, err := json.Marshal(o.Setup)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		keys, values = append(keys, o.Key), append(values, string(setup))
 	}
 	meta := arrow.NewMetadata(keys, values)
-	schema := arrow.NewSchema(fields, &meta)
+	return arrow.NewSchema(fields, &meta), nil
+}
+
+// writeArrow writes the table as an Arrow IPC file, or a Parquet file.
+func (o *Output[R]) writeArrow(w io.Writer, f Format) (err error) {
+	schema, err := o.Schema()
+	if err != nil {
+		return err
+	}
+	var file interface {
+		Write(arrow.Record) error
+		Close() error
+	}
+	if f == Parquet {
+		file, err = arrowfile.NewParquetWriter(w, schema, true)
+	} else {
+		file, err = arrowfile.NewWriter(w, schema)
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", f, err)
+	}
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
+	flush := func() error {
+		batch := b.NewRecord()
+		defer batch.Release()
+		if err := file.Write(batch); err != nil {
+			return fmt.Errorf("writing %s: %w", f, err)
+		}
+		return nil
+	}
+	rows := 0
 	for row, err := range o.Rows {
 		if err != nil {
 			return err
+		}
+		if rows++; rows > rowsPerBatch {
+			if rows, err = 1, flush(); err != nil {
+				return err
+			}
 		}
 		for i := range o.Columns {
 			switch v := o.Columns[i].Value(&row).(type) {
@@ -74,25 +114,10 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) error {
 			}
 		}
 	}
-	batch := b.NewRecord()
-	defer batch.Release()
-	var file interface {
-		Write(arrow.Record) error
-		Close() error
+	if err := flush(); err != nil {
+		return err
 	}
-	var err error
-	if f == Parquet {
-		file, err = arrowfile.NewParquetWriter(w, schema, true)
-	} else {
-		file, err = arrowfile.NewWriter(w, schema)
-	}
-	if err == nil {
-		err = file.Write(batch)
-	}
-	if err == nil {
-		err = file.Close()
-	}
-	if err != nil {
+	if err := file.Close(); err != nil {
 		return fmt.Errorf("writing %s: %w", f, err)
 	}
 	return nil

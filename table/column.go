@@ -70,6 +70,11 @@ func (c *Columns[R]) Number(name, doc string, f func(*R) float64) {
 	c.add(name, Number, doc, func(r *R) any { return Finite(f(r)) })
 }
 
+// Flag appends a column of truth values.
+func (c *Columns[R]) Flag(name, doc string, f func(*R) bool) {
+	c.add(name, Flag, doc, func(r *R) any { return f(r) })
+}
+
 // Nested appends a column of lists or structs. The values have a JSON form, which text and CSV show, and whose members are the
 // fields of the Arrow type; a member that is left out is null.
 func (c *Columns[R]) Nested(name, doc string, of arrow.DataType, f func(*R) any) {

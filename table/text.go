@@ -20,6 +20,8 @@ const (
 
 // View is a table as people read it: texts below headings.
 type View[R any] struct {
+	Cell func(string) string // changes every text and heading, unless it is nil
+
 	heads []string
 	texts []func(*R) []string
 }
@@ -98,6 +100,14 @@ func (v *View[R]) cells(rows []R) [][]string {
 	all := [][]string{v.heads}
 	for r := range rows {
 		all = append(all, v.row(&rows[r]))
+	}
+	if v.Cell != nil {
+		all[0] = slices.Clone(v.heads)
+		for _, cells := range all {
+			for i := range cells {
+				cells[i] = v.Cell(cells[i])
+			}
+		}
 	}
 	return all
 }

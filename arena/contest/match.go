@@ -47,17 +47,13 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 	if f.Programs == nil {
 		f.Programs = new(Programs)
 	}
-	flags := f.Rules
-	flags.PresetName = preset
-	rules, err := flags.Rules()
+	chosen := f.Rules
+	chosen.PresetName = preset
+	c, rules, err := f.Programs.Config(&chosen)
 	if err != nil {
 		return c, err
 	}
-	g, err := rules.NewGame()
-	if err != nil {
-		return c, err
-	}
-	seats := g.Players()
+	seats := c.Game.Players()
 	games := f.Games
 	if games == DefaultGames {
 		games -= games % seats
@@ -68,9 +64,7 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 	case games < seats || games%seats != 0:
 		return c, fmt.Errorf("--games %d: want a multiple of %d, because every deal is played from each of the %d seats", games, seats, seats)
 	}
-	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: games / seats, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers, Part: f.Part}
-	SetTerms(&c, rules)
-	f.Programs.Set(&c, rules)
+	c.Games, c.Seed, c.Deals, c.Workers, c.Part = games/seats, f.Seed, arena.AllDeals, f.Workers, f.Part
 	drops := cmp.Or(f.Drops, DropsAll)
 	if drops != DropsAll {
 		if c.Terms.NoDrops {

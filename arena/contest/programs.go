@@ -8,6 +8,7 @@ import (
 	"rummygym/agents/external"
 	"rummygym/arena"
 	"rummygym/options"
+	"rummygym/table"
 )
 
 // The words of --on-failure.
@@ -85,11 +86,18 @@ func AgentName(rules rummygym.Rules, text string) (name string, err error) {
 	return s.Canonical(), nil
 }
 
-// Set sets in c what a failure of an outside program costs.
-func (p *Programs) Set(c *arena.Config, rules rummygym.Rules) {
+// Config returns games under chosen rules, with what follows from these, and what a failure of an outside program costs.
+func (p *Programs) Config(chosen *rummygym.RuleOptions) (c arena.Config, rules rummygym.Rules, err error) {
+	if rules, err = chosen.Rules(); err != nil {
+		return c, nil, err
+	}
+	c.Rules = rummygym.RulesName(chosen.Preset(), rules)
+	SetTerms(&c, rules)
 	if p.onFailure != stopAll {
 		c.Forfeit = rules.Results().Forfeit
 	}
+	c.Game, err = rules.NewGame()
+	return c, rules, err
 }
 
 // Close ends the programs, and writes to w how many of their games failed, and of their answers were
@@ -101,9 +109,9 @@ func (p *Programs) Close(w io.Writer) {
 		if n == 0 && again == 0 {
 			continue
 		}
-		text := plural(n, "game") + " failed"
+		text := table.Plural(n, "game") + " failed"
 		if again > 0 {
-			text += ", " + plural(again, "answer") + " refused and asked for again"
+			text += ", " + table.Plural(again, "answer") + " refused and asked for again"
 		}
 		reasons := "could not be written"
 		if log := program.Log(); log != "" {
@@ -112,12 +120,4 @@ func (p *Programs) Close(w io.Writer) {
 		fmt.Fprintf(w, "%s: %s; the reasons %s\n", p.names[i], text, reasons)
 	}
 	p.opened, p.names = nil, nil
-}
-
-// plural returns a number with a noun, which gets an s unless the number is 1.
-func plural[N int | int64](n N, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

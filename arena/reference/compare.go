@@ -88,13 +88,13 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 	}
 	for _, p := range s.Pairs {
 		theirs, ok := t.find(p.Names[0], p.Names[1])
-		if !ok || p.Games == 0 {
+		if !ok || p.Rows == 0 {
 			continue
 		}
-		wins := p.Seats[0].Wins
+		wins := p.Wins
 		r := Row{
 			First: p.Names[0], Second: p.Names[1], Ours: wins, Theirs: theirs,
-			OurGain: p.Seats[0].Gain.Value, OurMedianGain: p.Median, OurRounds: p.MedianRounds,
+			OurGain: p.Gain.Value, OurMedianGain: p.Median, OurRounds: p.MedianRounds,
 			Skilled: skilled(p.Names[0]) && skilled(p.Names[1]),
 			Doubled: t.Authors && (doubled(p.Names[0]) || doubled(p.Names[1])),
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -14,9 +13,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/table"
 )
-
-// EvaluationVersion is the version of the JSON and of the columns of evaluations.
-const EvaluationVersion = "rummygym.evaluation/1"
 
 // EvaluationRow is the row of one opponent, with its evaluation.
 type EvaluationRow struct {
@@ -48,8 +44,8 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 	seats := es[0].Seats
 	cols.Text("opponent", "its opponent, at all other seats; different ones are joined by +", func(r *row) string { return r.Opponent })
 	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
-	cols.Count("games", games+" played: one from each seat of every deal", func(r *row) int { return seats * r.Deals })
-	cols.Count("deals", "deals played from every seat", func(r *row) int { return r.Deals })
+	cols.Count("games", games+" played: one from each seat of every deal", func(r *row) int { return r.Rows })
+	cols.Count("deals", "deals played from every seat", func(r *row) int { return r.Units })
 	cols.estimate("win_rate", "win_rate_se", "share of "+games+" the agent won, over all seats", overDeals, func(r *row) stats.Estimate { return r.Win })
 	cols.ends("win_rate", "its "+within+", Wilson's for the effective number of "+games, "", func(r *row) stats.Interval { return r.WinInterval })
 	cols.estimate("score", "score_se", fmt.Sprintf("mean score: 1 for a win, 1/%d without a winner", seats), overDeals, func(r *row) stats.Estimate { return r.Score })
@@ -59,7 +55,7 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 	cols.ends("gain", "its "+within, "", func(r *row) stats.Interval { return r.GainInterval })
 	for seat, o := range arena.Ordinals[:seats] {
 		at, se := " at seat "+strconv.Itoa(seat), "its standard error"
-		cols.estimate("win_rate_"+o, "win_rate_"+o+"_se", "share of "+games+" the agent won"+at, se, func(r *row) stats.Estimate { return r.Seats[seat].Win.Estimate() })
+		cols.estimate("win_rate_"+o, "win_rate_"+o+"_se", "share of "+games+" the agent won"+at, se, func(r *row) stats.Estimate { return r.Seats[seat].Wins.Estimate() })
 		cols.estimate("gain_"+o, "gain_"+o+"_se", "mean gain of the agent"+at+", points", se, func(r *row) stats.Estimate { return r.Seats[seat].Gain })
 	}
 	if es[0].Sequential != nil {
@@ -68,46 +64,32 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 	cols.estimate(rounds+"_mean", rounds+"_se", "mean number of "+rounds, overDeals, func(r *row) stats.Estimate { return r.Rounds })
 	cols.estimate("turns_mean", "turns_se", "mean number of turns of all players together", overDeals, func(r *row) stats.Estimate { return r.Turns })
 	if !terms.NoDrops {
-		cols.Count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
-		cols.Count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Drops[1] })
+		cols.Count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops })
+		cols.Count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Others.Drops })
 	}
 	if es[0].Retries {
-		cols.Count("retries_agent", "answers of the agent that were refused and asked for again", func(r *row) int { return r.Retries[0] })
-		cols.Count("retries_opponent", "those of its opponents, of all together", func(r *row) int { return r.Retries[1] })
+		cols.Count("retries_agent", "answers of the agent that were refused and asked for again", func(r *row) int { return r.Retries })
+		cols.Count("retries_opponent", "those of its opponents, of all together", func(r *row) int { return r.Others.Retries })
 	}
-	if len(es[0].PartEndings) > 0 {
-		var endings []game.Ending
-		for _, e := range es {
-			for _, ending := range e.PartEndings {
-				if !slices.Contains(endings, ending) {
-					endings = append(endings, ending)
-				}
+	var parts []game.Ending // of all evaluations, in the order of their rules
+	ended := map[game.Ending]bool{}
+	for _, e := range es {
+		for _, ending := range e.PartEndings {
+			if !slices.Contains(parts, ending) {
+				parts = append(parts, ending)
 			}
 		}
-		if seats == 2 {
-			cols.Count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
-			cols.Count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
-		}
-		for who, suffix := range []string{"agent", "opponent"} {
-			partsColumns(&cols, &es[0].Setup, endings, suffix, func(r *row) *arena.Parts { return r.Parts[who] })
+		for _, ending := range e.Endings {
+			ended[ending] = true
 		}
 	}
-	for _, e := range evaluationEndings(es) {
-		cols.Count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(r *row) int { return r.Endings[e] })
-	}
+	cols.parts(&es[0].Setup, parts, []string{"agent", "opponent"}, func(r *row, who int) *arena.Parts { return sides(r.EvaluationRow)[who].Parts })
+	cols.endings(games, slices.Sorted(maps.Keys(ended)), func(r *row) *arena.Measure { return &r.Measure })
 	return cols.Columns
 }
 
-// evaluationEndings returns all endings that occurred, in alphabetical order.
-func evaluationEndings(es []*arena.Evaluation) []game.Ending {
-	all := map[game.Ending]bool{}
-	for _, e := range es {
-		for _, ending := range e.Endings {
-			all[ending] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(all))
-}
+// sides returns the results of the agent and those of its opponents.
+func sides(r *arena.EvaluationRow) [2]*arena.Measure { return [2]*arena.Measure{&r.Measure, &r.Others} }
 
 // WriteEvaluations writes evaluations of one agent under several rules of one game, at
 // least one, in the given format. Equal evaluations give equal bytes.
@@ -117,26 +99,16 @@ func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error
 		setups = append(setups, &e.Setup)
 	}
 	t := table.New(EvaluationColumns(es), evaluationRows(es))
-	document := table.Object{"version", EvaluationVersion, "setups", setups, "confidence", es[0].Confidence}
+	about := table.Object{"setups", setups, "confidence", es[0].Confidence}
 	if test := es[0].Sequential; test != nil {
-		document = append(document, "sequential", table.Object{"of", quantity(test), "h0", test.H0, "h1", test.H1, "alpha", test.Alpha, "beta", test.Beta, "range", test.Range})
+		about = append(about, "sequential", table.Object{"of", quantity(test), "h0", test.H0, "h1", test.H1, "alpha", test.Alpha, "beta", test.Beta, "range", test.Range})
 	}
-	out := table.Output[EvaluationRow]{
-		Table: t, Text: func(out *bufio.Writer) {
-			short, shown := shortNamesOf(setups[0]), make([]*arena.Evaluation, len(es))
-			for i, e := range es {
-				shown[i] = short.evaluation(e)
-			}
-			writeEvaluationTable(out, shown)
-			short.write(out, setups[0])
-		}, Document: append(document, "rows", t),
-		Version: EvaluationVersion, Key: "rummygym.evaluation", Setup: setups,
-	}
-	return out.Write(w, f)
+	d := document[EvaluationRow]{key: "rummygym.evaluation", setup: setups, agents: setups[0], table: t, about: append(about, "rows", t), text: func(out *text) { writeEvaluationTable(out, es) }}
+	return d.write(w, f)
 }
 
 // writeEvaluationTable writes the text tables of evaluations, one per evaluation.
-func writeEvaluationTable(out *bufio.Writer, es []*arena.Evaluation) {
+func writeEvaluationTable(out *text, es []*arena.Evaluation) {
 	e := es[0]
 	games := e.Terms.Games()
 	most := ""
@@ -147,18 +119,18 @@ func writeEvaluationTable(out *bufio.Writer, es []*arena.Evaluation) {
 	if e.Seats > 2 {
 		each, both, fair = fmt.Sprintf("%d of each opponent", e.Seats-1), fmt.Sprintf("all %d seats", e.Seats), fmt.Sprintf("1/%d", e.Seats)
 	}
-	fmt.Fprintf(out, "%s, %s%s %s against %s: %s, each played from %s; seed %d.\n",
+	out.printf("%s, %s%s %s against %s: %s, each played from %s; seed %d.\n",
 		e.Agent, most, thousands(e.Seats*e.Games), games, each, counted(e.Games, "deal"), both, e.Seed)
-	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of %s.\n", 100*e.Confidence, fair)
+	out.printf("[%g %% intervals] and standard errors are over deals; p of a win rate of %s.\n", 100*e.Confidence, fair)
 	for _, e := range es {
-		fmt.Fprintf(out, "\nRules %s", e.Rules)
+		out.printf("\nRules %s", e.Rules)
 		if n := e.Played(); n < e.Total() && !decided(e) {
-			fmt.Fprintf(out, ", not finished: %s of %s %s were played", thousands(n), thousands(e.Total()), games)
+			out.printf(", not finished: %s of %s %s were played", thousands(n), thousands(e.Total()), games)
 		}
-		fmt.Fprint(out, "\n\n")
+		out.printf("\n\n")
 		if len(e.Rows) == 1 {
 			r := &e.Rows[0]
-			fmt.Fprintf(out, "%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n\n", e.Agent, winPercent(r.Win), games, r.Opponent, plusMinus(r.Gain, 1), cmp.Or(e.Terms.Game, "game"))
+			out.printf("%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n\n", e.Agent, inPercent(r.Win, 1), games, r.Opponent, plusMinus(r.Gain, 1), cmp.Or(e.Terms.Game, "game"))
 		}
 		writeOpponents(out, e)
 		if e.Sequential != nil {
@@ -166,65 +138,62 @@ func writeEvaluationTable(out *bufio.Writer, es []*arena.Evaluation) {
 		}
 		writeTrouble(out, e)
 		if len(e.PartEndings) > 0 {
-			fmt.Fprintf(out, "\n%s\n\n", partsTitle(&e.Setup))
+			out.printf("\n%s\n\n", partsTitle(&e.Setup))
 			writeEvaluationParts(out, e)
 		}
 	}
 }
 
 // writeTrouble writes who forfeited games, and whose answers were refused.
-func writeTrouble(out *bufio.Writer, e *arena.Evaluation) {
+func writeTrouble(out *text, e *arena.Evaluation) {
 	before := "\n"
 	line := func(format string, args ...any) {
-		fmt.Fprintf(out, before+format, args...)
+		out.printf(before+format, args...)
 		before = ""
 	}
 	for i := range e.Rows {
 		r := &e.Rows[i]
-		for who, name := range []string{e.Agent, r.Opponent} {
-			if n := r.Forfeits[who]; n > 0 {
-				other := r.Opponent
-				if who == 1 {
-					other = e.Agent
+		names := []string{e.Agent, r.Opponent}
+		for who, side := range sides(r) {
+			if n := side.Forfeits; n > 0 {
+				scored := ""
+				if side.Parts != nil && side.Parts.Parts == 0 {
+					scored = ", and no " + e.Terms.Part + " was scored"
 				}
-				line("%s forfeits %s of %s against %s", name, thousands(n), games(e.Seats*r.Deals, e.Terms), other)
-				if r.Parts[who] != nil && r.Parts[who].Parts == 0 {
-					fmt.Fprintf(out, ", and no %s was scored", e.Terms.Part)
-				}
-				fmt.Fprintln(out, ".")
+				line("%s forfeits %s of %s against %s%s.\n", names[who], thousands(n), games(r.Rows, e.Terms), names[1-who], scored)
 			}
-			if n := r.Retries[who]; n > 0 {
-				line("%s gives %s that were refused and asked for again, in games between %s and %s.\n", name, counted(n, "answer"), e.Agent, r.Opponent)
+			if n := side.Retries; n > 0 {
+				line("%s gives %s that were refused and asked for again, in games between %s and %s.\n", names[who], counted(n, "answer"), e.Agent, r.Opponent)
 			}
 		}
 	}
 }
 
 // writeOpponents writes the table of one evaluation, with one row per opponent.
-func writeOpponents(out *bufio.Writer, e *arena.Evaluation) {
+func writeOpponents(out *text, e *arena.Evaluation) {
 	type row = arena.EvaluationRow
 	var v table.View[row]
 	v.Add(func(r *row) []string {
-		return []string{r.Opponent, strconv.Itoa(e.Seats * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
+		return []string{r.Opponent, strconv.Itoa(r.Rows), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
 			plusMinus(r.Gain, 2), interval(r.GainInterval, 2)}
 	}, "against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "")
 	for seat, o := range arena.Ordinals[:e.Seats] {
 		if seat == 0 {
 			o = "win rate first"
 		}
-		v.Add(func(r *row) []string { return []string{number(r.Seats[seat].Win.Value(), 4)} }, o)
+		v.Add(func(r *row) []string { return []string{number(r.Seats[seat].Wins.Value(), 4)} }, o)
 	}
 	v.Add(func(r *row) []string { return []string{number(r.Turns.Value, 1)} }, "turns")
 	if e.Terms.Round != "" {
 		v.Add(func(r *row) []string { return []string{number(r.Rounds.Value, 1)} }, e.Terms.Rounds())
 	}
 	if !e.Terms.NoDrops {
-		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Drops[0]), strconv.Itoa(r.Drops[1])} }, "drops", "of opponents")
+		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Drops), strconv.Itoa(r.Others.Drops)} }, "drops", "of opponents")
 	}
 	for _, ending := range e.Endings {
 		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Endings[ending])} }, string(ending))
 	}
-	v.Write(out, table.Ruled, e.Rows)
+	ruled(out, &v, e.Rows)
 }
 
 // quantity returns the name of what a test is about.
@@ -260,13 +229,13 @@ func decided(e *arena.Evaluation) bool {
 }
 
 // writeSequential writes the tests of an evaluation.
-func writeSequential(out *bufio.Writer, e *arena.Evaluation) {
+func writeSequential(out *text, e *arena.Evaluation) {
 	t := e.Sequential
 	digits := 4
 	if t.Goal == arena.GainGoal {
 		digits = 2
 	}
-	fmt.Fprintf(out, "\nSequential test of the mean %s. H0: at most %s, accepted under H1 with a probability of at most %g.\nH1: at least %s, accepted under H0 with a probability of at most %g.\n\n",
+	out.printf("\nSequential test of the mean %s. H0: at most %s, accepted under H1 with a probability of at most %g.\nH1: at least %s, accepted under H0 with a probability of at most %g.\n\n",
 		quantity(t), number(t.H0, digits), t.Beta, number(t.H1, digits), t.Alpha)
 	h0, h1 := t.Bounds()
 	type row = arena.EvaluationRow
@@ -275,5 +244,22 @@ func writeSequential(out *bufio.Writer, e *arena.Evaluation) {
 		return []string{r.Opponent, cmp.Or(string(r.Sequential.Decision()), "none"), strconv.Itoa(2 * r.Sequential.N), number(r.Sequential.ForH1, 2),
 			number(h1, 2), number(r.Sequential.ForH0, 2), number(h0, 2), number(r.Sequential.Mean(), digits)}
 	}, "against", "decision", e.Terms.Games(), "LLR against H0", "bound", "LLR against H1", "bound", "mean "+quantity(t))
-	v.Write(out, table.Ruled, e.Rows)
+	ruled(out, &v, e.Rows)
+}
+
+// writeEvaluationParts writes the parts of the games of an evaluation, with two rows per opponent.
+func writeEvaluationParts(out *text, e *arena.Evaluation) {
+	type row struct {
+		opponent, of string
+		parts        *arena.Parts
+	}
+	var rows []row
+	for i := range e.Rows {
+		r := &e.Rows[i]
+		rows = append(rows, row{r.Opponent, e.Agent, r.Parts}, row{r.Opponent, r.Opponent, r.Others.Parts})
+	}
+	var v table.View[row]
+	v.Add(func(r *row) []string { return []string{r.opponent, r.of} }, "against", "of")
+	partsView(&v, &e.Setup, func(r *row) *arena.Parts { return r.parts })
+	ruled(out, &v, rows)
 }

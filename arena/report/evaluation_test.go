@@ -35,7 +35,7 @@ func madeUpEvaluation(t *testing.T, rules string, terms game.Terms, deals, playe
 		}
 		res.Records = append(res.Records, records)
 	}
-	return must.Get(res.Evaluate(0.95))(t)
+	return must.Get(res.Evaluate(0.95, nil))(t)
 }
 
 func writeEvaluations(t *testing.T, f table.Format, es ...*arena.Evaluation) []byte {

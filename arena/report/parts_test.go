@@ -34,7 +34,7 @@ func TestPartsGolden(t *testing.T) {
 	evaluation := func(rules string, endings ...game.Ending) *arena.Evaluation {
 		e := madeUpEvaluation(t, rules, terms, 20, 20)
 		withParts(e.Result, endings...)
-		return must.Get(e.Result.Evaluate(0.95))(t)
+		return must.Get(e.Result.Evaluate(0.95, nil))(t)
 	}
 	// The second table has other endings: its columns must not be mixed up.
 	es := []*arena.Evaluation{evaluation("eaai", "knock", "gin"), evaluation("classic", "knock", "big-gin", "gin")}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -15,7 +14,9 @@ import (
 )
 
 // RatingVersion is the version of the JSON and of the columns of ratings.
-const RatingVersion = "rummygym.rating/1"
+const RatingVersion = ratingKey + "/1"
+
+const ratingKey = "rummygym.rating"
 
 // RatingRow is the row of one agent, with its rank from 1.
 type RatingRow struct {
@@ -70,17 +71,10 @@ func WriteRating(w io.Writer, r *arena.Rating, f table.Format) error {
 	for _, c := range r.Cycles {
 		cycles = append(cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
 	}
-	out := table.Output[RatingRow]{
-		Table: t, Text: func(out *bufio.Writer) {
-			short := shortNamesOf(&r.Setup)
-			writeRatingTable(out, short.rating(r))
-			short.write(out, &r.Setup)
-		},
-		Document: table.Object{"version", RatingVersion, "setup", &r.Setup, "deals", r.Deals, "confidence", r.Confidence, "resamples", r.Resamples,
-			"prior", r.Prior, "anchor", r.Anchor, "rows", t, "cycles", cycles},
-		Version: RatingVersion, Key: "rummygym.rating", Setup: &r.Setup,
-	}
-	return out.Write(w, f)
+	d := document[RatingRow]{key: ratingKey, setup: &r.Setup, agents: &r.Setup, table: t, text: func(out *text) { writeRatingTable(out, r) }}
+	d.about = table.Object{"setup", &r.Setup, "deals", r.Deals, "confidence", r.Confidence, "resamples", r.Resamples,
+		"prior", r.Prior, "anchor", r.Anchor, "rows", t, "cycles", cycles}
+	return d.write(w, f)
 }
 
 // maxCycles is the number of cycles that the text table names.
@@ -88,15 +82,15 @@ const maxCycles = 5
 
 // writeRatingTable writes the text tables of a rating: the ratings, the scores of the pairs, and
 // the cycles.
-func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
+func writeRatingTable(out *text, r *arena.Rating) {
 	games := r.Terms.Games()
-	fmt.Fprintf(out, "%d agents, rules %s, %s %s: %s, each played from both seats; seed %d.\n",
+	out.printf("%d agents, rules %s, %s %s: %s, each played from both seats; seed %d.\n",
 		len(r.Rows), r.Rules, thousands(r.Played()), games, counted(r.Deals, "deal"), r.Seed)
 	zero := "the mean"
 	if r.Anchor != "" {
 		zero = r.Anchor
 	}
-	fmt.Fprintf(out, "Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
+	out.printf("Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
 	type row = RatingRow
 	name := func(r *row) string { return fmt.Sprintf("%d %s", r.Rank, r.Name) }
 	var v, scores table.View[row]
@@ -106,44 +100,44 @@ func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
 	if r.Setup.Retries {
 		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Retries)} }, "answers refused")
 	}
-	v.Write(out, table.Ruled, ratingRows(r))
+	ruled(out, &v, ratingRows(r))
 	if slices.ContainsFunc(r.Rows, func(r arena.RatingRow) bool {
 		return math.IsInf(r.EloInterval.Low, 0) || math.IsInf(r.EloInterval.High, 0)
 	}) {
-		fmt.Fprint(out, "\n∞: one of two groups of agents took no point from the other, so that the distance between them is known from one side only.\n")
+		out.printf("\n∞: one of two groups of agents took no point from the other, so that the distance between them is known from one side only.\n")
 	}
 	if forfeited(r) {
-		fmt.Fprintln(out)
+		out.printf("\n")
 	}
 	for i := range r.Rows {
 		if row := &r.Rows[i]; row.Forfeits > 0 {
-			fmt.Fprintf(out, "%s forfeits %s of %s %s, which count as lost.", row.Name, thousands(row.Forfeits), thousands(row.Games), games)
+			out.printf("%s forfeits %s of %s %s, which count as lost.", row.Name, thousands(row.Forfeits), thousands(row.Games), games)
 			if row.Forfeits == row.Games {
-				fmt.Fprint(out, " Its rating says nothing about its play.")
+				out.printf(" Its rating says nothing about its play.")
 			}
-			fmt.Fprintln(out)
+			out.printf("\n")
 		}
 	}
-	fmt.Fprint(out, "\nScore of the row against the column\n\n")
+	out.printf("\nScore of the row against the column\n\n")
 	scores.Add(func(r *row) []string { return []string{name(r)} }, "")
 	for k := range r.Rows {
 		scores.Add(func(o *row) []string { return []string{number(r.Scores[o.Rank-1][k].Value, 3)} }, strconv.Itoa(k+1))
 	}
-	scores.Write(out, table.Ruled, ratingRows(r))
+	ruled(out, &scores, ratingRows(r))
 	writeCycles(out, r)
 }
 
 // writeCycles names the clearest cycles.
-func writeCycles(out *bufio.Writer, r *arena.Rating) {
+func writeCycles(out *text, r *arena.Rating) {
 	level := "at a joint level of " + strconv.FormatFloat(100*(1-r.Confidence), 'g', 3, 64) + " %"
 	switch n := len(r.Cycles); {
 	case n == 0:
-		fmt.Fprintf(out, "\nNo cycle of three agents, of which each beats the next %s.\n", level)
+		out.printf("\nNo cycle of three agents, of which each beats the next %s.\n", level)
 		return
 	case n == 1:
-		fmt.Fprintf(out, "\nOne cycle of three agents, of which each beats the next %s:\n\n", level)
+		out.printf("\nOne cycle of three agents, of which each beats the next %s:\n\n", level)
 	default:
-		fmt.Fprintf(out, "\n%d cycles of three agents, of which each beats the next %s:\n\n", n, level)
+		out.printf("\n%d cycles of three agents, of which each beats the next %s:\n\n", n, level)
 	}
 	for _, c := range r.Cycles[:min(maxCycles, len(r.Cycles))] {
 		var b strings.Builder
@@ -151,10 +145,10 @@ func writeCycles(out *bufio.Writer, r *arena.Rating) {
 			next := c[(k+1)%3]
 			fmt.Fprintf(&b, "%s %s ", r.Rows[a].Name, number(r.Scores[a][next].Value, 3))
 		}
-		fmt.Fprintf(out, "  %s%s\n", b.String(), r.Rows[c[0]].Name)
+		out.printf("  %s%s\n", b.String(), r.Rows[c[0]].Name)
 	}
 	if n := len(r.Cycles) - maxCycles; n > 0 {
-		fmt.Fprintf(out, "  and %d more\n", n)
+		out.printf("  and %d more\n", n)
 	}
 }
 

@@ -21,12 +21,12 @@ func madeUpRating(t *testing.T, deals int) *arena.Rating {
 	rules := must.Get(gin.Preset("eaai"))(t)
 	rules.Episode = gin.Hand
 	g := must.Get(gin.New(rules))(t)
-	c := arena.LadderConfig{Config: arena.Config{Game: g, Rules: "made up", Games: deals, Seed: 7, Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}}}
+	c := arena.Config{Game: g, Rules: "made up", Games: deals, Seed: 7, Deals: arena.AllDeals, Lineups: arena.Pairs(4), Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}}
 	for _, name := range []string{"simple", "random", "stubborn", "medium"} {
 		create := must.Get(ginrummy.New(name))(t)
 		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
 	}
-	res := must.Get(arena.Ladder(context.Background(), c))(t)
+	res := must.Get(arena.Tournament(context.Background(), c))(t)
 	wins := [4][4]int{{0, 10, 6, 4}, {}, {4, 10, 0, 7}, {6, 10, 3, 0}} // of ten
 	for l, lineup := range res.Lineups {
 		for i := range res.Records[l] {

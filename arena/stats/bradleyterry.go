@@ -101,27 +101,6 @@ func bradleyTerryInformation(points [][]float64, prior float64, r []float64) *ma
 	return h
 }
 
-// BradleyTerryCovariance returns the covariances of the ratings of [BradleyTerry], the inverse
-// of the information of the points and of the prior. It treats games as independent.
-func BradleyTerryCovariance(points [][]float64, prior float64, ratings []float64) [][]float64 {
-	n := len(points)
-	all := make([][]float64, n)
-	var c mat.Cholesky
-	var inverse mat.SymDense
-	if c.Factorize(bradleyTerryInformation(points, prior, ratings)) {
-		_ = c.InverseTo(&inverse) // an error is a warning of lost digits
-	}
-	for i := range all {
-		all[i] = make([]float64, n)
-		for j := range all[i] {
-			if all[i][j] = math.NaN(); !inverse.IsEmpty() {
-				all[i][j] = inverse.At(i, j)
-			}
-		}
-	}
-	return all
-}
-
 // Classes returns a class for each agent, numbered from 0 in the order of their first agents.
 // Two agents are of the same class if each took points from the other, or from one who took
 // points from the other, and so on. Points without a prior determine the differences of ratings

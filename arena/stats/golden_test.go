@@ -25,13 +25,12 @@ type golden struct {
 	}
 	Holm   []struct{ P, Corrected []float64 }
 	Sample []struct {
-		X            []int16
+		X            []float64
 		Mean         float64
 		SEM          *float64
 		Q, Quantiles []float64
 	}
-	Bootstrap struct{ Mean, Median [2]float64 }
-	Joint     []struct {
+	Joint []struct {
 		M             int
 		Confidence, Z float64
 	}

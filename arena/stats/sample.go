@@ -21,6 +21,16 @@ func MeanOf(x []float64) Estimate {
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
+// MeanOfEstimates returns the mean of independent estimates, NaN if there are none.
+func MeanOfEstimates(all []Estimate) Estimate {
+	total, variance, n := 0., 0., float64(len(all))
+	for _, e := range all {
+		total += e.Value
+		variance += float64(e.StdErr * e.StdErr)
+	}
+	return Estimate{total / n, math.Sqrt(variance) / n}
+}
+
 // MeanOfDraws returns the mean of the values of draws, some of which are repeated: value i is that of the draw before it if
 // again[i] is true. With nil, or without any, it is [MeanOf]. The standard error is that of a mean of different draws with weights w of
 // sum 1, by how often each occurs, √(Σw²(x−mean)²/(1−Σw²)). For equal weights that is s/√n. It is NaN for fewer than two draws.
@@ -100,10 +110,10 @@ func Quantile(sorted []float64, q float64) float64 {
 	return sorted[i] + float64((at-float64(i))*(sorted[i+1]-sorted[i]))
 }
 
-// Bootstrap returns percentile intervals for the mean and the median of integer
-// values, from resamples of the same size, drawn with replacement (Efron 1979).
+// Bootstrap returns percentile intervals for the mean and the median of whole
+// numbers, from resamples of the same size, drawn with replacement (Efron 1979).
 // The source determines the intervals. Without values or resamples the ends are NaN.
-func Bootstrap(values []int16, resamples int, confidence float64, src rand.Source) (mean, median Interval) {
+func Bootstrap(values []float64, resamples int, confidence float64, src rand.Source) (mean, median Interval) {
 	nan := Interval{math.NaN(), math.NaN()}
 	if len(values) == 0 || resamples < 1 {
 		return nan, nan

@@ -82,7 +82,7 @@ func run(w io.Writer, games int) error {
 	fmt.Fprintln(t, "first\tsecond\tfirst wins\t95 % interval\tpoints a game")
 	for _, p := range summary.Pairs {
 		fmt.Fprintf(t, "%s\t%s\t%.3f\t[%.3f, %.3f]\t%+.1f\n",
-			p.Names[0], p.Names[1], p.Seats[0].Wins.Value(), p.Win.Low, p.Win.High, p.Seats[0].Gain.Value)
+			p.Names[0], p.Names[1], p.Win.Value, p.WinInterval.Low, p.WinInterval.High, p.Gain.Value)
 	}
 	return t.Flush()
 }

@@ -33,11 +33,6 @@ for n in (1, 2, 5, 10, 41, 400):
     q = [0.025, 0.25, 0.5, 0.9, 0.975, 0, 1]
     out["sample"].append({"x": [int(v) for v in x], "mean": float(np.mean(x)),
         "sem": None if n < 2 else float(stats.sem(x)), "q": q, "quantiles": [float(v) for v in np.quantile(x, q)]})
-x = np.array(out["sample"][-1]["x"])
-out["bootstrap"] = {}
-for name, f in (("mean", np.mean), ("median", np.median)):
-    b = stats.bootstrap((x,), f, n_resamples=20000, method="percentile", confidence_level=0.95, random_state=2)
-    out["bootstrap"][name] = [float(b.confidence_interval.low), float(b.confidence_interval.high)]
 out["joint"] = [{"m": m, "confidence": c, "z": float(stats.norm.ppf(1 - (1 - c ** (1 / m)) / 2))}
     for m, c in [(1, 0.95), (16, 0.99), (36, 0.99), (15, 0.95)]]
 out["chi2"] = [{"z": z, "sum": sum(v * v for v in z), "p": float(stats.chi2.sf(sum(v * v for v in z), len(z)))}

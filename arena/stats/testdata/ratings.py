@@ -29,13 +29,6 @@ def bradley_terry(points, prior):
     return optimize.root(slope, best.x, tol=1e-14).x
 
 
-def covariance(points, prior, r):
-    p = 1 / (1 + np.exp(r[None, :] - r[:, None]))
-    w = (points + points.T) * p * (1 - p)
-    q = 1 / (1 + np.exp(-r))
-    return np.linalg.inv(np.diag(w.sum(axis=1) + prior * q * (1 - q)) - w)
-
-
 out = {"versions": f"numpy {np.__version__}, scipy {scipy.__version__}", "bradley_terry": []}
 for n in (2, 3, 5, 8):
     for prior in (1.0, 0.25):
@@ -51,5 +44,5 @@ for n in (2, 3, 5, 8):
             points[:4, 4] += points[4, :4]
             points[4, :4] = 0  # loses every game
         r = bradley_terry(points, prior)
-        out["bradley_terry"].append({"points": points.tolist(), "prior": prior, "ratings": r.tolist(), "covariance": covariance(points, prior, r).tolist()})
+        out["bradley_terry"].append({"points": points.tolist(), "prior": prior, "ratings": r.tolist()})
 json.dump(out, sys.stdout, indent=1)

@@ -62,7 +62,6 @@ func TestPartsRefuse(t *testing.T) {
 		{base + "--part 1/4 --checkpoint DIR/x --ztest min-score", "--ztest: "},
 		{base + "--part 1/4 --checkpoint DIR/x --compare nobody", "--compare: "},
 		{base + "--resume DIR/1-4 --checkpoint DIR/x", "remove --checkpoint"},
-		{"ladder --agents min-dist,random --games 8 --adaptive 2 --part 1/2 --checkpoint DIR/x", "an adaptive ladder cannot be divided, because each round depends on all games before it: remove --adaptive"},
 		{"eval min-dist --against random --games 8 --sprt 0,10 --part 1/2 --checkpoint DIR/x", "a sequential test cannot be divided, because all games before decide when it stops: remove --sprt"},
 	} {
 		clitest.WantAll(t, program.Fail(t, run(c.args)...), c.want)
