@@ -245,25 +245,3 @@ func TestNothingIsAllocated(t *testing.T) {
 		}
 	})
 }
-
-func BenchmarkDanger(b *testing.B) {
-	e := must.Get(belief.NewEstimator(belief.Standard(2)))(b)
-	var seen []indian.Observation
-	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
-	var danger [card.NumKinds]float32
-	for i := 0; b.Loop(); i++ {
-		e.See(&seen[i%len(seen)], 1-seen[i%len(seen)].Self)
-		e.Wanted(&danger, seen[i%len(seen)].Hand)
-	}
-}
-
-func BenchmarkHands(b *testing.B) {
-	h := must.Get(belief.NewHands(belief.Standard(2)))(b)
-	var seen []indian.Observation
-	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
-	hands, src := make([]card.Bag, 64), rand.NewPCG(5, 6)
-	for i := 0; b.Loop(); i++ {
-		h.Sample(hands, &seen[i%len(seen)], src)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hands)), "ns/hand")
-}

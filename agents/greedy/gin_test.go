@@ -264,12 +264,3 @@ func TestGinActAllocatesNothing(t *testing.T) {
 	views, masks := ginDecisions(t, 4)
 	checkAllocations(t, p, views, masks)
 }
-
-// BenchmarkGinAct measures decisions with a network of two layers of 128.
-func BenchmarkGinAct(b *testing.B) {
-	x := must.Get(afterstate.NewGin(gin.EAAI(), afterstate.AllGinGroups))(b)
-	p := greedy.NewPlayer(greedy.NewGin(x.NewReader()), randomNetwork(b, x.Layout(), 1, 128, 128), network.Gain)
-	p.Reset(1)
-	views, masks := ginDecisions(b, 50)
-	benchAct(b, p, views, masks)
-}

@@ -176,15 +176,3 @@ func decision(t testing.TB) (game.Observation, *game.Mask, *learned.Player) {
 	agent.Reset(1)
 	return obs, legal, agent
 }
-
-// BenchmarkAct measures a decision: the encoding of some 180 inputs, a network with two
-// layers of 128, and the logits of the 14 legal discards.
-func BenchmarkAct(b *testing.B) {
-	obs, legal, agent := decision(b)
-	for b.Loop() {
-		if a, _ := agent.Act(obs, legal); !legal.Has(a) {
-			b.Fatal(a)
-		}
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
-}

@@ -3,7 +3,6 @@ package network_test
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -201,44 +200,5 @@ func TestLayerEqual(t *testing.T) {
 		if change(&l); l.Equal(dualInception(4).Layers[0]) {
 			t.Errorf("layers of another %s are equal", name)
 		}
-	}
-}
-
-// position returns inputs of a Dual Inception: ten cards, beliefs about forty others, macros.
-func position(rng *rand.Rand) []float32 {
-	x := make([]float32, 108)
-	for i, c := range rng.Perm(52) {
-		if i < 10 {
-			x[c] = 1
-		} else if i < 50 {
-			x[52+c] = rng.Float32()
-		}
-	}
-	for i := range 4 {
-		x[104+i] = float32(rng.IntN(11))
-	}
-	return x
-}
-
-// BenchmarkDualInception evaluates a Dual Inception of 4 and 16 filters.
-func BenchmarkDualInception(b *testing.B) {
-	for _, filters := range []int{4, 16} {
-		b.Run(fmt.Sprint(filters), func(b *testing.B) {
-			d := dualInception(filters)
-			src := rand.NewPCG(1, 1)
-			w := weights(d, src)
-			n := must.Get(network.New(d, w))(b)
-			e := n.NewEvaluator()
-			x := position(rand.New(src))
-			var got float32
-			b.ReportAllocs()
-			for b.Loop() {
-				e.Run(x)
-				got = e.Output(0, 0)
-			}
-			if want := networktest.NewPlain(n).Outputs(x)[0][0]; math.Abs(float64(got)-want) > 1e-4 {
-				b.Fatalf("points %v, want %v", got, want)
-			}
-		})
 	}
 }

@@ -93,16 +93,3 @@ func TestFitnessActAllocatesNothing(t *testing.T) {
 		must.Equal(t, allocated, 0, "%s: allocations", spec)
 	}
 }
-
-func BenchmarkFitnessMatch(b *testing.B) {
-	for _, spec := range []string{"fitness", "independent-heuristics", "simple"} {
-		b.Run(spec, func(b *testing.B) {
-			matches := 0
-			for b.Loop() {
-				ginDuel(b, gin.EAAI(), spec, "simple", 10, 1, nil)
-				matches += 10
-			}
-			b.ReportMetric(float64(matches)/b.Elapsed().Seconds(), "matches/s")
-		})
-	}
-}

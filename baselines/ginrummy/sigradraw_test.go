@@ -250,21 +250,3 @@ func TestSIGRAPlainInPlay(t *testing.T) {
 		t.Errorf("%d decisions, want at least %d", decisions, want)
 	}
 }
-
-// BenchmarkSIGRA measures whole matches against Simple.
-func BenchmarkSIGRA(b *testing.B) {
-	for _, spec := range []string{"sigra", "sigra:variant=september", "sigra:mmd=off:om=off"} {
-		b.Run(spec, func(b *testing.B) {
-			table := newGinTable(b, gin.EAAI(), newGinPlayer(b, spec), newGinPlayer(b, "simple"))
-			wins, i := 0, uint64(0)
-			for ; b.Loop(); i++ {
-				if table.play(b, 1, i, nil).Winner == 0 {
-					wins++
-				}
-			}
-			if i > 1000 && (wins < int(i)*65/100 || wins > int(i)*80/100) {
-				b.Fatalf("%d wins in %d matches", wins, i)
-			}
-		})
-	}
-}

@@ -133,22 +133,3 @@ func TestSimpleAgainstItself(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkGinMatches measures matches of two players.
-func BenchmarkGinMatches(b *testing.B) {
-	for _, spec := range []string{"random-unmelded", "simple", "late-knock", "stubborn", "medium", "medium:variant=released"} {
-		b.Run(spec, func(b *testing.B) {
-			table := newGinTable(b, gin.EAAI(), newGinPlayer(b, spec), newGinPlayer(b, "simple"))
-			over, i := 0, uint64(0)
-			for ; b.Loop(); i++ {
-				if table.play(b, 1, i, nil).Ending == gin.MatchWon {
-					over++
-				}
-			}
-			if over != int(i) {
-				b.Fatalf("%d of %d matches won", over, i)
-			}
-			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "matches/s")
-		})
-	}
-}

@@ -170,26 +170,3 @@ func TestSearchFindsOptimal(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSearch(b *testing.B) {
-	src := rand.NewPCG(3, 4)
-	type deal struct {
-		hand  card.Bag
-		drawn card.Card
-		super int
-	}
-	var deals []deal
-	for range 256 {
-		deck := card.AppendDeck(nil, 2, 2)
-		card.Shuffle(deck, src)
-		hand := card.BagOf(deck[:14]...)
-		deals = append(deals, deal{hand, deck[13], mindist.Of(hand, card.Five)})
-	}
-	s := new(search)
-	for i := 0; b.Loop(); i++ {
-		d := deals[i%len(deals)]
-		if _, ok := s.find(d.hand, d.drawn, card.Five, 13, d.super); !ok {
-			b.Fatal("no declaration")
-		}
-	}
-}

@@ -217,46 +217,6 @@ func TestActDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkAct measures a decision of each player in games against itself, without the game
-// and its observations.
-func BenchmarkAct(b *testing.B) {
-	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released", "min-dist-outs", "min-dist-avail"} {
-		b.Run(spec, func(b *testing.B) {
-			views, masks := decisions(b, spec, 50)
-			player := must.Get(New(spec))(b)
-			a := player()
-			a.Reset(1)
-			i := 0
-			for b.Loop() {
-				if action, _ := a.Act(&views[i], &masks[i]); !masks[i].Has(action) {
-					b.Fatal("illegal action")
-				}
-				if i++; i == len(views) {
-					i = 0
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkGame measures whole games of each player against itself.
-func BenchmarkGame(b *testing.B) {
-	for _, spec := range []string{"random", "min-score", "min-dist", "min-dist-score", "min-dist-opp"} {
-		b.Run(spec, func(b *testing.B) {
-			t, g := newTable(b, indian.Paper(), spec, spec)
-			wins, i := 0, uint64(0)
-			for ; b.Loop(); i++ {
-				if t.play(b, g, 1, i, nil).Winner == 0 {
-					wins++
-				}
-			}
-			if i > 1000 && (wins < int(i)*4/10 || wins > int(i)*6/10) {
-				b.Fatalf("%d wins in %d games of a player against itself", wins, i)
-			}
-		})
-	}
-}
-
 // TestKindsFromMask compares the faces read from masks with the single actions.
 func TestKindsFromMask(t *testing.T) {
 	for i := range card.NumKinds {

@@ -355,19 +355,3 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkStepOne measures a step of one table against a random opponent, as the
-// Gymnasium environment runs it.
-func BenchmarkStepOne(b *testing.B) {
-	var l library
-	t := open(b, `{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"opponents":["random"],"workers":1}`)
-	handle, a := l.add(t), t.newArrays()
-	must.Do(b, t.reset([]uint64{1, 0, 1}, nil, a))
-	src := rand.New(rand.NewPCG(1, 2))
-	uniforms, actions := make([]float64, 1), make([]int64, 1)
-	for b.Loop() {
-		uniforms[0] = src.Float64()
-		must.Do(b, sample(a.Masks, uniforms, actions))
-		must.Do(b, l.use(handle, func(t *tables) error { return t.step(actions, nil, a) }))
-	}
-}

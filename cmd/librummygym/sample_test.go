@@ -58,19 +58,3 @@ func TestSampleRefuses(t *testing.T) {
 	masks, uniforms, actions := make([]uint8, 482), make([]float64, 2), make([]int64, 2)
 	must.Equal(t, testing.AllocsPerRun(10, func() { sample(masks, uniforms, actions) }), 0, "sample: allocations")
 }
-
-func BenchmarkSample(b *testing.B) {
-	const n, a = 512, 241
-	masks, uniforms, actions := make([]uint8, n*a), make([]float64, n), make([]int64, n)
-	src := rand.New(rand.NewPCG(1, 2))
-	for i := range n {
-		uniforms[i] = src.Float64()
-		for range 8 {
-			masks[i*a+src.IntN(54)] = 1
-		}
-	}
-	for b.Loop() {
-		_ = sample(masks, uniforms, actions)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/table")
-}

@@ -26,7 +26,7 @@ import (
 
 // TestMain runs a program instead of the tests if the first argument names one of these.
 func TestMain(m *testing.M) {
-	programs := map[string]func(){"rummygym": main, "bot": bot, "hold": hold, "clumsy": clumsy}
+	programs := map[string]func(){"rummygym": main, "bot": bot, "hold": hold}
 	if len(os.Args) > 1 && programs[os.Args[1]] != nil {
 		run := programs[os.Args[1]]
 		os.Args = append(os.Args[:1:1], os.Args[2:]...)

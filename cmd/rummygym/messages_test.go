@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
-	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/must"
 )
 
@@ -42,60 +37,5 @@ func TestMessagesAreShort(t *testing.T) {
 		if strings.Contains(errs, "writing") || strings.Count(errs, ".jsonl") > 1 {
 			t.Errorf("%.80s: a fault of the input is told as another: %s", line, errs)
 		}
-	}
-}
-
-// TestFaultsOfOutput writes to files that are full: the error is said once, and names the file that is written.
-func TestFaultsOfOutput(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	t.Chdir(t.TempDir())
-	for _, line := range []string{"collect --agents random,random --games 200 --out data", "dataset export data --records games.jsonl"} {
-		if status, _, errs := run(t.Context(), strings.Fields(line)...); status != 0 {
-			t.Fatal(line, errs)
-		}
-	}
-	for _, line := range []string{"record convert games.jsonl", "dataset export data --records -"} {
-		var errs bytes.Buffer
-		status := cli.Execute(t.Context(), newRootCommand(), strings.Fields(line), strings.NewReader(""), full, &errs)
-		must.Equal(t, errs.String(), "rummygym: /dev/full: no space left on device\n", "%s: exit status %d", line, status)
-	}
-	dir := must.Get(os.Getwd())(t)
-	for _, line := range []string{"record convert games.jsonl --out o.jsonl", "dataset export data --records o.jsonl", "dataset import games.jsonl --out o"} {
-		status, out := start(t, dir, line, 8, never)
-		if status != 1 || !strings.HasPrefix(out, "rummygym: writing o") || strings.Count(out, "file too large") != 1 || strings.Contains(out, "games.jsonl") {
-			t.Errorf("%s: %s", line, out)
-		}
-	}
-}
-
-// TestOtherFilesAreNamed gives a state of OpenSpiel where records are read.
-func TestOtherFilesAreNamed(t *testing.T) {
-	status, _, errs := run(t.Context(), "record", "check", "../../env/gin/foreign/testdata/openspiel.txt")
-	if status != 1 || !strings.Contains(errs, "a state of OpenSpiel: rummygym record convert --from openspiel") {
-		t.Errorf("exit status %d: %s", status, errs)
-	}
-}
-
-// TestHelpIsWhole reads the help of every command: it has the whole text of each flag. "exploit" takes agents beside its flags.
-func TestHelpIsWhole(t *testing.T) {
-	var visit func(c *cobra.Command)
-	visit = func(c *cobra.Command) {
-		for _, sub := range c.Commands() {
-			visit(sub)
-		}
-		_, out, _ := run(t.Context(), append(strings.Fields(c.CommandPath())[1:], "--help")...)
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if _, usage := pflag.UnquoteUsage(f); !f.Hidden && !strings.Contains(out, usage) {
-				t.Errorf("%s: the help lacks %q of --%s", c.CommandPath(), usage, f.Name)
-			}
-		})
-	}
-	visit(newRootCommand())
-	if status, out, errs := run(t.Context(), "exploit", "--game", "gin", "--preset", "tiny", "random"); status != 0 || !strings.Contains(out, "\nrandom ") {
-		t.Errorf("exploit AGENT: exit status %d, %s%s", status, out, errs)
 	}
 }

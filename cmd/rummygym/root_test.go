@@ -29,11 +29,6 @@ func TestEveryCommandTeaches(t *testing.T) {
 	visit(newRootCommand())
 }
 
-func TestUnknownWords(t *testing.T) {
-	clitest.WantAll(t, program.Fail(t, "solv"), "solv", "solve")
-	clitest.WantAll(t, program.Fail(t, "solve", "--wlid", "7"), "--wlid")
-}
-
 func TestVersion(t *testing.T) {
 	_, out, _ := run(t.Context(), "--version")
 	clitest.WantAll(t, out, "rummygym", "go1.", "cores")

@@ -163,16 +163,3 @@ func TestShuffleDraws(t *testing.T) {
 		must.Equal(t, 20-len(src), max(n-1, 0), "a shuffle of %d cards draws: words", n)
 	}
 }
-
-func BenchmarkShuffle(b *testing.B) {
-	deck := AppendDeck(nil, 1, 2)
-	whole := BagOf(deck...)
-	src := rand.NewPCG(1, 1)
-	b.ReportAllocs()
-	for b.Loop() {
-		Shuffle(deck, src)
-	}
-	if got := BagOf(deck...); got != whole {
-		b.Fatalf("after shuffling the deck holds %v, want %v", got, whole)
-	}
-}

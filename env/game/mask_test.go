@@ -70,21 +70,6 @@ func TestMaskOutOfRange(t *testing.T) {
 	}
 }
 
-// BenchmarkNth measures the choice of an action as random play makes it.
-func BenchmarkNth(b *testing.B) {
-	m := Mask{0x1249249249249248, 0x1fff}
-	want := slices.Collect(m.Each())
-	i := 0
-	for b.Loop() {
-		if m.Nth(i) != want[i] {
-			b.Fatal("wrong action")
-		}
-		if i++; i == len(want) {
-			i = 0
-		}
-	}
-}
-
 // TestEightBytes checks every byte, with other bits above it.
 func TestEightBytes(t *testing.T) {
 	for b := range uint64(256) {

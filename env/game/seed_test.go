@@ -135,20 +135,6 @@ func TestResetAgentsAllocatesNothing(t *testing.T) {
 	must.Equal(t, testing.AllocsPerRun(100, func() { game.ResetAgents(1, 2, seats) }), 0, "ResetAgents: allocations")
 }
 
-func BenchmarkResetAgents(b *testing.B) {
-	seats := []game.Agent{new(seeded), new(seeded)}
-	for i := uint64(0); b.Loop(); i++ {
-		game.ResetAgents(1, i, seats)
-	}
-}
-
-func BenchmarkSeedDeal(b *testing.B) {
-	src := rand.NewPCG(0, 0)
-	for i := uint64(0); b.Loop(); i++ {
-		game.SeedDeal(src, 1, i)
-	}
-}
-
 func TestUnit(t *testing.T) {
 	for _, c := range []struct {
 		u              uint64

@@ -276,15 +276,3 @@ func TestDeterminizeAllocates(t *testing.T) {
 		t.Errorf("%v allocations, want 0", n)
 	}
 }
-
-func BenchmarkDeterminize(b *testing.B) {
-	g, src := newGame(b, Paper()), rand.NewPCG(7, 5)
-	s, c := g.NewTable(), g.NewTable()
-	g.Deal(s, src)
-	var o Observation
-	s.Observe(0, &o)
-	hands := [game.MaxPlayers]card.Bag{1: s.Hand(1)}
-	for b.Loop() {
-		must.Do(b, c.Determinize(&o, &hands, src))
-	}
-}

@@ -122,19 +122,3 @@ func BenchmarkMinScoreDiscards(b *testing.B) {
 		return int(dst[hand.Once.First().Index()])
 	})
 }
-
-func BenchmarkCanDeclare(b *testing.B) {
-	eachCorpus(b, 13, func(hand card.Bag, wild card.Rank) int {
-		if CanDeclare(hand, wild) {
-			return 1
-		}
-		return 0
-	})
-}
-
-func BenchmarkDeclarable(b *testing.B) {
-	eachCorpus(b, 14, func(hand card.Bag, wild card.Rank) int {
-		cards, _ := Declarable(hand, wild)
-		return cards.Count()
-	})
-}

@@ -88,32 +88,3 @@ func addOrJoker(rng *rand.Rand, hand *card.Bag, c card.Card, wild card.Rank) {
 	}
 	hand.Add(c)
 }
-
-// BenchmarkHopeless measures the filter on hands in random play.
-func BenchmarkHopeless(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 9))
-	var hands [256]card.Bag
-	deck := card.AppendDeck(nil, 1, 2)
-	for i := range hands {
-		for hands[i] == (card.Bag{}) || !pure(hands[i]) {
-			card.Shuffle(deck, rng)
-			hands[i] = card.BagOf(deck[:14]...)
-		}
-	}
-	i, given := 0, 0
-	for b.Loop() {
-		if hopeless(&hands[i&255], card.Seven, 1) {
-			given++
-		}
-		i++
-	}
-	if i >= 256 && given < i/2 {
-		b.Fatalf("%d of %d hands are rejected, want most", given, i)
-	}
-}
-
-// pure reports whether the hand has three consecutive cards of a suit.
-func pure(hand card.Bag) bool {
-	h := hand.Once.AceHigh()
-	return h&(h>>1)&(h>>2) != 0
-}

@@ -81,11 +81,3 @@ func TestSuitTable(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSuitTable(b *testing.B) {
-	for b.Loop() {
-		if t := buildSuitTable(); t[1<<13-1].pure.at(0) != 94 {
-			b.Fatalf("a whole suit saves %d points, want 94", t[1<<13-1].pure.at(0))
-		}
-	}
-}

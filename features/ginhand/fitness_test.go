@@ -234,20 +234,3 @@ func TestFitnessAllocatesNothing(t *testing.T) {
 		t.Errorf("allocates %v times", n)
 	}
 }
-
-func BenchmarkFitness(b *testing.B) {
-	rng := rand.New(rand.NewPCG(9, 9))
-	views := make([]*gin.Observation, 64)
-	for i := range views {
-		views[i] = fitnessView(rng)
-	}
-	b.ReportAllocs()
-	points := 0
-	for i := 0; b.Loop(); i++ {
-		o := views[i%len(views)]
-		points += FitnessOf(o, o.Drawn, FitnessPaper).Points()
-	}
-	if points == 0 {
-		b.Fatal("no points")
-	}
-}

@@ -279,17 +279,3 @@ func TestHandValueDoesNotAllocate(t *testing.T) {
 	hand, v := randomView(rand.New(rand.NewPCG(3, 1)))
 	must.Equal(t, testing.AllocsPerRun(100, func() { handValue(hand, &v, PaperFormulas) }), 0, "allocations")
 }
-
-func BenchmarkHandValue(b *testing.B) {
-	r := rand.New(rand.NewPCG(3, 1))
-	hand, v := randomView(r)
-	for v.Known == 0 {
-		hand, v = randomView(r)
-	}
-	want := handValue(hand, &v, PaperFormulas)
-	for b.Loop() {
-		if handValue(hand, &v, PaperFormulas) != want {
-			b.Fatal("the value differs between runs")
-		}
-	}
-}

@@ -131,21 +131,3 @@ func BenchmarkMinDistDraws(b *testing.B) {
 func BenchmarkMinDistAvailable(b *testing.B) {
 	benchmark(b, 13, func(d *dealt) int { return Available(d.hand, d.wild, d.avail) })
 }
-
-func BenchmarkTables(b *testing.B) {
-	b.Run("pack", func(b *testing.B) {
-		for b.Loop() {
-			if t := newClasses(); len(t.reaches) != packClasses {
-				b.Fatalf("%d classes, want %d", len(t.reaches), packClasses)
-			}
-		}
-	})
-	b.Run("doubles", func(b *testing.B) {
-		for b.Loop() {
-			t := newClasses()
-			if t.addDoubles(); len(t.reaches) != numClasses {
-				b.Fatalf("%d classes, want %d", len(t.reaches), numClasses)
-			}
-		}
-	})
-}

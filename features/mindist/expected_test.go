@@ -107,11 +107,3 @@ func TestExpectedBounds(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkExpected(b *testing.B) {
-	var odds [card.NumKinds]float32
-	for i := range odds {
-		odds[i] = 0.7
-	}
-	benchmark(b, 13, func(d *dealt) int { return int(100 * Expected(d.hand, d.wild, card.Bag{}, d.avail, &odds)) })
-}

@@ -183,7 +183,3 @@ func mustCards(t *testing.T, text string) []card.Card {
 	t.Helper()
 	return must.Get(card.ParseAll(text))(t)
 }
-
-func BenchmarkExpectedTurns(b *testing.B) {
-	benchmark(b, 13, func(d *dealt) int { return int(100 * ExpectedTurns(d.hand, d.wild, d.avail)) })
-}

@@ -90,17 +90,6 @@ func TestAvailableOfThreePacks(t *testing.T) {
 	}
 }
 
-// BenchmarkScarce times the hardest hand that is known.
-func BenchmarkScarce(b *testing.B) {
-	h := &hard[6]
-	hand, avail := bagOf(b, h.hand), bagOf(b, h.avail)
-	for b.Loop() {
-		if d := Available(hand, h.wild, avail); d != h.want {
-			b.Fatalf("distance %d, want %d", d, h.want)
-		}
-	}
-}
-
 // TestRuns compares the places of runs with the cards of each run.
 func TestRuns(t *testing.T) {
 	src := rand.New(rand.NewPCG(37, 37))

@@ -90,15 +90,3 @@ func TestHandsOfMoreThanTwoPanic(t *testing.T) {
 	rules := indian.Club(3)
 	opponent.UniformHands{}.Sample(make([]card.Bag, 1), &indian.Observation{Rules: &rules}, rand.NewPCG(1, 2))
 }
-
-func BenchmarkUniformHands(b *testing.B) {
-	src := rand.NewPCG(1, 2)
-	hands := make([]card.Bag, 64)
-	p := newPlaying(b, indian.Paper(), "min-dist", "min-dist")
-	var seen []indian.Observation
-	p.game(7, 0, func(o *indian.Observation, s *indian.State) { seen = append(seen, *o) })
-	for i := 0; b.Loop(); i++ {
-		opponent.UniformHands{}.Sample(hands, &seen[i%len(seen)], src)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hands)), "ns/hand")
-}

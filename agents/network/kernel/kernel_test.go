@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -90,26 +89,5 @@ func TestSumRefuses(t *testing.T) {
 			}()
 			f()
 		})
-	}
-}
-
-// BenchmarkSum computes a layer of 128 by 128 with input densities of 50 %, as after
-// ReLU, and 100 %.
-func BenchmarkSum(b *testing.B) {
-	for _, rows := range []int{64, 128} {
-		for name, f := range map[string]func(y []float32, rows []int32, values, m []float32, stride int){"go": sumGo, "best": sum} {
-			b.Run(fmt.Sprintf("%s/%d", name, rows), func(b *testing.B) {
-				rng := rand.New(rand.NewPCG(1, 1))
-				m, y, values := numbers(rng, 128*128), make([]float32, 128), numbers(rng, rows)
-				index := make([]int32, rows)
-				for i := range index {
-					index[i] = int32(i * 128 / rows)
-				}
-				for b.Loop() {
-					f(y, index, values, m, 128)
-				}
-				b.ReportMetric(float64(b.N*rows*128*2)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
-			})
-		}
 	}
 }

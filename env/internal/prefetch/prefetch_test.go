@@ -24,11 +24,3 @@ func TestRegion(t *testing.T) {
 		t.Error("fetching changed a value")
 	}
 }
-
-// BenchmarkFetch fetches the memory of a table, 33 lines, which is in the cache.
-func BenchmarkFetch(b *testing.B) {
-	r := Of(new([33 * lineSize]byte))
-	for b.Loop() {
-		r.Fetch()
-	}
-}

@@ -29,24 +29,3 @@ func TestExpand(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkExpand expands rows as those of Gin Rummy: 913 entries of which 90 are 1.
-func BenchmarkExpand(b *testing.B) {
-	src := rand.New(rand.NewPCG(2, 2))
-	var r BitRow
-	for range 90 {
-		r.Put(src.IntN(913))
-	}
-	b.Run("floats", func(b *testing.B) {
-		dst := make([]float32, 913)
-		for b.Loop() {
-			r.Expand(dst)
-		}
-	})
-	b.Run("bytes", func(b *testing.B) {
-		dst := make([]uint8, 913)
-		for b.Loop() {
-			r.ExpandBytes(dst)
-		}
-	})
-}

@@ -3,16 +3,11 @@ package record
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
-	"syscall"
 	"testing"
 
 	"rummygym"
@@ -21,37 +16,6 @@ import (
 	"rummygym/internal/must"
 	"rummygym/recipe"
 )
-
-// binary returns the path of the command rummygym: the one that RUMMYGYM_BINARY names, as "make test" does, or else one
-// that it builds once.
-var binary = sync.OnceValues(func() (string, error) {
-	if named := os.Getenv("RUMMYGYM_BINARY"); named != "" {
-		_, err := os.Stat(named) // the go command runs these tests again after a change of the file
-		return named, err
-	}
-	dir, err := os.MkdirTemp("", "rummygym-test")
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(dir, "rummygym")
-	if out, err := exec.Command("go", "build", "-o", path, "rummygym/cmd/rummygym").CombinedOutput(); err != nil {
-		return "", errors.New(string(out))
-	}
-	return path, nil
-})
-
-// process returns the command rummygym with arguments, not started.
-func process(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	path := must.Get(binary())(t)
-	return exec.CommandContext(t.Context(), path, args...)
-}
-
-// collected returns the arguments of a run that writes 2,000 games in shards of 100 to dir.
-func collected(dir string, more ...string) []string {
-	return append([]string{"collect", "--agents", "min-dist-opp,random", "--games", "2000", "--seed", "3", "--shard-games", "100",
-		"--fields", "cards-and-counts", "--out", dir}, more...)
-}
 
 // contents returns the bytes of every file in a folder by name.
 func contents(t *testing.T, dir string) map[string]string {
@@ -66,95 +30,6 @@ func contents(t *testing.T, dir string) map[string]string {
 		return err
 	}))
 	return all
-}
-
-// untilShard returns when a shard exists in a folder.
-func untilShard(t *testing.T, dir string) {
-	t.Helper()
-	for t.Context().Err() == nil {
-		if shards, _ := filepath.Glob(filepath.Join(dir, "decisions", "shard-*.arrow")); len(shards) > 0 {
-			return
-		}
-	}
-	t.Fatal("no shard was written")
-}
-
-// TestCollectSurvivesItsEnd runs the command with one and with three workers, killed and
-// resumed, and interrupted and resumed, and checks that all runs write the same bytes.
-func TestCollectSurvivesItsEnd(t *testing.T) {
-	whole := filepath.Join(t.TempDir(), "whole")
-	if out, err := process(t, collected(whole, "--workers", "1")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	want := contents(t, whole)
-	if len(want) != 41 {
-		t.Fatalf("%d files, want 20 shards of two files and the manifest", len(want))
-	}
-	three := filepath.Join(t.TempDir(), "three")
-	if out, err := process(t, collected(three, "--workers", "3")...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if !maps.Equal(contents(t, three), want) {
-		t.Error("three workers write different bytes than one")
-	}
-	for _, sig := range []os.Signal{syscall.SIGKILL, os.Interrupt} {
-		t.Run(sig.String(), func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "data")
-			cmd := process(t, collected(dir, "--workers", "2")...)
-			var messages bytes.Buffer
-			cmd.Stderr = &messages
-			must.Do(t, cmd.Start())
-			untilShard(t, dir)
-			must.Do(t, cmd.Process.Signal(sig))
-			err := cmd.Wait()
-			left := contents(t, dir)
-			if _, done := left[datasets.ManifestName]; err == nil || done {
-				t.Fatalf("the run finished before it was stopped (error %v)", err)
-			}
-			if sig == os.Interrupt {
-				if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(messages.String(), "of 20 shards finished; resume with:\nrummygym collect ") {
-					t.Errorf("exit status %d, message %q; want 130 and how to continue", code, messages.String())
-				}
-				for name := range left {
-					if strings.HasSuffix(name, ".partial") {
-						t.Errorf("%s is left, want no partial file", name)
-					}
-				}
-			}
-			if out, err := process(t, collected(dir, "--resume", "--workers", "2")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "games kept") {
-				t.Fatalf("%v: %s", err, out)
-			}
-			if !maps.Equal(contents(t, dir), want) {
-				t.Error("the resumed run wrote different bytes than the complete one")
-			}
-		})
-	}
-}
-
-// TestCollectUnderAFileSizeLimit checks the error, and that no file is left, when the system
-// limits the size of files.
-func TestCollectUnderAFileSizeLimit(t *testing.T) {
-	path := must.Get(binary())(t)
-	dir := filepath.Join(t.TempDir(), "data")
-	args := append([]string{"-c", `ulimit -f 8 && exec "$0" "$@"`, path}, collected(dir)...)
-	out, err := exec.CommandContext(t.Context(), "sh", args...).CombinedOutput()
-	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Fatalf("error %v, want exit status 1: %s", err, out)
-	}
-	clitest.WantAll(t, string(out), "rummygym: writing "+dir, "file too large", "ulimit -f", "--shard-games")
-	if left := contents(t, dir); len(left) != 0 {
-		t.Errorf("%d files are left, want none", len(left))
-	}
-}
-
-func TestCollectIntoAFullFolder(t *testing.T) {
-	dir := t.TempDir()
-	args := []string{"collect", "--agents", "min-dist,random", "--games", "10", "--fields", "cards-and-counts", "--out", dir}
-	clitest.WantAll(t, program.Succeed(t, args...), dir+": 10 games, ", "1 shard,")
-	clitest.WantAll(t, program.Fail(t, args...), "is not empty (it holds decisions/shard-00000.arrow)", "--resume")
-	clitest.WantAll(t, program.Succeed(t, append(args, "--resume")...), "10 games kept, 0 played")
-	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--seed", "2")...), "seed: 1 there, 2 requested")
-	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--cap", "60")...), "rule cap: 80 there, 60 requested")
 }
 
 // TestCollectEveryTable records games at tables of every kind, and replays them.

@@ -196,29 +196,6 @@ func TestPlainSorts(t *testing.T) {
 	}
 }
 
-// The end of input at any line saves; the rest of the lines go on, with --resume.
-func TestPlainResumes(t *testing.T) {
-	inFolder(t)
-	s := must.Get(session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 2}))(t)
-	defer s.Close()
-	var lines []string
-	for _, a := range script(t, s) {
-		lines = append(lines, s.Game().ActionString(a))
-	}
-	args := []string{"play", "--seed", "2", "--games", "1", "--against", "min-dist", "--save", "x.jsonl"}
-	for i := 0; i < len(lines); i += 3 {
-		part := strings.Join(lines[i:min(i+3, len(lines))], "\n") + "\n"
-		status, out, errs := program.Run(t, part, args...)
-		if want := "Continue with: rummygym play --resume x.jsonl --against min-dist --games 1\n"; status != 0 || i+3 < len(lines) && !strings.HasSuffix(out, want) {
-			t.Fatalf("exit status %d, %s%s", status, out, errs)
-		}
-		args = []string{"play", "--resume", "x.jsonl", "--against", "min-dist", "--games", "1"}
-	}
-	if data, err := os.ReadFile("x.jsonl"); err != nil || !bytes.Equal(data, s.Records()) {
-		t.Errorf("the record is not that of the whole game: %v", err)
-	}
-}
-
 // Ctrl-C saves the game, says how it goes on, and ends with the status 130.
 func TestPlainIsStopped(t *testing.T) {
 	inFolder(t)
@@ -270,33 +247,6 @@ func TestWatchIsLive(t *testing.T) {
 	}))
 	if err != nil || before < 5 || lines < before+2 {
 		t.Errorf("%d of %d lines were printed before the end: %v", before, lines, err)
-	}
-}
-
-func TestPlayMistakes(t *testing.T) {
-	inFolder(t)
-	must.Do(t, os.WriteFile("taken.jsonl", []byte("x"), 0o644))
-	for args, want := range map[string]string{
-		"--games -1":                              "--games -1",
-		"--seat 2":                                "seat 2: want a seat of the table, 0 to 1",
-		"--seat -1":                               "--seat -1",
-		"--against nobody":                        `no agent "nobody"`,
-		"--against random,random":                 "2 agents are named: want 1",
-		"--adviser nobody":                        "adviser: ",
-		"--seats 4":                               "deck of 54 cards",
-		"--save taken.jsonl":                      "--overwrite",
-		"--resume none.jsonl":                     "rummygym: none.jsonl: no such file",
-		"--resume taken.jsonl":                    "taken.jsonl: line 1",
-		"--resume taken.jsonl --seed 1":           "--seed: with --resume",
-		"--resume taken.jsonl --game gin":         "--game: with --resume",
-		"--resume taken.jsonl --seats 2":          "--seats: with --resume",
-		"--resume taken.jsonl --save other.jsonl": "--save: with --resume",
-		"--against learned:none.safetensors":      "there is no file",
-		"--game gin --preset club":                "--preset",
-	} {
-		if errs := program.Fail(t, append([]string{"play"}, strings.Fields(args)...)...); !strings.Contains(errs, want) {
-			t.Errorf("play %s: %q does not say %q", args, errs, want)
-		}
 	}
 }
 

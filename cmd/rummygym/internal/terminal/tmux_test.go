@@ -2,13 +2,10 @@ package terminal
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +14,6 @@ import (
 
 	"rummygym/internal/must"
 	"rummygym/options"
-	"rummygym/session"
 )
 
 // pane is a program in a terminal of tmux.
@@ -157,98 +153,6 @@ func TestTmuxGame(t *testing.T) {
 	}
 }
 
-var colour = regexp.MustCompile("\x1b\\[([0-9;]*;)?(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9;]*)?m")
-
-// Without NO_COLOR there are colours, with it there are none.
-func TestTmuxColours(t *testing.T) {
-	inFolder(t)
-	for _, c := range []struct {
-		env  []string
-		want bool
-	}{{nil, true}, {[]string{"NO_COLOR=1"}, false}} {
-		p := newPane(t, 80, 24, c.env, "play", "--game", "gin", "--seed", "2", "--against", "simple")
-		p.shows("take")
-		must.Equal(t, colour.MatchString(p.tmux("capture-pane", "-p", "-e")), c.want, "environment %q: colours", c.env)
-		p.key("q")
-		p.shows("Continue with: rummygym play --resume play")
-	}
-}
-
-// Ctrl-C saves, and ends with the status 130.
-func TestTmuxInterrupt(t *testing.T) {
-	inFolder(t)
-	p := newPane(t, 80, 24, nil, "play", "--seed", "2", "--against", "random")
-	p.shows("draw from the stock")
-	p.key("1")
-	p.shows("discard")
-	p.key("C-c")
-	p.shows("continue with: rummygym play --resume play.jsonl --against random")
-	p.shows("status=130")
-	s := must.Get(session.Resume(session.Config{Path: "play.jsonl"}))(t)
-	defer s.Close()
-	if len(s.Events()) != 2 {
-		t.Errorf("%d events are saved, want the deal and the draw", len(s.Events()))
-	}
-}
-
-// A hand that the person has arranged is arranged when a killed game goes on, until it is sorted.
-func TestTmuxOwnHand(t *testing.T) {
-	inFolder(t)
-	const kept = ".play.jsonl.hand"
-	m := started(newSession(t, "indian", "", "min-dist", 3), 0)
-	p := newPane(t, 80, 24, nil, "play", "--seed", "3", "--against", "min-dist")
-	p.equals(m)
-	for _, key := range []string{"Right", ">", "|", "1"} {
-		press(m, key)
-		p.key(key)
-		p.equals(m)
-	}
-	for range 2 {
-		p.tmux("kill-server")
-		p = newPane(t, 80, 24, nil, "play", "--resume", "play.jsonl")
-		m.refresh() // the cursor is where it is at the beginning of a decision
-		p.equals(m)
-		press(m, "<")
-		p.key("<")
-		p.equals(m)
-	}
-	press(m, "s")
-	p.key("s")
-	p.equals(m)
-	p.key("q")
-	p.shows("status=0")
-	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("after sorting the file of the order is there: %v", err)
-	}
-	must.Do(t, os.WriteFile(kept, []byte("{}"), 0o644))
-	p = newPane(t, 80, 24, nil, "play", "--resume", "play.jsonl")
-	p.shows("order of your hand is lost: " + kept)
-	p.key("q")
-	p.shows("status=0")
-}
-
-// Agents play by themselves, and can be stopped and stepped.
-func TestTmuxWatch(t *testing.T) {
-	inFolder(t)
-	p := newPane(t, 80, 24, nil, "watch", "--agents", "min-dist,min-dist-opp", "--seed", "3", "--speed", "50")
-	end := p.shows("the end")
-	if strings.Count(end, "MinDist") != 2 {
-		t.Errorf("two hands are not shown:\n%s", end)
-	}
-	p.key("Home")
-	p.shows("move 0")
-	p.key("Right")
-	p.shows("move 1")
-	p.key("v")
-	p.shows("The view of min-dist")
-	p.resize(40, 20)
-	p.until("40 columns", func(screen string) bool {
-		return strings.Contains(screen, "q quit") && !strings.Contains(screen, "┌") && strings.Contains(screen, "move 1")
-	})
-	p.key("q")
-	p.shows("status=0")
-}
-
 // stoppable is a script that waits for a line when the program has stopped, and lets it go on.
 const stoppable = "set -m; PROGRAM; stty -a | grep -ow -- '-*icanon'; echo stopped; read line; fg; echo status=$?; exec cat"
 
@@ -272,18 +176,5 @@ func TestTmuxStop(t *testing.T) {
 	p.key("q")
 	p.key("q")
 	p.shows("Continue with: rummygym play --resume play.jsonl")
-	p.shows("status=0")
-}
-
-// Agents that play are stopped between their moves.
-func TestTmuxStopWatch(t *testing.T) {
-	inFolder(t)
-	p := newScript(t, 80, 24, stoppable, nil, "watch", "--agents", "min-dist,min-dist-opp", "--seed", "3", "--speed", "50")
-	p.shows("moves per second")
-	p.key("C-z")
-	p.shows("\nstopped")
-	p.key("Enter")
-	p.shows("the end")
-	p.key("q")
 	p.shows("status=0")
 }
