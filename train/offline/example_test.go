@@ -2,19 +2,16 @@ package offline_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log"
 	"os"
 	"path/filepath"
 
+	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/env/game"
-	"rummygym/env/gin"
-	"rummygym/features/encoder"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
@@ -81,18 +78,11 @@ func Example() {
 
 // recordSimple writes 100 hands between two players simple to a folder and opens them.
 func recordSimple(dir string) *datasets.Dataset {
-	rules := gin.EAAI()
-	rules.Episode = gin.Hand
-	g, err := gin.New(rules)
+	g, err := rummygym.NewGame("gin", "episode=hand")
 	if err != nil {
 		log.Fatal(err)
 	}
-	text, err := json.Marshal(rules)
-	if err != nil {
-		log.Fatal(err)
-	}
-	groups := encoder.GinOwnCards | encoder.GinProgress | encoder.GinDiscardDeadwood
-	x, err := encoder.NewGin(rules, groups)
+	table, err := rummygym.NewTable(g, "own-cards,progress,discard-deadwood")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -102,18 +92,7 @@ func recordSimple(dir string) *datasets.Dataset {
 	}
 	agent := collect.Agent{Name: "simple", New: simple}
 	c := collect.DefaultConfig()
-	c.Games, c.Seed, c.Dir, c.Agents = 100, 1, dir, []collect.Agent{agent, agent}
-	c.Table = game.Table{
-		Game: g, Env: "GinRummy-v1", Rules: text, Fields: groups.String(),
-		NewEncoder: func() game.Encoder { return x },
-		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
-	}
-	for p := range gin.Over + 1 {
-		c.Table.Phases = append(c.Table.Phases, p.String())
-	}
-	for _, e := range gin.Endings() {
-		c.Table.Endings = append(c.Table.Endings, string(e))
-	}
+	c.Games, c.Seed, c.Dir, c.Table, c.Agents = 100, 1, dir, table, []collect.Agent{agent, agent}
 	if _, err := collect.Run(context.Background(), c); err != nil {
 		log.Fatal(err)
 	}

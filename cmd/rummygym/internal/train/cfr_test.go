@@ -96,7 +96,7 @@ func TestTrainCFRResumes(t *testing.T) {
 	more = append(more, "--overwrite")
 	program.Succeed(t, more...)
 	clitest.WantAll(t, program.Fail(t, shortRun("--out", parts, "--overwrite", "--resume", checkpoint)...), "the checkpoint has 480 hands, more than --games 400")
-	clitest.WantAll(t, program.Fail(t, append(more, "--seed", "4")...), "the checkpoint has seed 3")
+	clitest.WantAll(t, program.Fail(t, append(more, "--seed", "4")...), "seed 3 and batches of 40, want")
 }
 
 // writerFunc is a writer that calls a function.
@@ -136,7 +136,7 @@ func TestTrainCFRErrors(t *testing.T) {
 		{[]string{"--out", out, "--batch", "0"}, "--batch 0"},
 		{[]string{"--out", out, "--workers", "-1"}, "--workers -1"},
 		{[]string{"--out", out, "--matches", "-1"}, "--matches -1"},
-		{[]string{"--out", out, "--strategy", "best"}, `"best": want average or current`},
+		{[]string{"--out", out, "--strategy", "best"}, `"best" is not known: want average or current`},
 		{[]string{"--out", out, "--resume", text}, "--resume: " + text},
 		{[]string{"--out", out, "--resume", text + "s"}, "no such file"},
 		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "remove --checkpoint"},
