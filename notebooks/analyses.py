@@ -92,7 +92,7 @@ def verdict(printed: float, ours: float, deviation: float, runs: int, of: int = 
 
 def dealt_hands(number: int, seed: int, preset: str = "paper") -> tuple[np.ndarray, np.ndarray]:
     """Return the hands [number, 53] and the wild ranks of seat 0 in the first deals of a seed of Indian Rummy."""
-    with Tables("indian", tables=number, preset=preset, fields="own-cards,wild-rank", dtype="uint8") as tables:
+    with Tables("indian", num_envs=number, preset=preset, fields="own-cards,wild-rank", dtype="uint8") as tables:
         tables.reset(seed)
         fields = tables.spec.split(tables.observations)
         return fields["hand"].copy(), fields["wild_rank"].argmax(axis=1)

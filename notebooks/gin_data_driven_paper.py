@@ -346,7 +346,7 @@ TRIES = 1000  # of agents that choose at random
 deck = [rank + suit for rank in "KQJT98765432A" for suit in "CDHS"]
 upcard, *rest = [card for card in deck if card not in HAND]  # both players refuse the upcard, a king
 dealt = [card for pair in zip(HAND[:10], rest[:10], strict=True) for card in pair]
-tables = Tables("gin", tables=TRIES, rules={"starter": "first-seat"})
+tables = Tables("gin", num_envs=TRIES, rules={"starter": "first-seat"})
 tables.reset(seed=SEED)
 for table in range(TRIES):
     tables.deal(table, [*dealt, upcard, HAND[10], *rest[10:]])

@@ -58,7 +58,7 @@ work = Path(os.environ.get("SAVE") or tempfile.mkdtemp())
 FIELDS = "own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs"
 tables = Tables(
     "indian",
-    tables=N,
+    num_envs=N,
     fields=FIELDS,
     opponents=OPPONENT,
     seating="alternating",
@@ -68,7 +68,7 @@ tables = Tables(
     potential_scale=0.3,
 )
 duel = Tables(  # for the learning curve: other deals, one game each, without shaping
-    "indian", tables=EVALUATED, fields=FIELDS, opponents=OPPONENT, seating="alternating", autoreset="disabled"
+    "indian", num_envs=EVALUATED, fields=FIELDS, opponents=OPPONENT, seating="alternating", autoreset="disabled"
 )
 policy = Policy.new(tables.spec, hidden=[setting("HIDDEN", 128)] * 2, value=True, seed=1)
 

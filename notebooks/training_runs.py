@@ -104,7 +104,7 @@ plt.show()
 
 # %%
 policy = Policy.load(play / "best.safetensors")
-with Tables("gin", tables=64, rules={"episode": "hand"}, fields=policy.fields, opponents="simple") as tables:
+with Tables("gin", num_envs=64, rules={"episode": "hand"}, fields=policy.fields, opponents="simple") as tables:
     tables.reset(seed=2)
     gains = []
     while len(gains) < EVALUATED:

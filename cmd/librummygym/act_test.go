@@ -10,7 +10,7 @@ import (
 // Wrong arguments of agent and act are refused, and an agent moves nothing.
 func TestAct(t *testing.T) {
 	var lib library
-	s := open(t, `{"game":"gin","tables":3}`)
+	s := open(t, `{"game":"gin","num_envs":3}`)
 	h := lib.add(s)
 	a := s.newArrays()
 	agent := func(text string) (n int64, err error) {
@@ -50,7 +50,7 @@ func TestAct(t *testing.T) {
 // agent that is interrupted leaves the tables as they are.
 func TestInterrupted(t *testing.T) {
 	var lib library
-	s := open(t, `{"game":"gin","tables":4,"opponents":["search:rollouts=1000000"]}`)
+	s := open(t, `{"game":"gin","num_envs":4,"opponents":["search:rollouts=1000000"]}`)
 	h := lib.add(s)
 	a := s.newArrays()
 	use := func(call func() error) error { return lib.use(h, func(*tables) error { return call() }) }
@@ -78,7 +78,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	mustRefuse(t, "reset of a table", lib.mend(h, func(t *tables) error { return t.reset(nil, []byte{1, 0, 0, 0}, a) }), statusInterrupted, "reset all")
 
-	free := open(t, `{"game":"gin","tables":2}`)
+	free := open(t, `{"game":"gin","num_envs":2}`)
 	free.stop = s.stop
 	h = lib.add(free)
 	out := free.newArrays()

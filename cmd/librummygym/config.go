@@ -27,7 +27,7 @@ type config struct {
 	Fields         string         `json:"fields"`
 	DType          game.DType     `json:"dtype"`  // type of observations: float32 or uint8
 	Scaled         bool           `json:"scaled"` // entries of observations are divided by the scales of their fields
-	Tables         int            `json:"tables"`
+	Tables         int            `json:"num_envs"`
 	Opponents      []*string      `json:"opponents"` // null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
 	Seating        string         `json:"seating"`
@@ -129,7 +129,7 @@ func (c config) resolve() (*setup, error) {
 		key     string
 		resolve func() error
 	}{
-		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"dtype", s.resolveDType}, {"tables", s.resolveTables}, {"seat", s.resolveSeat},
+		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"dtype", s.resolveDType}, {"num_envs", s.resolveTables}, {"seat", s.resolveSeat},
 		{"opponents", s.resolveOpponents}, {"autoreset", s.resolveAutoreset}, {"potential", s.resolvePotential},
 	} {
 		if err := part.resolve(); err != nil {

@@ -52,7 +52,7 @@ func TestPanicIsAnError(t *testing.T) {
 // statusBusy.
 func TestThreads(t *testing.T) {
 	var l library
-	s := open(t, `{"game":"gin","tables":64,"workers":2}`)
+	s := open(t, `{"game":"gin","num_envs":64,"workers":2}`)
 	handle, a := l.add(s), s.newArrays()
 	must.Do(t, l.use(handle, func(s *tables) error { return s.reset(make([]uint64, 192), nil, a) }))
 	inside, finish := make(chan bool), make(chan bool)
@@ -93,7 +93,7 @@ func TestCloseFreesGoroutines(t *testing.T) {
 	var l library
 	before := runtime.NumGoroutine()
 	for range 20 {
-		s := must.Get(openTables(`{"game":"gin","tables":8,"workers":4}`))(t)
+		s := must.Get(openTables(`{"game":"gin","num_envs":8,"workers":4}`))(t)
 		must.Do(t, l.close(l.add(s)))
 	}
 	for range 100 {

@@ -39,8 +39,8 @@ func (t *tables) newArrays() *arrays {
 // the same.
 func TestBytes(t *testing.T) {
 	for _, options := range []string{
-		`"game":"gin","tables":5,"autoreset":"same-step"`,
-		`"game":"indian","tables":5,"opponents":["min-dist"],"fields":"cards-and-counts,score,distance,availability"`,
+		`"game":"gin","num_envs":5,"autoreset":"same-step"`,
+		`"game":"indian","num_envs":5,"opponents":["min-dist"],"fields":"cards-and-counts,score,distance,availability"`,
 	} {
 		floats, bytes := open(t, "{"+options+"}"), open(t, "{"+options+`,"dtype":"uint8"}`)
 		a, b := floats.newArrays(), bytes.newArrays()
@@ -98,11 +98,11 @@ func randomActions(a *arrays, n int, src rand.Source) []int64 {
 
 // configs are the configurations that tests play.
 var configs = []string{
-	`{"game":"indian","tables":5}`,
-	`{"game":"indian","preset":"club","rules":{"seats":4},"tables":3,"opponents":["min-dist",null,"random"],"seat":1,"seating":"alternating","autoreset":"same-step","potential":"min-dist","gamma":0.9}`,
-	`{"game":"gin","tables":4,"max_steps":60,"autoreset":"disabled","fields":"all"}`,
-	`{"game":"gin","preset":"openspiel","tables":4,"opponents":["simple"],"autoreset":"same-step","fields":"own-cards,deadwood"}`,
-	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"tables":2,"fields":"none","reward_scale":0.01}`,
+	`{"game":"indian","num_envs":5}`,
+	`{"game":"indian","preset":"club","rules":{"seats":4},"num_envs":3,"opponents":["min-dist",null,"random"],"seat":1,"seating":"alternating","autoreset":"same-step","potential":"min-dist","gamma":0.9}`,
+	`{"game":"gin","num_envs":4,"max_steps":60,"autoreset":"disabled","fields":"all"}`,
+	`{"game":"gin","preset":"openspiel","num_envs":4,"opponents":["simple"],"autoreset":"same-step","fields":"own-cards,deadwood"}`,
+	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"num_envs":2,"fields":"none","reward_scale":0.01}`,
 }
 
 // Tables produce the same arrays as an env.Vector that plays the same actions.
@@ -195,7 +195,7 @@ func TestSaveAndLoad(t *testing.T) {
 
 // The observations of all seats in one call equal those of the single seats.
 func TestObserve(t *testing.T) {
-	s := open(t, `{"game":"indian","preset":"club","rules":{"seats":3},"tables":9,"workers":3}`)
+	s := open(t, `{"game":"indian","preset":"club","rules":{"seats":3},"num_envs":9,"workers":3}`)
 	a := s.newArrays()
 	must.Do(t, s.reset(make([]uint64, 27), nil, a))
 	all := make([]float32, 9*3*s.size)
@@ -221,7 +221,7 @@ func TestObserve(t *testing.T) {
 
 // The order of the deck is dealt as given.
 func TestDeal(t *testing.T) {
-	s := open(t, `{"game":"gin","tables":2}`)
+	s := open(t, `{"game":"gin","num_envs":2}`)
 	a := s.newArrays()
 	if err := s.deal(0, "AS", 0, a); err == nil {
 		t.Error("a deal before the first reset")
@@ -244,7 +244,7 @@ func TestDeal(t *testing.T) {
 // A redeal does not change the observation of its seat, and changes those of the
 // others.
 func TestRedeal(t *testing.T) {
-	for _, config := range []string{`{"game":"gin","tables":2}`, `{"game":"indian","tables":2}`} {
+	for _, config := range []string{`{"game":"gin","num_envs":2}`, `{"game":"indian","num_envs":2}`} {
 		s := open(t, config)
 		a, src := s.newArrays(), rand.NewPCG(1, 2)
 		if err := s.redeal(1, 0, 1, a); statusOf(err) != statusInvalid {
@@ -291,7 +291,7 @@ func TestRedeal(t *testing.T) {
 func TestCanonicalConfig(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
-			one := open(t, fmt.Sprintf(`{"game":%q,"preset":%q,"tables":2}`, g.Name, preset))
+			one := open(t, fmt.Sprintf(`{"game":%q,"preset":%q,"num_envs":2}`, g.Name, preset))
 			two := open(t, string(one.canonical()))
 			if string(one.canonical()) != string(two.canonical()) || !reflect.DeepEqual(one.describe(), two.describe()) || !reflect.DeepEqual(one.rules, two.rules) {
 				t.Errorf("%s %s: the canonical configuration opens different tables", g.Name, preset)
@@ -335,7 +335,7 @@ func BenchmarkStep(b *testing.B) {
 	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts", "default"} {
 		b.Run(fields, func(b *testing.B) {
 			const n = 256
-			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"tables":%d,"workers":1,"fields":%q}`, n, fields))
+			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"num_envs":%d,"workers":1,"fields":%q}`, n, fields))
 			a := t.newArrays()
 			runs := make([]uint64, 0, 3*n)
 			for i := range uint64(n) {

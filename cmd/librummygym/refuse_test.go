@@ -35,9 +35,9 @@ func TestConfigErrorsNameTheKey(t *testing.T) {
 		`{"game":"gin","fields":""}`:                              `key "fields"`,
 		`{"game":"gin","dtype":"int8"}`:                           `key "dtype": "int8" is not known: want float32 or uint8`,
 		`{"game":"gin","dtype":"uint8","fields":"macros,belief"}`: `key "dtype": not all fields are whole numbers of 0 or more: hit_count, belief, discard_risk: leave them out`,
-		`{"game":"gin","tables":0}`:                               `key "tables": 0 tables`,
-		`{"game":"gin","tables":1e9}`:                             `key "tables"`,
-		`{"game":"gin","tables":2.5}`:                             `key "tables" is a JSON number 2.5: want a whole number`,
+		`{"game":"gin","num_envs":0}`:                             `key "num_envs": 0 tables`,
+		`{"game":"gin","num_envs":1e9}`:                           `key "num_envs"`,
+		`{"game":"gin","num_envs":2.5}`:                           `key "num_envs" is a JSON number 2.5: want a whole number`,
 		`{"game":"gin","opponents":5}`:                            `key "opponents" is a JSON number: want an array`,
 		`{"game":"gin","rules":[]}`:                               `key "rules" is a JSON array: want an object`,
 		`{"game":"gin","gamma":"1"}`:                              `key "gamma" is a JSON string: want a number`,
@@ -62,7 +62,7 @@ func TestConfigErrorsNameTheKey(t *testing.T) {
 }
 
 func TestWrongArguments(t *testing.T) {
-	s := open(t, `{"game":"gin","tables":3,"autoreset":"same-step","opponents":["simple"]}`)
+	s := open(t, `{"game":"gin","num_envs":3,"autoreset":"same-step","opponents":["simple"]}`)
 	a := s.newArrays()
 	view := make([]float32, s.size)
 	acts := []int64{0, 0, 0}

@@ -23,7 +23,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 7
+#define RUMMYGYM_ABI 8
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,

@@ -104,7 +104,7 @@ func within(cards, hand []card.Card) bool {
 // one of which the opponent has decided in private not to knock, it is the same. It has nothing
 // from which the cards can be dealt again.
 func TestShowFollowsFromTheObservation(t *testing.T) {
-	s := open(t, `{"game":"gin","rules":{"starter":"first-seat"},"tables":2,"autoreset":"disabled"}`)
+	s := open(t, `{"game":"gin","rules":{"starter":"first-seat"},"num_envs":2,"autoreset":"disabled"}`)
 	a := s.newArrays()
 	must.Do(t, s.reset([]uint64{1, 0, 1, 2, 7, 1}, nil, a))
 	// At table 0 seat 1 is dealt three melds, at table 1 cards that it cannot knock with.

@@ -106,7 +106,7 @@ def _serve(caller: Connection, workers: int, cores: set[int]) -> None:
             if tables is not None:
                 tables.close()
             key, (game, dtype, size) = config, config
-            tables = Tables(game, dtype=dtype, tables=size, workers=workers)
+            tables = Tables(game, dtype=dtype, num_envs=size, workers=workers)
         assert tables is not None
         caller.send(_step_time(tables, seed, rng))
 

@@ -23,7 +23,7 @@ class Engine:
     """``rummygym.Tables`` as an environment."""
 
     def __init__(self, game: str, tables: int, workers: int) -> None:
-        self.tables = rummygym.Tables(game, tables=tables, workers=workers, autoreset="same-step")
+        self.tables = rummygym.Tables(game, num_envs=tables, workers=workers, autoreset="same-step")
         self.tables.reset(seed=1)
         self.rng = np.random.default_rng(1)
         self.step, self.send, self.recv = self.tables.step, self.tables.send, self.tables.recv

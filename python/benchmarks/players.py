@@ -40,7 +40,7 @@ def batched(**options: Any) -> Program:
     def play() -> Iterator[int]:
         import rummygym
 
-        tables = rummygym.Tables("gin", tables=TABLES, **SAME_GAME, **options)
+        tables = rummygym.Tables("gin", num_envs=TABLES, **SAME_GAME, **options)
         tables.reset(seed=1)
         rng = np.random.default_rng(1)
         while True:

@@ -49,7 +49,7 @@ def play(game: str, options: dict[str, Any], decisions: float, tables: int, titl
     faulthandler.enable()
     steps = max(int(decisions / tables), 10)
     rng, ended, after_a_tenth, begin = np.random.default_rng(1), 0, 0.0, time.perf_counter()
-    with rummygym.Tables(game, tables=tables, **options) as t:
+    with rummygym.Tables(game, num_envs=tables, **options) as t:
         t.reset(seed=1)
         for k in range(1, steps + 1):
             t.step(t.sample(rng))
@@ -98,7 +98,7 @@ def asynchronous(steps: int) -> None:
 def forks(times: int) -> float:
     """Fork children that step tables of this process and get an error, and return the growth of memory."""
     after_a_tenth = 0.0
-    with rummygym.Tables("gin", tables=8) as t, warnings.catch_warnings():
+    with rummygym.Tables("gin", num_envs=8) as t, warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # about forking with threads, which is the test
         t.reset(seed=1)
         rng = np.random.default_rng(1)

@@ -1,7 +1,7 @@
 """Agents of the engine, which can be asked for their moves at the caller's tables.
 
 >>> teacher = rummygym.Agent("learned:standard", game="gin")
->>> tables = rummygym.Tables("gin", tables=1024)
+>>> tables = rummygym.Tables("gin", num_envs=1024)
 >>> tables.reset(seed=1)
 >>> labels = teacher.act(tables)                # int64 [N]; the tables have not moved
 >>> tables.step(policy(tables.observations))    # DAgger: the learner moves, the teacher labels

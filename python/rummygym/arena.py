@@ -130,7 +130,7 @@ def evaluate(
     rules: Mapping[str, int | str] | None = None,
     fields: str | None = None,
     observation: Literal["flat", "scaled"] = "flat",
-    tables: int = 256,
+    num_envs: int = 256,
     workers: int = 0,
     max_steps: int = MAX_STEPS,
     confidence: float = 0.95,
@@ -153,7 +153,7 @@ def evaluate(
     :param name: name of the policy in the results; None is "policy", or the name of the agent.
     :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
     :param observation: "scaled" for policies that were trained with ``observation="scaled"``, see :class:`rummygym.Tables`.
-    :param tables: maximum number of games at the same time, the largest M of a call. The results
+    :param num_envs: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
     :param max_steps: number of decisions after which a game ends without a winner and without points; 0 is
         never.
@@ -167,7 +167,7 @@ def evaluate(
     elif not isinstance(name, str):
         raise ConfigError(f"name is {name!r}: want a text")
     seats = (0, 1) if flag("both_seats", both_seats) else (0,)
-    games, tables, seed = whole("games", games), whole("tables", tables, 1), one("seed", seed)
+    games, num_envs, seed = whole("games", games), whole("num_envs", num_envs, 1), one("seed", seed)
     if not len(seats) <= games < 2**31 or games % len(seats):
         raise ConfigError(f"games is {games}: want a number from {len(seats)} to 2**31 - 1, even with both_seats")
     if not (isinstance(confidence, int | float) and 0 < confidence < 1):
@@ -183,10 +183,10 @@ def evaluate(
     for label, opponent in opponents.items():
         outcomes = []
         for seat in seats:
-            n = min(tables, deals)
+            n = min(num_envs, deals)
             named = opponent.spec if isinstance(opponent, Agent) else None
             others: dict[str, Any] = {} if named is None else {"opponents": named, "seat": seat}
-            with Tables(game, tables=n, autoreset="disabled", **others, **engine) as t:
+            with Tables(game, num_envs=n, autoreset="disabled", **others, **engine) as t:
                 if t.spec.seats != 2:
                     raise ConfigError(f"the rules have {t.spec.seats} seats: want 2")
                 kept = 0 if _played is None else deals

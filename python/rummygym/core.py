@@ -107,7 +107,7 @@ class Tables(_Independent):
     def _open(self, config: dict[str, Any]) -> None:
         self._config = config
         self.spec = spec = spec_of(config)
-        n, size, dtype = spec.tables, spec.size, np.dtype(spec.dtype).type
+        n, size, dtype = spec.num_envs, spec.size, np.dtype(spec.dtype).type
         self.observations: NDArray[Any] = _aligned((n, size), dtype)
         self.final: NDArray[Any] | None = None
         if spec.autoreset == "same-step":
@@ -136,7 +136,7 @@ class Tables(_Independent):
 
     def __len__(self) -> int:
         """Returns N."""
-        return self.spec.tables
+        return self.spec.num_envs
 
     def __repr__(self) -> str:
         state = "closed" if self.closed else f"{len(self)} tables"

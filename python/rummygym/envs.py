@@ -142,7 +142,7 @@ class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
     action_space: spaces.Discrete[np.int64]
 
     def __init__(self, **options: Unpack[EnvOptions]) -> None:
-        self._options = TableOptions(self.game, options, autoreset="disabled", tables=1, workers=1)
+        self._options = TableOptions(self.game, options, autoreset="disabled", num_envs=1, workers=1)
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.render_mode = self._options.render_mode

@@ -107,7 +107,7 @@ class SelfPlayOptions(GameOptions, total=False):
 class TablesOptions(SelfPlayOptions, LearnerOptions, total=False):
     """The options of :class:`rummygym.Tables`: all that the engine knows."""
 
-    tables: Annotated[int, 1, "Number of tables, N."]
+    num_envs: Annotated[int, 1, "Number of tables, N."]
     opponents: Annotated[
         str | Sequence[str | None] | None,
         None,

@@ -19,7 +19,7 @@ class Position:
     """What one seat knows of a game: the rules, and the events that the seat saw.
 
     >>> position = rummygym.Position.from_json(tables.position(0, seat))
-    >>> worlds = position.tables(tables=100)  # the seat knows the same at each; the hidden cards differ
+    >>> worlds = position.tables(num_envs=100)  # the seat knows the same at each; the hidden cards differ
     """
 
     game: Game

@@ -40,18 +40,18 @@ class SelfPlay(Tables):
 
     Args:
         game: ``"indian"`` or ``"gin"``.
-        tables: number of tables, N.
+        num_envs: number of tables, N.
         options: the options of :class:`rummygym.Tables` except those for opponents, see
             :class:`rummygym.options.SelfPlayOptions`.
     """
 
-    def __init__(self, game: Game, tables: int = 1, **options: Unpack[SelfPlayOptions]) -> None:
+    def __init__(self, game: Game, num_envs: int = 1, **options: Unpack[SelfPlayOptions]) -> None:
         for key in ("opponents", "seat", "seating"):
             if key in options:
                 raise ConfigError(
                     f"{key}: in self-play the caller plays all seats; use Tables or a vector environment"
                 )
-        super().__init__(game, tables=tables, **options)
+        super().__init__(game, num_envs=num_envs, **options)
         self._begin()
 
     def _begin(self) -> None:

@@ -59,7 +59,7 @@ class Spec:
     rules: Mapping[str, int | str]  # every option
     fields: str  # groups of observation fields
     dtype: str  # type of observations: "float32" or "uint8"
-    tables: int  # N
+    num_envs: int  # number of tables, N
     seats: int  # P
     actions: tuple[str, ...]  # the name of each of the A actions
     observation: tuple[Field, ...]

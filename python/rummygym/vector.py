@@ -96,7 +96,7 @@ class RummyVectorEnv(_Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
             modes = " or ".join(repr(m.value) for m in AutoresetMode)
             raise ConfigError(f"autoreset_mode is {autoreset_mode!r}: want {modes}") from e
         engine = _ENGINE_MODES[mode]
-        self._options = TableOptions(self.game, options, autoreset=engine, tables=num_envs, workers=workers)
+        self._options = TableOptions(self.game, options, autoreset=engine, num_envs=num_envs, workers=workers)
         self.num_envs = num_envs
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "autoreset_mode": mode, "endings": _endings.names(spec)}  # type: ignore[misc]

@@ -42,7 +42,7 @@ def same(a, b):
 
 
 def test_opponent(game, model):
-    settings = {"rules": RULES[game], "fields": FIELDS[game], "tables": 8, "opponents": f"learned:{model}"}
+    settings = {"rules": RULES[game], "fields": FIELDS[game], "num_envs": 8, "opponents": f"learned:{model}"}
     with Tables(game, **settings) as tables, Tables(game, **settings, workers=1) as again:
         tables.reset(seed=1)
         again.reset(seed=1)

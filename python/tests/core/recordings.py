@@ -39,7 +39,7 @@ def self_play(options, rows_of, seed):
     Yields the row and the observation of every decision that has one.
     """
     games = len(rows_of)
-    with Tables(**options, tables=games, autoreset="disabled") as t:
+    with Tables(**options, num_envs=games, autoreset="disabled") as t:
         t.reset(seed=seed)
         paid = np.zeros((games, t.spec.seats))
         for k in range(max(map(len, rows_of))):

@@ -3,13 +3,13 @@
 import numpy as np
 
 CASES = [
-    {"game": "indian", "tables": 6},
-    {"game": "indian", "preset": "club", "rules": {"seats": 4}, "tables": 3, "opponents": "min-dist", "autoreset": "same-step"},
-    {"game": "indian", "tables": 2, "opponents": ["random"], "seating": "alternating", "potential": "min-score"},
-    {"game": "gin", "tables": 5, "max_steps": 50, "autoreset": "disabled", "fields": "all"},
-    {"game": "gin", "preset": "openspiel", "tables": 4, "opponents": ["simple"], "autoreset": "same-step"},
-    {"game": "gin", "tables": 4, "opponents": ["simple"], "autoreset": "same-step", "dtype": "uint8"},
-    {"game": "gin", "rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}, "tables": 3, "fields": "none"},
+    {"game": "indian", "num_envs": 6},
+    {"game": "indian", "preset": "club", "rules": {"seats": 4}, "num_envs": 3, "opponents": "min-dist", "autoreset": "same-step"},
+    {"game": "indian", "num_envs": 2, "opponents": ["random"], "seating": "alternating", "potential": "min-score"},
+    {"game": "gin", "num_envs": 5, "max_steps": 50, "autoreset": "disabled", "fields": "all"},
+    {"game": "gin", "preset": "openspiel", "num_envs": 4, "opponents": ["simple"], "autoreset": "same-step"},
+    {"game": "gin", "num_envs": 4, "opponents": ["simple"], "autoreset": "same-step", "dtype": "uint8"},
+    {"game": "gin", "rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}, "num_envs": 3, "fields": "none"},
 ]  # fmt: skip
 ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners")
 

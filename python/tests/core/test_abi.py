@@ -11,7 +11,7 @@ import pytest
 
 from rummygym import Tables, _abi
 
-CONFIG = b'{"game":"gin","tables":2}'
+CONFIG = b'{"game":"gin","num_envs":2}'
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def call(name, *arguments):
 
 def test_null_and_negative_arguments_are_refused(handle):
     out, n = c_void_p(), c_int64()
-    with Tables("gin", tables=2) as t:
+    with Tables("gin", num_envs=2) as t:
         t.reset(seed=1)
         good = ctypes.addressof(t._arrays)
         actions = t.masks.argmax(axis=1)
@@ -119,7 +119,7 @@ int main(void) {
   if (rummygym_abi() != RUMMYGYM_ABI) return 2;
   if (rummygym_open("{\"game\":\"golf\"}", &tables, &e) != RUMMYGYM_INVALID || !e) return 3;
   rummygym_free(e);
-  MUST(rummygym_open("{\"game\":\"gin\",\"tables\":3,\"fields\":\"none\",\"rules\":{\"episode\":\"hand\"}}", &tables, &e));
+  MUST(rummygym_open("{\"game\":\"gin\",\"num_envs\":3,\"fields\":\"none\",\"rules\":{\"episode\":\"hand\"}}", &tables, &e));
   const uint64_t runs[N * 3] = {1, 0, 3, 1, 1, 3, 1, 2, 3};
   MUST(rummygym_reset(tables, runs, N * 3, NULL, 0, &arrays, &e));
   int ended = 0, sum = 0;

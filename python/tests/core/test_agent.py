@@ -22,7 +22,7 @@ CASES = [(name, spec.replace(",", ":")) for name, (_, _, specs) in GAMES.items()
 def test_plays_as_an_opponent(name, spec):
     game, options, _ = GAMES[name]
     teacher, mover = Agent(spec, game, **options), Agent(spec)
-    with Tables(game, tables=5, opponents=spec, **options) as a, Tables(game, tables=5, **options) as b:
+    with Tables(game, num_envs=5, opponents=spec, **options) as a, Tables(game, num_envs=5, **options) as b:
         games = []
         for tables in (a, b):
             tables.reset(seed=4)
@@ -41,7 +41,7 @@ def test_plays_as_an_opponent(name, spec):
 
 def test_an_answer_by_a_seed_follows_from_the_observation():
     agent = Agent("random", "gin")
-    with Tables("gin", tables=64) as tables:
+    with Tables("gin", num_envs=64) as tables:
         tables.reset(seed=1)
         rng = np.random.default_rng(5)
         for step in range(30):
@@ -64,7 +64,7 @@ def test_an_answer_by_a_seed_follows_from_the_observation():
 
 def test_tables_do_not_move():
     agent = Agent("search:rollouts=8")
-    with Tables("gin", tables=3) as tables, Tables("gin", tables=3) as others:
+    with Tables("gin", num_envs=3) as tables, Tables("gin", num_envs=3) as others:
         for t in (tables, others):
             t.reset(seed=2)
         for _ in range(25):
@@ -78,7 +78,7 @@ def test_tables_do_not_move():
 def test_memory_ends_with_the_episode():
     """A position that was loaded or dealt again is a new episode to the agent."""
     agent = Agent("random")
-    with Tables("gin", tables=9) as tables:
+    with Tables("gin", num_envs=9) as tables:
         tables.reset(seed=3)
         start = tables.save()
         first = [agent.act(tables) for _ in range(3)]
@@ -107,7 +107,7 @@ def test_copies_have_no_memory_but_the_same_name():
     agent = Agent("random", "indian")
     for other in (copy.copy(agent), copy.deepcopy(agent), pickle.loads(pickle.dumps(agent))):
         assert repr(other) == repr(agent) == "rummygym.Agent('random')"
-        with Tables("indian", tables=4) as t:
+        with Tables("indian", num_envs=4) as t:
             t.reset(seed=1)
             np.testing.assert_array_equal(other.act(t, seed=1), agent.act(t, seed=1))
 
@@ -125,7 +125,7 @@ def test_wrong_arguments():
         with pytest.raises(ConfigError, match=want):
             Agent(spec, **options)
     agent = Agent("simple")
-    with Tables("gin", tables=2) as tables, Tables("indian") as indian:
+    with Tables("gin", num_envs=2) as tables, Tables("indian") as indian:
         for t in (tables, indian):
             with pytest.raises(ConfigError, match="reset first" if t is tables else "no agent"):
                 agent.act(t)

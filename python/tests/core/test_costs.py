@@ -10,7 +10,7 @@ from rummygym import ConfigError, Tables
 
 @pytest.mark.parametrize(("game", "rules"), [("gin", {"episode": "hand"}), ("indian", None)])
 def test_costs_are_of_all_legal_moves(game, rules):
-    with Tables(game, rules=rules, fields="none", record=True, tables=2) as tables:
+    with Tables(game, rules=rules, fields="none", record=True, num_envs=2) as tables:
         tables.reset(2)
         rng = np.random.default_rng(1)
         for _ in range(4):

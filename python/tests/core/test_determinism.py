@@ -44,7 +44,7 @@ def test_opponents_repeat_their_actions(recorded, seat):
     """If one seat plays its recorded actions, the other agents repeat theirs."""
     options, agents, games = recorded
     others = agents[seat + 1 :] + agents[:seat]
-    with Tables(**options, tables=GAMES, autoreset="disabled", opponents=others, seat=seat) as t:
+    with Tables(**options, num_envs=GAMES, autoreset="disabled", opponents=others, seat=seat) as t:
         t.reset(seed=SEED)
         mine = [[row for row in rows if row["player"] == seat] for rows in games]
         paid = np.zeros(GAMES)

@@ -150,13 +150,13 @@ def test_forms_of_a_hand():
 
 
 def test_hands_of_tables():
-    with Tables("indian", tables=32) as t:
+    with Tables("indian", num_envs=32) as t:
         t.reset(seed=5)
         fields = {f.name: t.observations[:, f.offset : f.offset + f.size] for f in t.spec.observation}
         wild = fields["wild_rank"].argmax(axis=1)
         assert min_dist(fields["hand"], wild).tolist() == fields["min_dist"][:, 0].tolist()
         assert min_score(fields["hand"], wild).tolist() == fields["min_score"][:, 0].tolist()
-    with Tables("gin", tables=32) as t:
+    with Tables("gin", num_envs=32) as t:
         t.reset(seed=5)
         fields = {f.name: t.observations[:, f.offset : f.offset + f.size] for f in t.spec.observation}
         assert deadwood(fields["hand"]).tolist() == fields["deadwood"][:, 0].tolist()

@@ -39,7 +39,7 @@ print("good", flush=True)
 
 BODIES = {
     "step": """
-tables = rummygym.Tables("gin", tables=8, opponents=SLOW, workers=WORKERS)
+tables = rummygym.Tables("gin", num_envs=8, opponents=SLOW, workers=WORKERS)
 def play():
     tables.reset(seed=1)
     while True:
@@ -52,7 +52,7 @@ slow(play)
 tables.close()
 """,
     "agent": """
-tables = rummygym.Tables("gin", tables=3)
+tables = rummygym.Tables("gin", num_envs=3)
 tables.reset(seed=1)
 agent = rummygym.Agent(SLOW)
 def ask():
@@ -80,7 +80,7 @@ refused(lambda: env.unwrapped.step(int(env.unwrapped.action_masks().argmax())))
 slow(play)
 """,
     "many tables": """
-tables = rummygym.Tables("indian", tables=1 << 18, opponents="min-dist-opp", fields="none", workers=1)
+tables = rummygym.Tables("indian", num_envs=1 << 18, opponents="min-dist-opp", fields="none", workers=1)
 def play():
     while True:
         tables.reset(seed=1)
@@ -95,7 +95,7 @@ def handler(number, frame):
         raise KeyboardInterrupt
     print("begun", flush=True)  # the first signal does not end the call
 signal.signal(signal.SIGINT, handler)
-tables = rummygym.Tables("gin", tables=8, opponents=SLOW)
+tables = rummygym.Tables("gin", num_envs=8, opponents=SLOW)
 def play():
     tables.reset(seed=1)
     while True:

@@ -28,13 +28,13 @@ def growth(work, warm, times):
 
 
 def opened_and_closed():
-    with Tables("gin", tables=64, opponents="simple", workers=2) as t:
+    with Tables("gin", num_envs=64, opponents="simple", workers=2) as t:
         t.reset(seed=1)
         t.step(t.masks.argmax(axis=1))
 
 
 def opened_and_lost():
-    Tables("gin", tables=64).reset(seed=1)
+    Tables("gin", num_envs=64).reset(seed=1)
 
 
 def test_opening_and_closing():
@@ -46,7 +46,7 @@ def test_opening_and_closing():
 
 
 def test_texts_and_errors():
-    with Tables("indian", tables=2, fields="all") as t:
+    with Tables("indian", num_envs=2, fields="all") as t:
         t.reset(seed=1)
 
         def work():
@@ -61,7 +61,7 @@ def test_texts_and_errors():
 
 
 def test_steps():
-    with Tables("gin", tables=512, opponents="simple") as t:
+    with Tables("gin", num_envs=512, opponents="simple") as t:
         t.reset(seed=1)
         rng = np.random.default_rng(1)
         assert growth(lambda: t.step(t.sample(rng)), 400, 1500) < 8 << 20

@@ -16,7 +16,7 @@ from rummygym import Tables, _abi
 
 def final_rows(seed):
     """Play in a worker, and return the last observations."""
-    with Tables("gin", tables=4, opponents="simple") as t:
+    with Tables("gin", num_envs=4, opponents="simple") as t:
         t.reset(seed=seed)
         rng = np.random.default_rng(seed)
         for _ in range(60):
@@ -40,7 +40,7 @@ def run(script, *options, **environment):
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver"])
 def test_started_workers_work(method):
-    with multiprocessing.get_context(method).Pool(2) as pool, Tables("gin", tables=4, opponents="simple") as t:
+    with multiprocessing.get_context(method).Pool(2) as pool, Tables("gin", num_envs=4, opponents="simple") as t:
         for seed, got in enumerate(pool.map(final_rows, range(3))):
             np.testing.assert_array_equal(got, final_rows(seed))
         t.reset(seed=1)
@@ -50,7 +50,7 @@ def test_started_workers_work(method):
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_forked_child_is_refused_and_the_parent_continues():
-    with Tables("gin", tables=2) as t:
+    with Tables("gin", num_envs=2) as t:
         t.reset(seed=1)
         read, write = os.pipe()
         child = os.fork()
@@ -83,7 +83,7 @@ def test_a_fork_before_the_first_use_is_allowed():
         for _ in range(2):
             child = os.fork()
             if child == 0:
-                with rummygym.Tables("gin", tables=8) as t:
+                with rummygym.Tables("gin", num_envs=8) as t:
                     t.reset(seed=1)
                     for _ in range(50):
                         t.step(t.sample(np.random.default_rng(1)))
@@ -103,7 +103,7 @@ def test_faulthandler_and_exit_print_nothing():
         import gc, threading, numpy as np, rummygym
         open_ones = []
         def work(seed):
-            t = rummygym.Tables("indian", tables=16, opponents="min-dist-opp", fields="all")
+            t = rummygym.Tables("indian", num_envs=16, opponents="min-dist-opp", fields="all")
             t.reset(seed=seed)
             rng = np.random.default_rng(seed)
             for k in range(40):
@@ -113,7 +113,7 @@ def test_faulthandler_and_exit_print_nothing():
                 except rummygym.IllegalActionError:
                     pass
                 if k % 10 == 0:
-                    rummygym.Tables("gin", tables=3)
+                    rummygym.Tables("gin", num_envs=3)
                     gc.collect()
             open_ones.append(t)
         threads = [threading.Thread(target=work, args=(i,)) for i in range(3)]

@@ -36,7 +36,7 @@ def test_arrays_match_the_spec_and_keep_their_memory(tables):
 
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_bytes_are_the_numbers(game):
-    floats, small = (Tables(game, tables=3, autoreset="same-step", dtype=d) for d in ("float32", "uint8"))
+    floats, small = (Tables(game, num_envs=3, autoreset="same-step", dtype=d) for d in ("float32", "uint8"))
     for t in (floats, small):
         t.reset(seed=4)
     for step in range(100):
@@ -92,7 +92,7 @@ def test_games_do_not_depend_on_the_number_of_workers(tables):
 
 
 def test_many_tables_play_the_run_of_one():
-    with Tables("gin", tables=4, autoreset="disabled") as four, Tables("gin", autoreset="disabled") as one:
+    with Tables("gin", num_envs=4, autoreset="disabled") as four, Tables("gin", autoreset="disabled") as one:
         four.reset(seed=8)
         for i in range(4):
             one.reset(seed=8, episode=i)
@@ -121,7 +121,7 @@ def test_without_a_seed_one_is_drawn():
 
 
 def test_only_chosen_tables_move():
-    with Tables("indian", tables=3) as t:
+    with Tables("indian", num_envs=3) as t:
         t.reset(seed=1)
         before, chosen = rows(t), np.array([False, True, False])
         actions = t.sample(np.random.default_rng(1)).copy()
@@ -133,7 +133,7 @@ def test_only_chosen_tables_move():
 
 
 def test_sample_is_legal_and_uniform():
-    with Tables("gin", tables=4000) as t:
+    with Tables("gin", num_envs=4000) as t:
         t.reset(seed=[3] * 4000)
         rng, legal = np.random.default_rng(1), np.flatnonzero(t.masks[0])
         counts = np.bincount(t.sample(rng), minlength=t.spec.num_actions)
@@ -146,7 +146,7 @@ def test_sample_is_legal_and_uniform():
 def test_actions_of_any_integer_type_are_played():
     results = []
     for dtype in (np.int64, np.int32, np.uint8, np.uint16, list):
-        with Tables("gin", tables=3) as t:
+        with Tables("gin", num_envs=3) as t:
             t.reset(seed=1)
             actions = t.masks.argmax(axis=1)
             t.step(actions.tolist() if dtype is list else actions.astype(dtype))
@@ -177,7 +177,7 @@ def test_observe_returns_the_observation_of_each_seat(tables):
 
 
 def test_split_returns_views_by_name():
-    with Tables("gin", tables=2, fields="all") as t:
+    with Tables("gin", num_envs=2, fields="all") as t:
         t.reset(seed=1)
         parts = t.spec.split(t.observations)
         assert parts["hand"].shape == (2, 4, 13)
@@ -207,7 +207,7 @@ def test_show_agrees_with_the_arrays(tables):
 
 
 def test_reassigned_attributes_do_no_harm():
-    with Tables("gin", tables=50) as t, Tables("gin", tables=50) as u:
+    with Tables("gin", num_envs=50) as t, Tables("gin", num_envs=50) as u:
         t.reset(seed=1)
         u.reset(seed=1)
         masks = t.masks
@@ -258,7 +258,7 @@ def test_games_and_specs_agree():
 
 @pytest.mark.parametrize("n", [1, 2, 33])
 def test_sample_takes_the_action_with_that_index_among_the_legal(n: int) -> None:
-    with rummygym.Tables("gin", tables=n, autoreset="disabled", max_steps=40) as tables:
+    with rummygym.Tables("gin", num_envs=n, autoreset="disabled", max_steps=40) as tables:
         tables.reset(seed=1)
         rng, same = np.random.default_rng(2), np.random.default_rng(2)
         for _ in range(40):

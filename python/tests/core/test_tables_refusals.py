@@ -30,7 +30,7 @@ def test_an_illegal_action_names_its_table_and_changes_nothing(tables):
 
 @pytest.mark.parametrize("bad", [np.uint64(2**64 - 1), np.uint64(2**63), 2**63, 2**64, -(2**63) - 1, 10**30])
 def test_an_action_beyond_the_integers_of_the_engine_is_reported_as_given(bad):
-    with Tables("gin", tables=3) as t:
+    with Tables("gin", num_envs=3) as t:
         t.reset(seed=1)
         before = t.save()
         actions = np.array([0, bad, 0], np.uint64 if isinstance(bad, np.uint64) else object)
@@ -42,7 +42,7 @@ def test_an_action_beyond_the_integers_of_the_engine_is_reported_as_given(bad):
 
 
 def test_data_to_load_is_named_without_its_control_bytes():
-    with Tables("gin") as t, Tables("gin", tables=2, opponents=["simple"]) as other:
+    with Tables("gin") as t, Tables("gin", num_envs=2, opponents=["simple"]) as other:
         for data in (b"\1\x20\x1b[2J\x07{}\x00\x7f" + bytes(40), b"\1\xc8\x01" + b"\x1b]0;x\x07" * 50):
             with pytest.raises(ConfigError, match="damaged, or save did not write it") as error:
                 t.load(data)
@@ -67,14 +67,14 @@ def test_data_to_load_is_named_without_its_control_bytes():
     ],
 )
 def test_actions_of_a_wrong_form_are_refused(actions, words):
-    with Tables("gin", tables=3) as t:
+    with Tables("gin", num_envs=3) as t:
         t.reset(seed=1)
         with pytest.raises(ConfigError, match=words):
             t.step(actions)
 
 
 def test_other_arguments_of_a_wrong_form_are_refused():
-    with Tables("gin", tables=3) as t:
+    with Tables("gin", num_envs=3) as t:
         with pytest.raises(ConfigError, match="reset first"):
             t.step(np.zeros(3, int))
         with pytest.raises(ConfigError, match="reset first"):
@@ -115,8 +115,8 @@ def test_other_arguments_of_a_wrong_form_are_refused():
         ({"game": "gin", "rules": {"knock-limit": "many"}}, "knock-limit"),
         ({"game": "gin", "rules": {"nothing": 1}}, "nothing"),
         ({"game": "gin", "fields": "hats"}, "hats"),
-        ({"game": "gin", "tables": 0}, "tables"),
-        ({"game": "gin", "tables": 2.5}, "tables"),
+        ({"game": "gin", "num_envs": 0}, "num_envs"),
+        ({"game": "gin", "num_envs": 2.5}, "num_envs"),
         ({"game": "gin", "opponents": ["simple", "simple"]}, "opponents"),
         ({"game": "gin", "opponents": "min-dist"}, "min-dist"),
         ({"game": "gin", "seat": 2}, "seat"),

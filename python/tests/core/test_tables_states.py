@@ -12,7 +12,7 @@ from .tablecases import assert_same, play
 
 
 def test_a_given_deck_is_dealt():
-    with Tables("gin", tables=2, opponents="simple") as t:
+    with Tables("gin", num_envs=2, opponents="simple") as t:
         deck = [f"{r}{s}" for s in "CDHS" for r in "A23456789TJQK"]
         t.reset(seed=1)
         other = t.show(0)
@@ -52,7 +52,7 @@ def test_copies_in_the_middle_of_a_game_continue_identically(tables, copied):
 
 
 def test_a_redeal_changes_only_unseen_cards():
-    with Tables("gin", tables=2) as t, Tables("gin", opponents="simple") as against:
+    with Tables("gin", num_envs=2) as t, Tables("gin", opponents="simple") as against:
         with pytest.raises(ConfigError, match="before the first reset"):
             t.redeal(0, 1, seed=1)
         t.reset(seed=1)
@@ -78,11 +78,11 @@ def test_a_redeal_changes_only_unseen_cards():
 
 
 def test_load_fills_the_rows():
-    with Tables("gin", tables=3, opponents="sigra") as t, Tables("gin", tables=3, opponents="sigra", workers=1) as u:
+    with Tables("gin", num_envs=3, opponents="sigra") as t, Tables("gin", num_envs=3, opponents="sigra", workers=1) as u:
         t.reset(seed=1)
         play(t, np.random.default_rng(1), 9)
         u.load(t.save())
         for name in ("observations", "masks", "players", "learners"):
             np.testing.assert_array_equal(getattr(u, name), getattr(t, name))
-        with Tables("gin", tables=2, opponents="sigra") as other, pytest.raises(ConfigError, match="from tables with another configuration"):
+        with Tables("gin", num_envs=2, opponents="sigra") as other, pytest.raises(ConfigError, match="from tables with another configuration"):
             other.load(t.save())

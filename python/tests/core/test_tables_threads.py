@@ -12,7 +12,7 @@ from .tablecases import play, rows
 
 def test_two_threads_with_the_same_tables():
     """Each call either completes or raises BusyError."""
-    with Tables("gin", tables=256, fields="all", workers=1) as t:
+    with Tables("gin", num_envs=256, fields="all", workers=1) as t:
         t.reset(seed=1)
         outcomes, start = [], threading.Barrier(2)
 
@@ -36,7 +36,7 @@ def test_two_threads_with_the_same_tables():
 
 def test_threads_with_tables_of_their_own():
     def work(seed, results):
-        with Tables("indian", tables=32, opponents="min-dist") as t:
+        with Tables("indian", num_envs=32, opponents="min-dist") as t:
             t.reset(seed=seed)
             play(t, np.random.default_rng(seed), 100)
             results[seed] = rows(t)

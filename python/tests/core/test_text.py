@@ -25,7 +25,7 @@ def test_text_follows_from_what_the_seat_saw(game: str) -> None:
             names: Any = {"names": i, "relabel": "DCSH"}
             position = rummygym.Position.from_json(tables.position(**names), **names)
             assert (position.game, position.seat) == (game, seat)
-            with position.tables(tables=3, seed=i) as worlds:
+            with position.tables(num_envs=3, seed=i) as worlds:
                 for k in range(3):
                     assert worlds.text(k, history="all", numbers=i % 2 == 0) == tables.text(
                         history="all", numbers=i % 2 == 0
@@ -59,7 +59,7 @@ def test_information_states_tell_apart_what_the_seat_can(game: str) -> None:
     past: dict[tuple[int, bytes], str] = {}
     state: dict[tuple[int, str], bytes] = {}
     texts: dict[bytes, str] = {}
-    with Tables(game, preset="tiny", tables=300, record=True, autoreset="disabled") as tables:
+    with Tables(game, preset="tiny", num_envs=300, record=True, autoreset="disabled") as tables:
         tables.reset(3)
         rng = np.random.default_rng(1)
         seats = range(tables.spec.seats)
@@ -99,7 +99,7 @@ def test_information_states_of_redeals(game: str) -> None:
                 tables.reset()
             seat = int(tables.players[0])
             mine, theirs = (tables.information_state(0, s) for s in (seat, 1 - seat))
-            with rummygym.Position.from_json(tables.position(history="all")).tables(tables=2, seed=i) as worlds:
+            with rummygym.Position.from_json(tables.position(history="all")).tables(num_envs=2, seed=i) as worlds:
                 assert [worlds.information_state(k) for k in range(2)] == [mine] * 2
                 worlds.redeal(0, seat, i)
                 assert worlds.information_state(0) == mine != theirs

@@ -150,7 +150,7 @@ def test_minari_collects_infos(game, tmp_path, monkeypatch):
 def test_default_limit_is_beyond_any_game():
     for game, id in IDS.items():
         assert gymnasium.make(id).unwrapped.table_spec.max_steps == 100_000
-        tables = rummygym.Tables(game, tables=64, fields="none")
+        tables = rummygym.Tables(game, num_envs=64, fields="none")
         tables.reset(seed=1)
         rng, length, longest = np.random.default_rng(1), np.zeros(64, int), 0
         for _ in range(20_000):

@@ -124,7 +124,7 @@ def test_scaled_tables_and_matches(game: str) -> None:
     """A policy of scaled observations plays in the arena, and tables have them in all their arrays."""
     plain = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60)
     scaled = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60, observation="scaled")
-    assert Tables(**scaled.spec.config).spec == dataclasses.replace(scaled.spec, tables=3)
+    assert Tables(**scaled.spec.config).spec == dataclasses.replace(scaled.spec, num_envs=3)
     with pytest.raises(ConfigError, match=r"uint8.*scaled observations are float32"):
         Tables(game, observation="scaled", dtype="uint8")
     rng = np.random.default_rng(1)

@@ -86,6 +86,6 @@ def test_illegal_action_is_an_error():
 
 def test_arrays_are_aligned():
     for n in (1, 3, 64):
-        tables = rummygym.Tables("gin", tables=n, autoreset="same-step")
+        tables = rummygym.Tables("gin", num_envs=n, autoreset="same-step")
         for name in ("observations", "final", "masks", "rewards", "terminated", "players", "outcomes", "actions"):
             assert getattr(tables, name).ctypes.data % 64 == 0, name

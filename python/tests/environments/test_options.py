@@ -81,7 +81,7 @@ def test_a_file_of_pandas_is_not_damaged(binary, tmp_path):
 @pytest.mark.parametrize(
     ("call", "wrong", "near"),
     [
-        (lambda **o: rummygym.Tables("gin", **o), "table", "tables"),
+        (lambda **o: rummygym.Tables("gin", **o), "num_env", "num_envs"),
         (lambda **o: rummygym.describe("gin", **o), "preset_", "preset"),
         (lambda **o: selfplay.SelfPlay("gin", **o), "autorest", "autoreset"),
         (envs.GinRummyEnv, "opponent", "opponents"),

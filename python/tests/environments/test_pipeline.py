@@ -75,7 +75,7 @@ def test_refusals() -> None:
 
 def test_tables_between_send_and_recv() -> None:
     """Nothing but recv and close is allowed, and a refused send leaves nothing under way."""
-    tables = rummygym.Tables("gin", tables=3)
+    tables = rummygym.Tables("gin", num_envs=3)
     with pytest.raises(ConfigError, match="reset first"):
         tables.send([0, 0, 0])
     with pytest.raises(ConfigError, match="no step was sent"):
@@ -83,7 +83,7 @@ def test_tables_between_send_and_recv() -> None:
     tables.reset(seed=1)
     with pytest.raises(IllegalActionError, match="table 2"):
         tables.send([*tables.masks.argmax(axis=1)[:2], 10_000])
-    twin = rummygym.Tables("gin", tables=3)
+    twin = rummygym.Tables("gin", num_envs=3)
     twin.reset(seed=1)
     actions = tables.masks.argmax(axis=1)
     tables.send(actions)
@@ -106,7 +106,7 @@ def test_tables_between_send_and_recv() -> None:
 
 def test_tables_that_nobody_receives_are_freed() -> None:
     for seed in range(20):
-        tables = rummygym.Tables("indian", tables=64, fields="all")
+        tables = rummygym.Tables("indian", num_envs=64, fields="all")
         tables.reset(seed=seed)
         tables.send(tables.masks.argmax(axis=1))
         del tables

@@ -98,7 +98,7 @@ def test_observations_do_not_depend_on_hidden_cards(game: str) -> None:
     views = differed = 0
     for _ in range(20):
         deck = list(rng.permutation(DECK + jokers))
-        tables = Tables(game, tables=2, fields="all", autoreset="disabled", rules=rules)
+        tables = Tables(game, num_envs=2, fields="all", autoreset="disabled", rules=rules)
         spec = tables.spec
         tables.reset(1)
         tables.deal(0, deck)

@@ -32,7 +32,7 @@ def policy(observations, masks):
 @pytest.fixture
 def calls():
     """Return public calls with right arguments."""
-    tables = Tables("gin", tables=3)
+    tables = Tables("gin", num_envs=3)
     tables.reset(1)
     options = {"game": "gin", **defaults(Tables), "autoreset": "disabled"}
     alone = {k: v for k, v in options.items() if k not in ("opponents", "seat", "seating")}

@@ -40,7 +40,7 @@ def play(network, **options):
 
 def test_equals_eval(trained):
     _, network, against, want = trained
-    got = play(network, against=against, games=60, seed=11, confidence=0.9, tables=7)
+    got = play(network, against=against, games=60, seed=11, confidence=0.9, num_envs=7)
     assert len(got.rows) == 2
     for row, expected in zip(json.loads(got.to_json())["rows"], want["rows"], strict=True):
         for key, value in row.items():
@@ -55,7 +55,7 @@ def test_equals_eval(trained):
 
 def test_number_of_tables_does_not_matter(trained):
     game, network, against, _ = trained
-    assert play(network, against=against[0], games=30, tables=1) == play(network, against=against[0], games=30)
+    assert play(network, against=against[0], games=30, num_envs=1) == play(network, against=against[0], games=30)
     one_seat = play(network, against=against, games=15, both_seats=False)
     for a, b in zip(one_seat.rows, play(network, against=against, games=30).rows, strict=True):
         assert (a.win_rate_first, a.gain_first) == (b.win_rate_first, b.gain_first)
@@ -83,7 +83,7 @@ def first_legal(observations, masks):
         ({"against": []}, "against is empty"),
         ({"games": 3}, "games is 3"),
         ({"games": 0}, "games is 0"),
-        ({"tables": 0}, "tables is 0"),
+        ({"num_envs": 0}, "num_envs is 0"),
         ({"confidence": 1.0}, "confidence is 1.0"),
         ({"game": "indian", "rules": {"seats": 3, "packs": 2}}, "the rules have 3 seats"),
         ({"against": "simpel"}, "simpel"),

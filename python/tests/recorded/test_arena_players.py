@@ -25,7 +25,7 @@ def test_the_scores_are_those_of_eval_and_ladder(case, rummygym):
     ]
     [row] = json.loads(rummygym("eval", first, *flags, "--against", second, *common))["rows"]
     for policy, opponent in [(first, second), (Agent(first), {second: Agent(second)}), (first, [Agent(second)])]:
-        [got] = arena.evaluate(policy, against=opponent, games=60, seed=7, tables=7, **options).rows
+        [got] = arena.evaluate(policy, against=opponent, games=60, seed=7, num_envs=7, **options).rows
         assert (got.agent, got.opponent) == (first, second)
         assert got.score == pytest.approx(ladder["score"])
         assert got.score_se == pytest.approx(ladder["score_se"], rel=0.15)  # that of the ladder is by bootstrap
@@ -67,7 +67,7 @@ def highest(observations, masks):
 def test_policies_against_policies_and_agents(rummygym, tmp_path):
     options = {"game": "gin", "games": 12, "seed": 2, "rules": {"episode": "hand"}}
     against = {"low": lowest, "simple": "simple", "random": Agent("random")}
-    result = arena.evaluate(highest, against=against, tables=5, **options)
+    result = arena.evaluate(highest, against=against, num_envs=5, **options)
     assert [r.opponent for r in result.rows] == list(against)
     back = arena.evaluate(lowest, against=[highest], **options).rows[0]
     assert back.opponent == "opponent 1"
@@ -98,7 +98,7 @@ def test_policies_against_policies_and_agents(rummygym, tmp_path):
         (lowest, {"against": {}}, "against is empty"),
         (lowest, {"games": "4"}, "games is '4': want a whole number"),
         (lowest, {"games": 4.0}, "games is 4.0"),
-        (lowest, {"tables": None}, "tables is None"),
+        (lowest, {"num_envs": None}, "num_envs is None"),
         (lowest, {"confidence": "high"}, "confidence is 'high'"),
         (lowest, {"seed": -1}, "seed is -1"),
         (lowest, {"name": 3}, "name is 3"),

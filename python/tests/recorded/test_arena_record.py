@@ -13,7 +13,7 @@ CASES = {
     "hand": {"game": "gin", "against": "simple", "games": 10, "rules": {"episode": "hand"}, "fields": "all"},
     "match": {"game": "gin", "against": ["simple"], "games": 4, "rules": {"max-hands": 2}, "name": 'a "policy", é'},
     "openspiel": {"game": "gin", "against": ["random", "simple"], "games": 4, "preset": "openspiel"},
-    "one seat": {"game": "indian", "against": "random", "games": 5, "both_seats": False, "tables": 2},
+    "one seat": {"game": "indian", "against": "random", "games": 5, "both_seats": False, "num_envs": 2},
     "cut": {"game": "indian", "against": ["random"], "games": 6, "max_steps": 9, "fields": "score"},
 }
 

@@ -443,7 +443,7 @@ def test_every_legal_move_in_every_spelling(game, preset, rules):
     """A legal move of a position is read as itself, however it is written."""
     rng = random.Random(5)
     seen = set()
-    with rummygym.Tables(game, preset=preset, rules=rules, tables=8, autoreset="same-step") as tables:
+    with rummygym.Tables(game, preset=preset, rules=rules, num_envs=8, autoreset="same-step") as tables:
         tables.reset(seed=3)
         for _ in range(150):
             for mask in tables.masks:
