@@ -32,7 +32,7 @@ func Serve(in io.Reader, out io.Writer, tables int, open func(*Hello) (Served, e
 	if tables < 1 || tables > MaxTables {
 		return fmt.Errorf("%d tables: want 1 to %d", tables, MaxTables)
 	}
-	s := server{out: bufio.NewWriter(out), open: open, tables: make([]seat, tables)}
+	s := stream{out: bufio.NewWriter(out), open: open, tables: tables}
 	lines := bufio.NewReader(in)
 	for n := 1; ; n++ {
 		if lines.Buffered() == 0 { // nothing more to answer now
@@ -70,13 +70,28 @@ func readLine(r *bufio.Reader) (line []byte, err error) {
 	}
 }
 
-// server answers the lines of an engine.
-type server struct {
+// stream answers the lines of an engine, of which the first opens the agent.
+type stream struct {
 	out    *bufio.Writer
 	open   func(*Hello) (Served, error)
+	tables int
+	server *Server // nil before the first line
+}
+
+// A Server answers messages about games at a number of tables, of which each has an agent of its own.
+type Server struct {
 	served Served
 	names  map[string]game.Action
 	tables []seat
+}
+
+// NewServer returns a server of an agent for a number of tables, 1 to [MaxTables].
+func NewServer(served Served, tables int) *Server {
+	s := &Server{served: served, names: map[string]game.Action{}, tables: make([]seat, tables)}
+	for a := range game.Action(served.Game.NumActions()) {
+		s.names[served.Game.ActionString(a)] = a
+	}
+	return s
 }
 
 // seat is the agent at one table.
@@ -89,46 +104,69 @@ type seat struct {
 }
 
 // answer answers one line.
-func (s *server) answer(line []byte) error {
+func (s *stream) answer(line []byte) error {
+	kind, err := kindOf(line)
+	switch {
+	case err != nil:
+		return err
+	case s.server != nil && kind == HelloType:
+		return fmt.Errorf("a second %s: want one for each process", HelloType)
+	case s.server == nil && kind != HelloType:
+		return fmt.Errorf("the first message is %q: want %s", kind, HelloType)
+	case kind == HelloType:
+		return s.hello(line)
+	}
+	answer, err := s.server.Answer(line)
+	if err == nil {
+		_, err = s.out.Write(answer)
+	}
+	return err
+}
+
+// kindOf returns the type of a message.
+func kindOf(line []byte) (string, error) {
 	var is struct{ Type string }
 	if err := decode(line, &is); err != nil {
-		return err
+		return "", err
 	}
-	begun := s.names != nil
+	if is.Type != HelloType && is.Type != ActType && is.Type != EndType {
+		return "", fmt.Errorf("the type %q is not known: want %s, %s or %s", is.Type, HelloType, ActType, EndType)
+	}
+	return is.Type, nil
+}
+
+// Answer returns the line that answers a message: a move for [ActType], nothing for [EndType].
+func (s *Server) Answer(line []byte) ([]byte, error) {
+	kind, err := kindOf(line)
 	switch {
-	case is.Type != HelloType && is.Type != ActType && is.Type != EndType:
-		return fmt.Errorf("the type %q is not known: want %s, %s or %s", is.Type, HelloType, ActType, EndType)
-	case begun && is.Type == HelloType:
-		return fmt.Errorf("a second %s: want one for each process", HelloType)
-	case !begun && is.Type != HelloType:
-		return fmt.Errorf("the first message is %q: want %s", is.Type, HelloType)
-	case is.Type == HelloType:
-		return s.hello(line)
-	case is.Type == EndType:
+	case err != nil:
+		return nil, err
+	case kind == HelloType:
+		return nil, fmt.Errorf("a message %s within the games: want %s or %s", HelloType, ActType, EndType)
+	case kind == EndType:
 		var end End
 		if err := decode(line, &end); err != nil {
-			return err
+			return nil, err
 		}
 		t, err := s.table(end.Table)
 		if err == nil {
 			t.playing = false
 		}
-		return err
+		return nil, err
 	}
 	var q Act
 	if err := decode(line, &q); err != nil {
-		return err
+		return nil, err
 	}
 	t, err := s.table(q.Table)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := s.act(t, &q)
 	if err != nil {
-		return fmt.Errorf("table %d: %w", q.Table, err)
+		return nil, fmt.Errorf("table %d: %w", q.Table, err)
 	}
-	_, err = s.out.Write(lineOf(m))
-	return err
+	return lineOf(m), nil
 }
 
 // decode sets a message from its line.
@@ -142,7 +180,7 @@ func decode(line []byte, to any) error {
 }
 
 // hello opens the agent.
-func (s *server) hello(line []byte) error {
+func (s *stream) hello(line []byte) error {
 	var h Hello
 	err := decode(line, &h)
 	if err != nil {
@@ -151,22 +189,19 @@ func (s *server) hello(line []byte) error {
 	if h.Protocol != Version {
 		return fmt.Errorf("the protocol is %d, want %d", h.Protocol, Version)
 	}
-	if s.served, err = s.open(&h); err != nil {
+	served, err := s.open(&h)
+	if err != nil {
 		return err
 	}
-	g := s.served.Game
-	s.names = map[string]game.Action{}
-	for a := range game.Action(g.NumActions()) {
-		s.names[g.ActionString(a)] = a
-	}
-	name := []rune(s.served.Name)
+	s.server = NewServer(served, s.tables)
+	name := []rune(served.Name)
 	name = name[:min(len(name), maxName)]
-	_, err = s.out.Write(lineOf(Answer{Type: HelloType, Protocol: Version, Name: string(name), Tables: len(s.tables)}))
+	_, err = s.out.Write(lineOf(Answer{Type: HelloType, Protocol: Version, Name: string(name), Tables: s.tables}))
 	return err
 }
 
 // table returns the table of a message.
-func (s *server) table(n int) (*seat, error) {
+func (s *Server) table(n int) (*seat, error) {
 	if n < 0 || n >= len(s.tables) {
 		return nil, fmt.Errorf("the table is %d, want 0 to %d", n, len(s.tables)-1)
 	}
@@ -174,7 +209,7 @@ func (s *server) table(n int) (*seat, error) {
 }
 
 // act answers a question. The first of a game has a seed.
-func (s *server) act(t *seat, q *Act) (m Move, err error) {
+func (s *Server) act(t *seat, q *Act) (m Move, err error) {
 	if q.Refused != "" {
 		return m, fmt.Errorf("the engine refuses the answer: %s", q.Refused)
 	}

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"slices"
+	"strconv"
 	"testing"
 
+	"rummygym/env/game"
 	"rummygym/internal/must"
 )
 
@@ -44,6 +47,50 @@ func TestAct(t *testing.T) {
 	if !slices.Equal(s.save(), before) {
 		t.Error("an agent that was asked has moved the tables")
 	}
+}
+
+// An agent that is told the events of its seat answers as one that is asked at the table.
+func TestAnswer(t *testing.T) {
+	s := open(t, `{"game":"gin","rules":{"episode":"hand"},"record":true,"autoreset":"disabled"}`)
+	a, actions, told, decisions := s.newArrays(), make([]int64, 1), [2]int{}, 0
+	must.Get(s.agent("sigra"))(t)
+	ask := func(message map[string]any) string { return string(must.Get(s.answer(0, string(compact(message))))(t)) }
+	for seed := range uint64(5) {
+		must.Do(t, s.reset([]uint64{seed, 0, 1}, nil, a))
+		for told = [2]int{}; a.Players[0] >= 0; decisions++ {
+			must.Do(t, s.act(0, nil, nil, actions))
+			seat := int(a.Players[0])
+			var events []json.RawMessage
+			var legal []string
+			must.Do(t, json.Unmarshal(must.Get(s.text(0, int32(seat), `{"what":"events","history":"all"}`))(t), &events))
+			must.Do(t, json.Unmarshal(must.Get(s.text(0, int32(seat), `{"what":"moves"}`))(t), &legal))
+			q := map[string]any{"type": "act", "table": 7 * seat, "seat": seat, "events": events[told[seat]:], "legal": legal, "ms": 0}
+			if told[seat] == 0 {
+				q["seed"] = strconv.FormatUint(seed, 10)
+			}
+			told[seat] = len(events)
+			var m struct{ Action string }
+			must.Do(t, json.Unmarshal([]byte(ask(q)), &m))
+			must.Equal(t, m.Action, s.game.ActionString(game.Action(actions[0])), "seed %d, seat %d, event %d", seed, seat, len(events))
+			must.Do(t, s.step(actions, nil, a))
+		}
+		for seat, n := range told {
+			if n > 0 {
+				must.Equal(t, ask(map[string]any{"type": "end", "table": 7 * seat, "gains": nil}), "", "seat %d", seat)
+			}
+		}
+	}
+	if decisions < 50 {
+		t.Errorf("%d decisions", decisions)
+	}
+	for message, want := range map[string]string{
+		`{"type":"hello"}`: "want act or end", `{`: "is not JSON", `{"type":"end","table":1024,"gains":null}`: "the table is 1024, want 0 to 1023",
+	} {
+		_, err := s.answer(0, message)
+		mustRefuse(t, message, err, statusInvalid, want)
+	}
+	_, err := s.answer(1, "")
+	mustRefuse(t, "answer", err, statusInvalid, "there is no agent 1")
 }
 
 // A call that is interrupted leaves tables that refuse all calls until they are reset or loaded. An

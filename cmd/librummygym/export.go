@@ -229,6 +229,20 @@ func rummygym_act(handle, agent C.int64_t, seed *C.uint64_t, chosen *C.uint8_t, 
 	}), text)
 }
 
+//export rummygym_answer
+func rummygym_answer(handle, agent C.int64_t, message *C.char, answer, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		if message == nil || answer == nil {
+			return errors.New("message or answer is NULL")
+		}
+		line, err := t.answer(int64(agent), C.GoString(message))
+		if err == nil {
+			*answer = C.CString(string(line))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_sample
 func rummygym_sample(masks *C.int8_t, masksLen C.int64_t, uniforms *C.double, uniformsLen C.int64_t, actions *C.int64_t, actionsLen C.int64_t, text **C.char) C.int32_t {
 	return report(guard(func() error {

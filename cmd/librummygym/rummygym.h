@@ -138,6 +138,11 @@ extern int32_t rummygym_agent(int64_t handle, const char *agent, int64_t *number
 extern int32_t rummygym_act(int64_t handle, int64_t agent, const uint64_t *seed, const uint8_t *chosen,
                             int64_t chosen_len, int64_t *actions, int64_t actions_len, char **error);
 
+// rummygym_answer sets *answer to the answer of an agent to a message of the agent protocol (docs/protocol.md), in games
+// elsewhere by the same rules, "" to the message "end". The first message is "act". Its table, 0 to 1023, is none of
+// these tables. The agent is told only what the message has: the events that its seat saw.
+extern int32_t rummygym_answer(int64_t handle, int64_t agent, const char *message, char **answer, char **error);
+
 // rummygym_sample sets actions [N] to legal actions. Of the c actions that are legal in
 // row i of masks [N, A], it takes the one with index floor(uniforms[i] * c), counted from
 // 0, or -1 if there is none. uniforms [N] are in [0, 1). It uses no tables.

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"rummygym"
+	"rummygym/agents/external"
 	"rummygym/arena/review"
 	"rummygym/env"
 	"rummygym/env/card"
@@ -40,6 +41,8 @@ type tables struct {
 
 	stop     func() bool    // ends a call that takes long; nil: never
 	advisers []*env.Adviser // by the numbers that agent returned
+	served   []external.Served
+	servers  map[int64]*external.Server // of agents that answer has asked
 
 	// Of the calls of text.go.
 	described record.Described
@@ -355,11 +358,13 @@ func observe[T any](t *tables, table int64, seat int32, dst []T, encode func(*en
 
 // agent adds an agent that act asks, and returns its number.
 func (t *tables) agent(text string) (int64, error) {
-	create, _, err := rummygym.OpenAgent(t.rules, text)
+	create, name, err := rummygym.OpenAgent(t.rules, text)
 	if err != nil {
 		return 0, err
 	}
+	followed, _ := t.game.(record.Assumer) // nil: answer returns an error
 	t.advisers = append(t.advisers, t.vector.NewAdviser(create))
+	t.served = append(t.served, external.Served{Name: name, Game: followed, New: create})
 	return int64(len(t.advisers) - 1), nil
 }
 
@@ -393,6 +398,25 @@ func (t *tables) act(agent int64, seed *uint64, chosen []byte, actions []int64) 
 		}
 	}
 	return nil
+}
+
+// answer returns the answer of an agent to a message of the agent protocol, nothing for one without an answer.
+func (t *tables) answer(agent int64, message string) ([]byte, error) {
+	if agent < 0 || agent >= int64(len(t.served)) {
+		return nil, fmt.Errorf("there is no agent %d at these tables: want a number that rummygym_agent returned", agent)
+	}
+	s := t.servers[agent]
+	if s == nil {
+		if t.served[agent].Game == nil {
+			return nil, fmt.Errorf("agents of the game %s cannot answer messages: it cannot be followed by its events", t.game.Name())
+		}
+		s = external.NewServer(t.served[agent], external.MaxTables)
+		if t.servers == nil {
+			t.servers = map[int64]*external.Server{}
+		}
+		t.servers[agent] = s
+	}
+	return s.Answer([]byte(message))
 }
 
 // spread calls work for i in [0, n) on up to the given number of goroutines and waits for

@@ -114,6 +114,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "watch": [c_int64, c_void_p],
     "agent": [c_int64, c_char_p, POINTER(c_int64)],
     "act": [c_int64, c_int64, POINTER(c_uint64), c_void_p, c_int64, c_void_p, c_int64],
+    "answer": [c_int64, c_int64, c_char_p, POINTER(c_void_p)],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
@@ -281,6 +282,11 @@ def act(
     where = (None, 0) if chosen is None else (chosen.ctypes.data, chosen.size)
     seeds = None if seed is None else ctypes.byref(c_uint64(seed))
     _call("act", handle, agent, seeds, *where, actions.ctypes.data, actions.size)
+
+
+def answer(handle: int, agent: int, message: str) -> bytes:
+    """Returns the answer of an agent to a message of the agent protocol, b"" for one without an answer."""
+    return _answer("answer", handle, agent, _string("message", message))
 
 
 def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:

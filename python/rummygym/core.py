@@ -270,6 +270,11 @@ class Tables(_Independent):
         _abi.act(self._handle, numbers[self], seed, where, actions)
         return actions
 
+    def _server(self, agent: str) -> Callable[[Mapping[str, Any]], Any]:
+        """Returns a function that answers messages of the agent protocol, about games elsewhere by the same rules."""
+        number = _abi.agent(self._handle, agent)
+        return lambda message: json.loads(_abi.answer(self._handle, number, json.dumps(message)) or "null")
+
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Fills the array ``actions`` with a random legal action of each table, and returns it.
 

@@ -15,13 +15,12 @@ import json
 import os
 import random
 import re
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from . import _binary
 from ._abi import ConfigError
 from .hands import CARDS, RANKS, deadwood, min_dist, min_score, outs
+from .recipe import run
 
 Entry: TypeAlias = "dict[str, Any]"
 
@@ -47,7 +46,7 @@ def read(path: str | os.PathLike[str]) -> list[Entry]:
         data = file.read()
     if data.startswith(b"\x1f\x8b"):
         data = gzip.decompress(data)
-    return _entries(data.decode(), os.fspath(path))
+    return [_entry(line, f"{os.fspath(path)}, line {n}") for n, line in enumerate(data.decode().splitlines(), 1)]
 
 
 def load(name: str) -> list[Entry]:
@@ -55,26 +54,18 @@ def load(name: str) -> list[Entry]:
 
     They are the same in every installation of a version. ``rummygym positions list`` prints the SHA-256 of each set.
     """
-    command = [_binary.path(), "positions", "show", name, "--format", "json"]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
-    if done.returncode != 0:
-        raise ConfigError(f"name is {name!r}: {done.stderr.strip()}")
-    return _entries(done.stdout, name)
+    return [_entry(row, name) for row in run("positions show", set=name, progress=False).rows]
 
 
-def _entries(lines: str, source: str) -> list[Entry]:
-    entries = []
-    for number, line in enumerate(lines.splitlines(), 1):
-        try:
-            row = json.loads(line)
-            question = (
-                f"{row['rules'].strip()}\n\n{row['aim']}\n\n{row['text']}\nAnswer with the name of one legal move."
-            )
-            entries.append({"question": question, "answer": row["best"], "metadata": row})
-            row["moves"][0]["cost"]
-        except (ValueError, TypeError, KeyError, IndexError) as e:
-            raise ConfigError(f"{source}, line {number}: {e!r}: want a position of a set") from e
-    return entries
+def _entry(row: Any, place: str) -> Entry:
+    """Returns a position, or a line of a file that has one, as an entry."""
+    try:
+        row = json.loads(row) if isinstance(row, str) else row
+        question = f"{row['rules'].strip()}\n\n{row['aim']}\n\n{row['text']}\nAnswer with the name of one legal move."
+        row["moves"][0]["cost"]
+        return {"question": question, "answer": row["best"], "metadata": row}
+    except (ValueError, TypeError, KeyError, IndexError) as e:
+        raise ConfigError(f"{place}: {e!r}: want a position of a set") from e
 
 
 def score_answer(answer: str | None, entry: Entry) -> float:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-import json
-import subprocess
-import tempfile
-import weakref
 from types import TracebackType
 from typing import Any
 
@@ -15,8 +10,7 @@ import numpy as np
 import pyspiel
 from typing_extensions import Self
 
-from .. import _binary
-from .._abi import ConfigError, EngineError
+from .._abi import ConfigError
 from .._arguments import one, whole
 from ..core import Tables
 from .actions import action_names, from_openspiel
@@ -86,24 +80,21 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
     >>> bots = [Bot("learned:standard", game, 0), pyspiel.make_simple_gin_rummy_bot(game.get_parameters(), 1)]
     >>> pyspiel.evaluate_bots(game.new_initial_state(), bots, seed=1)
 
-    The agent runs in a process of the program rummygym, as in the agent protocol: it gets the events that its
-    seat sees and the names of the legal actions, but nothing else of the state. With the same seed and the
-    same hands it makes the same moves.
+    The agent is told what a program of the agent protocol is told: the events that its seat sees and the names of the
+    legal actions, but nothing else of the state. With the same seed and the same hands it makes the same moves.
 
     Args:
         agent: The agent, such as ``"learned:standard"`` or ``"search:rollouts=100"``.
         game: The game, OpenSpiel's ``gin_rummy``.
         player_id: The seat of the bot, 0 or 1.
         seed: Determines the random choices of the agent, in [0, 2**64).
-        command: The program rummygym; the default is the one that the variable RUMMYGYM_BINARY names, that of
-            the package, or the one on the path.
 
     Raises:
-        ConfigError: The game is another one, or has parameters for which this package has no rules.
-        EngineError: The program refuses the agent. The message is that of the program.
+        ConfigError: There is no such agent, or the game is another one, or has parameters for which this package has
+            no rules.
     """
 
-    def __init__(self, agent: str, game: Any, player_id: int, *, seed: int = 1, command: str | None = None) -> None:
+    def __init__(self, agent: str, game: Any, player_id: int, *, seed: int = 1) -> None:
         super().__init__()
         if not isinstance(agent, str):
             raise ConfigError(f"agent is {agent!r}: want the text of an agent, such as 'simple'")
@@ -112,21 +103,9 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
         if self._player >= self._tables.spec.seats:
             raise ConfigError(f"player_id is {player_id}: want 0 or 1")
         self._game, self._seed, self._hands = str(game), one("seed", seed), 0
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (close ends it)
-        self._process = subprocess.Popen(
-            [command or _binary.path(), "agent", agent, "--tables", "1"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-        )
-        self._finalizer = weakref.finalize(self, _end, self._process)
+        self.name, self._ask = agent, self._tables._server(agent)
         self._history: list[int] = []
         self._told = 0
-        spec = self._tables.spec
-        hello = {"type": "hello", "protocol": 1, "game": spec.game, "rules": spec.rules, "seats": spec.seats}
-        hello |= {"fields": [], "actions": spec.actions, "rules_text": ""}
-        self._tell(hello)
-        self.name: str = self._answer()["name"]
 
     def __repr__(self) -> str:
         return f"<rummygym.openspiel.Bot {self.name}, player {self._player}>"
@@ -138,7 +117,7 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
     def restart(self) -> None:
         """Begins a new hand."""
         if self._told:
-            self._tell({"type": "end", "table": 0, "gains": None})
+            self._ask({"type": "end", "table": 0, "gains": None})
             self._hands += 1
         self._history, self._told = [], 0
 
@@ -172,38 +151,12 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
         question = {"type": "act", "table": 0, "seat": self._player, "events": events[self._told :], "legal": legal}
         if not self._told:
             question["seed"] = str(np.random.SeedSequence((self._seed, self._hands)).generate_state(1, np.uint64)[0])
-        self._tell(question | {"ms": 0})
+        answer = self._ask(question | {"ms": 0})
         self._history, self._told = history, len(events)
-        return names.index(self._answer()["action"])
-
-    def _tell(self, message: dict[str, Any]) -> None:
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(json.dumps(message).encode() + b"\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise self._failed() from None
-
-    def _answer(self) -> Any:
-        assert self._process.stdout
-        line = b"" if self._process.stdout.closed else self._process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise self._failed()
-        return json.loads(line)
-
-    def _failed(self) -> EngineError:
-        """Returns the error of a process that has ended."""
-        if not self._finalizer.alive:
-            return EngineError("the bot is closed")
-        self._process.wait()
-        self._errors.seek(0)
-        said = self._errors.read().decode("utf-8", "replace").strip()
-        return EngineError(said or f"the program rummygym ended with exit status {self._process.returncode}")
+        return names.index(answer["action"])
 
     def close(self) -> None:
-        """Ends the process of the agent. A second call does nothing."""
-        self._finalizer()
-        self._errors.close()
+        """Closes the agent. A second call does nothing."""
         self._tables.close()
 
     def __enter__(self) -> Self:
@@ -213,12 +166,3 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process by the end of its input."""
-    for pipe in (process.stdin, process.stdout):
-        with contextlib.suppress(BrokenPipeError):  # of a process that has ended before
-            if pipe:
-                pipe.close()
-    process.wait()

@@ -20,7 +20,7 @@ from .bot import Bot
 __all__ = ["player"]
 
 
-def player(agent: str, *, seed: int = 1, command: str | None = None) -> Callable[..., dict[str, int]]:
+def player(agent: str, *, seed: int = 1) -> Callable[..., dict[str, int]]:
     """Returns a function for ``Environment.run``, which plays as an agent of ``rummygym agents`` at any seat.
 
     It reads the state in the member ``serializedGameAndState`` of an observation, and passes to the agent
@@ -29,7 +29,6 @@ def player(agent: str, *, seed: int = 1, command: str | None = None) -> Callable
     Args:
         agent: The agent, such as ``"learned:standard"``.
         seed: Determines the random choices of the agent, in [0, 2**64).
-        command: The program rummygym; by default as for :class:`rummygym.openspiel.Bot`.
     """
     bots: dict[tuple[str, int], Bot] = {}
 
@@ -41,7 +40,7 @@ def player(agent: str, *, seed: int = 1, command: str | None = None) -> Callable
         seat = observation["playerId"]
         key = str(state.get_game()), seat
         if key not in bots:
-            bots[key] = Bot(agent, state.get_game(), seat, seed=seed, command=command)
+            bots[key] = Bot(agent, state.get_game(), seat, seed=seed)
         return {"submission": bots[key].step(state)}
 
     return act

@@ -10,7 +10,6 @@ import argparse
 import dataclasses
 import json
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -18,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import IO, Any
 
-from .. import _binary
+from ..core import Tables
 from .endpoint import Endpoint, EndpointError, add_options, from_options, number, pair
 from .parser import InvalidAnswer, listed, parse
 from .transcript import Memory, Transcript, Usage
@@ -45,42 +44,26 @@ class Log:
 
 
 class Fallback:
-    """An agent of the engine that decides instead of a model: ``rummygym agent``."""
+    """An agent of the engine that decides instead of a model. It is told what its seat sees."""
 
-    def __init__(self, agent: str, tables: int) -> None:
-        command = [_binary.path(), "agent", agent, "--tables", str(tables)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
-        self._lock = threading.Lock()
+    def __init__(self, agent: str) -> None:
+        self._agent, self._lock = agent, threading.Lock()
 
-    def begin(self, hello: str) -> None:
-        """Tells the agent which game is played, by the line of the engine."""
-        self._ask(hello.strip())
+    def begin(self, hello: Line) -> None:
+        """Tells the agent which game is played, by the message of the engine."""
+        self._tables = Tables(hello["game"], rules=hello["rules"], fields="none")
+        self._ask = self._tables._server(self._agent)
 
     def act(self, question: Line) -> str:
         """Returns the move of the agent, which knows the events of the questions of the game."""
-        known = {
-            k: question[k] for k in ("type", "table", "seat", "seed", "events", "legal") if question[k] is not None
-        }
-        return str(self._ask(json.dumps(known))["action"])
+        names = ("type", "table", "seat", "seed", "events", "legal")
+        with self._lock:
+            return str(self._ask({k: question[k] for k in names if question[k] is not None})["action"])
 
     def end(self, table: int) -> None:
         """Ends a game that the agent plays."""
         with self._lock:
-            self._tell(json.dumps({"type": "end", "table": table, "gains": None}))
-
-    def _ask(self, line: str) -> dict[str, Any]:
-        with self._lock:
-            self._tell(line)
-            assert self._process.stdout
-            if not (answer := self._process.stdout.readline()):
-                raise RuntimeError(f"the fallback agent has ended with status {self._process.wait()}")
-            value: dict[str, Any] = json.loads(answer)
-            return value
-
-    def _tell(self, line: str) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(line + "\n")
-        self._process.stdin.flush()
+            self._ask({"type": "end", "table": table, "gains": None})
 
 
 class Game:
@@ -120,7 +103,7 @@ class Player:
     ) -> None:
         self._endpoint, self._tables, self._memory, self._margin = endpoint, tables, memory, margin
         self._text, self._log = dict(text or {}), Log(log, endpoint)
-        self._fallback, self._agent = fallback, None if fallback is None else Fallback(fallback, tables)
+        self._fallback, self._agent = fallback, None if fallback is None else Fallback(fallback)
         self._games: dict[int, Game] = {}
         self._begun = 0
         self._lock = threading.Lock()
@@ -135,17 +118,17 @@ class Player:
             for line in lines:
                 message = json.loads(line)
                 if message["type"] == "hello":
-                    self._hello(message, line)
+                    self._hello(message)
                 elif message["type"] == "act":
                     deadline = time.monotonic() + message["ms"] / 1000 - self._margin
                     threads.submit(self._act, self._game(message), message, deadline).add_done_callback(_end_with)
                 elif message["type"] == "end":
                     self._end(message)
 
-    def _hello(self, hello: Line, line: str) -> None:
+    def _hello(self, hello: Line) -> None:
         self._rules = hello["rules_text"]
         if self._agent:
-            self._agent.begin(line)
+            self._agent.begin(hello)
         self._log.write(
             "begin",
             model=self._endpoint.model,

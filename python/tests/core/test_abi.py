@@ -51,6 +51,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             "solve": (b"gin", None, byref(out)),
             "observe": (handle, 0, 0, None, t.spec.size),
             "show": (handle, 0, 0, None),
+            "answer": (handle, 0, None, byref(out)),
             "save": (handle, None, None),
             "load": (handle, None, 5, good),
         }.items():
