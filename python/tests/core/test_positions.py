@@ -46,7 +46,7 @@ def test_frozen_set(name, folders, binary):
         [binary, "positions", "list", "--format", "csv"], capture_output=True, text=True, check=True
     )
     assert f"{name},2000," in listed.stdout and hashlib.sha256(lines).hexdigest() in listed.stdout
-    with pytest.raises(ConfigError, match="whist.* not a frozen set: want gin or indian"):
+    with pytest.raises(ConfigError, match=r"whist.* not a frozen set: want gin or indian"):
         load("whist")
 
 
