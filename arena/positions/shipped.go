@@ -33,7 +33,7 @@ func Shipped() (names []string) {
 // ShippedSet returns a frozen set as JSON Lines, which [Read] reads, and its dataset card. The error lists the names.
 func ShippedSet(name string) (lines []byte, card string, err error) {
 	if names := Shipped(); !slices.Contains(names, name) {
-		return nil, "", fmt.Errorf("%q is not a frozen set%s: want %s", name, options.Suggest(name, names), strings.Join(names, " or "))
+		return nil, "", options.Usage(fmt.Errorf("%q is not a frozen set%s: want %s", name, options.Suggest(name, names), strings.Join(names, " or ")))
 	}
 	packed, err := shipped.ReadFile("sets/" + name + ".jsonl.zst")
 	if err != nil {
