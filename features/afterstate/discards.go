@@ -26,29 +26,34 @@ type Discards struct {
 	groups DiscardGroups
 	layout game.Layout
 	size   int
-	at     [numDiscardGroups]int // entry at which the field of each group starts, or field.Off
 	table  *opponent.HandTable
 }
 
-// The slots of the fields. Each group has one field.
-const (
-	discardHand field.Slot = iota
-	discardBelief
-	discardMacros
-	discardInteractions
-)
-
-// discardFields returns the field of every slot, with its group. All names, shapes, ranges and
-// meanings are defined here only.
-func discardFields() [numDiscardGroups]field.Grouped[DiscardGroups] {
-	plane := field.Shape(card.NumSuits, card.NumRanks)
+// fields writes the fields of the groups of x. All names, shapes, ranges, meanings and values are defined here only.
+func (x *Discards) fields(w *field.Row[float32], d *discarded) {
 	const rows = "rows clubs, hearts, spades, diamonds, columns ace to king"
-	return [numDiscardGroups]field.Grouped[DiscardGroups]{
-		discardHand:         field.In(DiscardHand, field.Whole("hand_matrix", plane, 0, 1, "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows)),
-		discardBelief:       field.In(DiscardBelief, fraction("belief_matrix", plane, 1, "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows)),
-		discardMacros:       field.In(DiscardMacros, field.Whole("macros", field.Shape(4), 0, deadwood.Max, "the vector m of truong2021datadriven, of the hand after the discard: runs and sets in its first best arrangement, deadwood, and hit count, the number of other cards that would complete or extend a meld")),
-		discardInteractions: field.In(DiscardInteractions, field.Whole("interactions", field.Shape(NumInteractions), 0, 1, "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king")),
+	if x.groups&DiscardHand != 0 {
+		w.Field("hand_matrix", "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows).Cards(d.rows)
 	}
+	if x.groups&DiscardBelief != 0 {
+		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows).Floats(1, &d.estimate)
+	}
+	if x.groups&DiscardMacros != 0 {
+		m := &d.macros
+		w.Field("macros", "the vector m of truong2021datadriven, of the hand after the discard: runs and sets in its first best arrangement, deadwood, and hit count, the number of other cards that would complete or extend a meld").
+			Rows(4).Count(deadwood.Max, m.Runs).Count(deadwood.Max, m.Sets).Count(deadwood.Max, m.Deadwood).Count(deadwood.Max, m.Hits)
+	}
+	if x.groups&DiscardInteractions != 0 {
+		field.Whole(w.Field("interactions", "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king"), 0, 1, NumInteractions, d.interactions[:])
+	}
+}
+
+// discarded is the hand after a discard with its numbers, those of the selected groups only.
+type discarded struct {
+	rows         card.Cards              // the hand, with its suits in the order of the rows
+	estimate     [card.NumSuited]float32 // of the opponent's hand, in the same order
+	macros       ginhand.Macros
+	interactions [NumInteractions]float32
 }
 
 // NewDiscards returns an encoder of the given groups of fields, or an error if the groups are
@@ -65,8 +70,7 @@ func NewDiscards(groups DiscardGroups, table *opponent.HandTable) (*Discards, er
 		table = opponent.SimpleHandTable()
 	}
 	x := &Discards{groups: groups, table: table}
-	fields := discardFields()
-	x.layout = field.LayOut(x.at[:], fields[:], groups)
+	x.layout = field.LayoutOf(func(w *field.Row[float32]) { x.fields(w, new(discarded)) })
 	x.size = x.layout.Size()
 	return x, nil
 }
@@ -137,36 +141,22 @@ func (r *DiscardReader) EncodeRelabelled(dst []float32, c card.Card, suits [card
 	}
 	hand := r.hand.Without(c)
 	var rows [card.NumSuits]uint16 // the ranks in each row of the matrices
+	var relabelled card.Cards      // the hand with the suits that take the places of those of the paper
+	d := discarded{}
 	for i, s := range suits {
 		rows[i] = hand.Ranks(s)
-	}
-	if x.groups&DiscardHand != 0 {
-		at := dst[x.at[discardHand]:]
-		for i, row := range rows {
-			for rank := range card.NumRanks {
-				at[i*card.NumRanks+rank] = float32(row >> rank & 1)
-			}
-		}
-	}
-	if x.groups&DiscardBelief != 0 {
-		at := dst[x.at[discardBelief]:]
-		for i, s := range suits {
-			copy(at[i*card.NumRanks:(i+1)*card.NumRanks], r.estimate[int(s)*card.NumRanks:])
-		}
+		d.rows |= card.Cards(rows[i]) << (16 * i)
+		relabelled |= card.Cards(rows[i]) << (16 * ginhand.PaperSuits()[i])
+		copy(d.estimate[i*card.NumRanks:(i+1)*card.NumRanks], r.estimate[int(s)*card.NumRanks:])
 	}
 	if x.groups&DiscardMacros != 0 {
-		var relabelled card.Cards
-		for i, s := range ginhand.PaperSuits() {
-			relabelled |= card.Cards(rows[i]) << (16 * s)
-		}
-		m := ginhand.MacrosOf(relabelled)
-		for i, n := range [...]int{m.Runs, m.Sets, m.Deadwood, m.Hits} {
-			dst[x.at[discardMacros]+i] = float32(n)
-		}
+		d.macros = ginhand.MacrosOf(relabelled)
 	}
 	if x.groups&DiscardInteractions != 0 {
-		Interactions((*[NumInteractions]float32)(dst[x.at[discardInteractions]:]), &rows)
+		Interactions(&d.interactions, &rows)
 	}
+	w := field.NewRow(dst, 0)
+	x.fields(&w, &d)
 }
 
 // NumInteractions is the number of pairs of neighbouring cards: for each rank the pairs of

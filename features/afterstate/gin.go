@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/internal/field"
@@ -22,8 +21,11 @@ import (
 // Values are in the units of the game, in [0, High] of the field; larger values are encoded
 // as High. Fractions are rounded to a 255th of High.
 type Gin struct {
-	field.Packed
+	rules  gin.Rules
 	groups GinGroups
+	layout game.Layout
+	size   int
+	shared [4]int              // numbers of entries that the afterstates of a decision share
 	belief *opponent.HandTable // nil where no group needs it
 }
 
@@ -43,8 +45,10 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	case groups == 0:
 		return nil, errors.New("afterstate: no groups of fields: want at least one")
 	}
-	fields := ginAfterFields(rules)
-	x := &Gin{Packed: field.NewPacked(fields[:], groups), groups: groups}
+	x := &Gin{rules: rules, groups: groups}
+	r := &GinReader{x: x, o: &gin.Observation{Rules: &rules}}
+	x.layout = field.LayoutOf(func(w *field.Row[float32]) { ginFields(w, r, new(ginAfter)) })
+	x.size = x.layout.Size()
 	if groups&GinAfterBelief != 0 {
 		x.belief = opponent.SimpleHandTable().Fading(fadingOfAfterstates)
 	}
@@ -55,16 +59,11 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 func (x *Gin) Groups() GinGroups { return x.groups }
 
 // Layout returns the fields of an afterstate, in order.
-func (x *Gin) Layout() game.Layout { return slices.Clone(x.Fields) }
+func (x *Gin) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // NewReader returns a reader.
 func (x *Gin) NewReader() *GinReader {
-	return &GinReader{x: x, common: make([]float32, x.Size)}
-}
-
-// cards writes 1 at each card of cs.
-func (x *Gin) cards(dst []float32, s field.Slot, cs card.Cards) {
-	field.PutCards((*[card.NumSuited]float32)(dst[x.At[s]:]), cs)
+	return &GinReader{x: x, common: make([]float32, x.size)}
 }
 
 // GinGroups is a set of groups of fields of afterstates of Gin Rummy, one bit

@@ -7,68 +7,74 @@ import (
 	"rummygym/features/ginhand"
 )
 
-// progress writes the fields of the group GinAfterProgress about the deadwood of a hand of
-// ten cards, whose first best arrangement is best, and how soon it falls.
-func (r *GinReader) progress(dst []float32, m GinMove, hand card.Cards, best *deadwood.Arrangement) {
-	x, o := r.x, r.o
-	melded := best.Cards()
-	loose := hand &^ melded
-	least := deadwood.PipTotal(loose)
-	x.Count(dst, ginAfterDeadwood, 0, least)
-	x.Count(dst, ginAfterAbove, 0, max(0, least-o.KnockLimit))
-	x.Flag(dst, ginAfterMelds, best.Len(), true)
-	x.Count(dst, ginAfterMelded, 0, melded.Count())
-	x.Flag(dst, ginAfterStock, 0, o.Phase == gin.Draw && leaves(o, m))
-	if o.Phase == gin.FirstUpcard && leaves(o, m) {
-		x.Flag(dst, ginAfterPass, len(o.History), true)
+// ginAfter is an afterstate with its numbers, those of the selected groups only.
+type ginAfter struct {
+	GinMove
+	hand, shown card.Cards // after the move; the cards of the hand that the opponent knows
+	card        card.Card  // the discard, or the upcard that is not taken or was just discarded; card.None if there is none
+	leaves      bool       // whether the upcard is not taken
+	best        deadwood.Arrangement
+	about       about
+
+	deadwood               int
+	place                  int     // of the deadwood in ginDeadwoodFrom; -1 for a knock
+	knocked                int     // the deadwood of a knock, at most ginAfterKnocked; -1 without
+	pass                   int     // number of passes of the first upcard before; -1 if the move is none
+	laidOff, heldLaidOff   float32 // expected points that the opponent lays off on a knock, evenly and by the hand table
+	paired, loose, highest int     // points of cards outside melds
+	outs                   int
+	meldPoints, next, fall float32
+	knock, knock3, gin     float32
+	nextKnock, nextGin     float32
+	risk                   float32
+}
+
+// progress sets the numbers of the group GinAfterProgress.
+func (r *GinReader) progress(a *ginAfter) {
+	melded := a.best.Cards()
+	loose := a.hand &^ melded
+	a.deadwood = deadwood.PipTotal(loose)
+	if r.o.Phase == gin.FirstUpcard && a.leaves {
+		a.pass = len(r.o.History)
 	}
-	x.Flag(dst, ginAfterFromPile, 0, m.Take || drewUpcard(o))
-	if m.Knock {
-		x.Flag(dst, ginAfterKnocks, 0, true)
-		x.Flag(dst, ginAfterKnockDeadwood, min(least, ginAfterKnocked), true)
-		x.Fraction(dst, ginAfterLaidOff, 0, r.evenly(r.layOffs(best)))
+	if a.Knock {
+		a.knocked = min(a.deadwood, ginAfterKnocked)
+		a.laidOff = r.evenly(r.layOffs(&a.best))
 		return
 	}
-	place := len(ginDeadwoodFrom) - 1
-	for ginDeadwoodFrom[place] > least {
-		place--
+	a.place = len(ginDeadwoodFrom) - 1
+	for ginDeadwoodFrom[a.place] > a.deadwood {
+		a.place--
 	}
-	x.Flag(dst, ginAfterDeadwoodRange, place, true)
-	roots, outs := ginhand.RootsAndAffixes(hand, r.unseen)
-	paired := deadwood.PipTotal(loose & roots)
-	x.Count(dst, ginAfterPaired, 0, paired)
-	x.Count(dst, ginAfterLoose, 0, least-paired)
-	highest := 0
+	roots, outs := ginhand.RootsAndAffixes(a.hand, r.unseen)
+	a.paired = deadwood.PipTotal(loose & roots)
+	a.loose = a.deadwood - a.paired
 	for cs := loose; cs != 0; cs &= cs - 1 {
-		highest = max(highest, deadwood.Pips(cs.First()))
+		a.highest = max(a.highest, deadwood.Pips(cs.First()))
 	}
-	x.Count(dst, ginAfterHighest, 0, highest)
-	x.Count(dst, ginAfterOuts, 0, outs.Count())
+	a.outs = outs.Count()
 	all := float32(max(r.unseens, 1))
-	x.Fraction(dst, ginAfterMeldPoints, 0, float32(ginhand.CompletingPoints(hand, melded, r.unseen, ginhand.PaperFormulas))/all)
+	a.meldPoints = float32(ginhand.CompletingPoints(a.hand, melded, r.unseen, ginhand.PaperFormulas)) / all
 
-	next := r.draws(hand, r.unseen)
-	mean := float32(next.deadwood) / all
-	x.Fraction(dst, ginAfterNext, 0, mean)
-	x.Fraction(dst, ginAfterFall, 0, float32(least)-mean)
-	knock := float32(next.knocks) / all
-	none := 1 - knock
-	x.Fraction(dst, ginAfterKnockChance, 0, knock)
-	x.Fraction(dst, ginAfterKnockChance3, 0, 1-float32(none*none*none))
-	x.Fraction(dst, ginAfterGinChance, 0, float32(next.gins)/all)
+	next := r.draws(a.hand, r.unseen)
+	a.next = float32(next.deadwood) / all
+	a.fall = float32(a.deadwood) - a.next
+	a.knock = float32(next.knocks) / all
+	none := 1 - a.knock
+	a.knock3 = 1 - float32(none*none*none)
+	a.gin = float32(next.gins) / all
 	if outs == 0 {
 		return
 	}
 	var second ginDraws
 	for cs := outs; cs != 0; cs &= cs - 1 {
 		c := cs.First()
-		d := r.draws(withoutHighest(hand.With(c)), r.unseen.Without(c))
+		d := r.draws(withoutHighest(a.hand.With(c)), r.unseen.Without(c))
 		second.knocks += d.knocks
 		second.gins += d.gins
 	}
-	all = float32(outs.Count() * max(r.unseens-1, 1))
-	x.Fraction(dst, ginAfterNextKnock, 0, float32(second.knocks)/all)
-	x.Fraction(dst, ginAfterNextGin, 0, float32(second.gins)/all)
+	all = float32(a.outs * max(r.unseens-1, 1))
+	a.nextKnock, a.nextGin = float32(second.knocks)/all, float32(second.gins)/all
 }
 
 // drewUpcard reports whether the observer drew the upcard in this turn.

@@ -8,6 +8,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/ginhand"
+	"rummygym/features/internal/field"
 )
 
 // GinMove leads from a decision of Gin Rummy to an afterstate.
@@ -24,17 +25,27 @@ type GinReader struct {
 	forWins bool
 
 	// Of the present decision.
-	o        *gin.Observation
-	opponent game.Player
-	unseen   card.Cards
-	unseens  int        // number of cards in unseen
-	hidden   int        // number of unknown cards in the opponent's hand
-	chance   float32    // probability of each unseen card to be one of them, if all are equally likely
-	known    card.Cards // known cards of the opponent's hand
-	given    card.Cards // cards that the opponent discarded
-	refused  card.Cards // upcards that the opponent did not take
-	held     [card.NumSuited]float32
-	common   []float32 // fields that all afterstates of the decision share
+	o          *gin.Observation
+	opponent   game.Player
+	unseen     card.Cards
+	unseens    int        // number of cards in unseen
+	chance     float32    // probability of each unseen card to be in the opponent's hand, if all are equally likely
+	known      card.Cards // known cards of the opponent's hand
+	given      card.Cards // cards that the opponent discarded
+	refused    card.Cards // upcards that the opponent did not take
+	held       [card.NumSuited]float32
+	heldPips   float32 // expected points of the opponent's hand by held
+	drewUpcard bool    // whether the observer drew the upcard in this turn
+	turns      ginTurns
+	common     []float32 // entries with those that all afterstates of the decision share
+}
+
+// ginTurns are the last turns of the opponent, the latest first, and the passes of the first upcard.
+type ginTurns struct {
+	sinceTake int                // turns of the opponent since it last took an upcard
+	passed    [2]bool            // by the observer, by the opponent
+	pips      [ginAfterMoves]int // points of the discards; -1 for turns that did not happen
+	took      [ginAfterMoves]bool
 }
 
 // Aim sets the observer's objective from the next call of Observe: the probability of
@@ -48,9 +59,18 @@ func (r *GinReader) Observe(o *gin.Observation) {
 	r.unseen = o.Unknown()
 	r.unseens = r.unseen.Count()
 	r.known, r.given, r.refused = o.Known[r.opponent], o.Given[r.opponent], o.Refused[r.opponent]
-	r.hidden = o.HandSizes[r.opponent] - r.known.Count()
-	r.chance = float32(r.hidden) / float32(max(r.unseens, 1))
-	r.share()
+	hidden := o.HandSizes[r.opponent] - r.known.Count()
+	r.chance = float32(hidden) / float32(max(r.unseens, 1))
+	r.drewUpcard = drewUpcard(o)
+	if r.x.groups&GinAfterTable != 0 {
+		r.lookBack()
+	}
+	if r.x.groups&GinAfterBelief != 0 {
+		r.x.belief.Estimate(&r.held, o)
+		r.heldPips = r.pips(card.All)
+	}
+	w := field.NewRow(r.common, 0)
+	ginFields(&w, r, &ginAfter{about: noCard})
 }
 
 // Encode fills dst, whose length is the layout's Size, with the afterstate of a move of the
@@ -61,136 +81,65 @@ func (r *GinReader) Observe(o *gin.Observation) {
 // discard are those with a discard; those of a decision to knock or pass are those without.
 // The afterstate of a move is the same at all decisions of a turn.
 func (r *GinReader) Encode(dst []float32, m GinMove) {
-	if len(dst) != r.x.Size {
-		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.Size))
+	if len(dst) != r.x.size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.size))
 	}
-	x, o := r.x, r.o
-	hand, shown := o.Hand, o.Known[o.Self]
+	groups, o := r.x.groups, r.o
+	a := ginAfter{GinMove: m, hand: o.Hand, shown: o.Known[o.Self], card: o.Upcard, about: noCard, place: -1, knocked: -1, pass: -1}
+	a.leaves = m.Discard == card.None && (o.Phase == gin.Draw || o.Phase == gin.FirstUpcard)
 	if m.Take {
-		hand, shown = hand.With(o.Upcard), shown.With(o.Upcard)
+		a.hand, a.shown = a.hand.With(o.Upcard), a.shown.With(o.Upcard)
 	}
-	c := o.Upcard // without a discard, it is not taken, or was just discarded
 	if m.Discard != card.None {
-		c = m.Discard
-		hand, shown = hand.Without(c), shown.Without(c)
+		a.card = m.Discard
+		a.hand, a.shown = a.hand.Without(a.card), a.shown.Without(a.card)
 	}
-	if hand.Count() != o.Rules.HandSize {
-		panic(fmt.Sprintf("afterstate: move %+v in the phase %v leaves %d cards: want %d", m, o.Phase, hand.Count(), o.Rules.HandSize))
+	if a.hand.Count() != o.Rules.HandSize {
+		panic(fmt.Sprintf("afterstate: move %+v in the phase %v leaves %d cards: want %d", m, o.Phase, a.hand.Count(), o.Rules.HandSize))
 	}
-	copy(dst, r.common)
-	best := deadwood.Best(hand)
-	if x.groups&GinAfterProgress != 0 {
-		r.progress(dst, m, hand, &best)
+	a.best = deadwood.Best(a.hand)
+	if groups&GinAfterProgress != 0 {
+		r.progress(&a)
 	}
-	if x.groups&GinAfterCard != 0 && c != card.None {
-		r.card(dst, c)
-		x.Flag(dst, ginAfterLeavesMeld, 0, leaves(o, m) && deadwood.Completing(hand).Has(c))
-	}
-	if x.groups&GinAfterTable != 0 && !m.Knock {
-		x.Count(dst, ginAfterShown, 0, shown.Count())
-	}
-	if x.groups&GinAfterBelief != 0 {
-		if c != card.None {
-			x.Fraction(dst, ginAfterRisk, 0, ginhand.DiscardRisk(&r.held, c))
+	if a.card != card.None {
+		if groups&GinAfterCard != 0 {
+			a.about.rank = int(a.card.Rank())
+			s := &ginAround[a.card.Index()]
+			a.about.surround(s, r.unseen, r.chance, [3]card.Cards{r.known, r.given, r.refused})
+			a.about.sameRank = float32((s.rank & r.known).Count()) + float32(r.chance*float32((s.rank&r.unseen).Count())) // rounded once
 		}
-		if m.Knock {
-			x.Fraction(dst, ginAfterHeldLaidOff, 0, r.pips(r.layOffs(&best)))
+		if groups&GinAfterBelief != 0 {
+			a.risk = ginhand.DiscardRisk(&r.held, a.card)
 		}
 	}
-	if x.groups&GinAfterCards != 0 {
-		x.cards(dst, ginAfterHand, hand)
-		x.cards(dst, ginAfterMeldedCards, best.Cards())
+	if groups&GinAfterBelief != 0 && m.Knock {
+		a.heldLaidOff = r.pips(r.layOffs(&a.best))
 	}
+	w := field.Rest(dst, r.common)
+	ginFields(&w, r, &a)
 }
 
-// leaves reports whether a move does not take the upcard.
-func leaves(o *gin.Observation, m GinMove) bool {
-	return m.Discard == card.None && (o.Phase == gin.Draw || o.Phase == gin.FirstUpcard)
-}
+// ginAround holds the surroundings of each suited card in Gin Rummy, where the ace is low only.
+var ginAround = surroundingsOf(false)
 
-// share writes the fields that all afterstates of a decision share.
-func (r *GinReader) share() {
-	x, o, dst := r.x, r.o, r.common
-	clear(dst)
-	if x.groups&GinAfterTable != 0 {
-		r.turns(dst)
-		x.Flag(dst, ginAfterFirst, 0, o.Self == o.Starter)
-		x.Count(dst, ginAfterTurn, 0, o.Turn)
-		x.Count(dst, ginAfterOpponentTakes, 0, o.Taken[r.opponent].Count())
-		x.Count(dst, ginAfterKnownCards, 0, r.known.Count())
-		x.Count(dst, ginAfterStockSize, 0, o.StockSize)
-		x.Count(dst, ginAfterUnseenCards, 0, r.unseens)
-		x.Count(dst, ginAfterLimit, 0, o.KnockLimit)
-		x.Fraction(dst, ginAfterOpponentPips, 0, r.evenly(card.All))
-	}
-	if x.groups&GinAfterBelief != 0 {
-		x.belief.Estimate(&r.held, o)
-		for i, p := range r.held {
-			if p != 0 {
-				x.Fraction(dst, ginAfterHeld, i, p)
-			}
-		}
-		x.Fraction(dst, ginAfterHeldPips, 0, r.pips(card.All))
-	}
-	if x.groups&GinAfterMatch != 0 {
-		x.Fraction(dst, ginAfterScore, 0, float32(o.Scores[o.Self]))
-		x.Fraction(dst, ginAfterOpponentScore, 0, float32(o.Scores[r.opponent]))
-	}
-	if x.groups&GinAfterCards != 0 {
-		x.cards(dst, ginAfterUnseen, r.unseen)
-		x.cards(dst, ginAfterKnown, r.known)
-		x.cards(dst, ginAfterGiven, r.given)
-		x.cards(dst, ginAfterRefused, r.refused)
-	}
-	if x.groups&GinAfterAim != 0 {
-		x.Flag(dst, ginAfterForWins, 0, r.forWins)
-	}
-	if x.groups&GinAfterRules != 0 {
-		r.rules(dst)
-	}
-}
-
-// rules writes the fields about the rules.
-func (r *GinReader) rules(dst []float32) {
-	x, to := r.x, r.o.Rules
-	x.Count(dst, ginAfterRuleHandSize, 0, to.HandSize)
-	x.Count(dst, ginAfterRuleGinBonus, 0, to.GinBonus)
-	x.Count(dst, ginAfterRuleBigGinBonus, 0, to.BigGinBonus)
-	x.Count(dst, ginAfterRuleUndercutBonus, 0, to.UndercutBonus)
-	x.Flag(dst, ginAfterRuleTie, 0, to.Tie == gin.TieScoresNothing)
-	x.Flag(dst, ginAfterRuleOklahoma, 0, to.KnockCard == gin.Oklahoma)
-	x.Flag(dst, ginAfterRuleKnockFirst, 0, to.KnockOrder == gin.KnockThenDiscard)
-	x.Flag(dst, ginAfterRuleThrowingBack, 0, to.ThrowingBack == gin.ThrowBackAllowed)
-	x.Flag(dst, ginAfterRuleRepeatEnds, 0, to.Repeat == gin.RepeatEnds)
-	x.Flag(dst, ginAfterRuleStockEnd, int(to.StockEnd), true)
-	x.Count(dst, ginAfterRuleUpcards, 0, to.MaxUpcards)
-	x.Count(dst, ginAfterRuleTurns, 0, to.MaxTurns)
-	x.Flag(dst, ginAfterRuleChosenMelds, 0, to.Melding == gin.ChosenMelds)
-	x.Flag(dst, ginAfterRuleLayingOff, int(to.LayingOff), true)
-	x.Flag(dst, ginAfterRuleLayOffsFirst, 0, to.Answer == gin.LayOffsFirst)
-	x.Count(dst, ginAfterRuleLayOffLimit, 0, to.LayOffLimit)
-}
-
-// turns writes the fields about the last turns of the opponent and about passes.
-func (r *GinReader) turns(dst []float32) {
-	x, since, n := r.x, ginAfterLongAgo, 0
+// lookBack sets the turns.
+func (r *GinReader) lookBack() {
+	t, n := ginTurns{sinceTake: ginAfterLongAgo, pips: [ginAfterMoves]int{-1, -1, -1, -1}}, 0
 	for i := len(r.o.History) - 1; i >= 0; i-- {
-		switch t := &r.o.History[i]; {
-		case t.Source == gin.Passed:
-			x.Flag(dst, ginAfterPassed, int(t.Player^r.o.Self), true)
-		case t.Player == r.opponent && t.Discard != card.None:
-			if t.Source == gin.FromPile {
-				since = min(since, n)
+		switch of := &r.o.History[i]; {
+		case of.Source == gin.Passed:
+			t.passed[of.Player^r.o.Self] = true
+		case of.Player == r.opponent && of.Discard != card.None:
+			if of.Source == gin.FromPile {
+				t.sinceTake = min(t.sinceTake, n)
 			}
 			if n < ginAfterMoves {
-				x.Flag(dst, ginAfterLastPips, n*(ginMostPips+1)+deadwood.Pips(t.Discard), true)
-				x.Flag(dst, ginAfterLastKnown, n, true)
-				x.Flag(dst, ginAfterLastTook, n, t.Source == gin.FromPile)
+				t.pips[n], t.took[n] = deadwood.Pips(of.Discard), of.Source == gin.FromPile
 			}
 			n++
 		}
 	}
-	x.Count(dst, ginAfterSinceTake, 0, since)
+	r.turns = t
 }
 
 // evenly returns the expected points of the cards of a set that the opponent holds, if all

@@ -98,9 +98,11 @@ const opponentDistances = 10
 // Values are in the units of the game, in [0, High] of the field; larger values are encoded
 // as High. Fractions are rounded to a 255th of High.
 type Indian struct {
-	field.Packed
 	rules  indian.Rules
 	groups IndianGroups
+	layout game.Layout
+	size   int
+	shared [5]int // numbers of entries that the afterstates of a decision share
 }
 
 // NewIndian returns an Indian with the given groups of fields under the rules. The error
@@ -118,15 +120,18 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 	case groups == 0:
 		return nil, errors.New("afterstate: no groups of fields: want at least one")
 	}
-	fields := afterstateFields(rules)
-	return &Indian{field.NewPacked(fields[:], groups), rules, groups}, nil
+	x := &Indian{rules: rules, groups: groups}
+	r := &IndianReader{x: x, o: &indian.Observation{Rules: &rules}}
+	x.layout = field.LayoutOf(func(w *field.Row[float32]) { indianFields(w, r, new(indianAfter)) })
+	x.size = x.layout.Size()
+	return x, nil
 }
 
 // Groups returns the selected groups.
 func (x *Indian) Groups() IndianGroups { return x.groups }
 
 // Layout returns the fields of an afterstate, in order.
-func (x *Indian) Layout() game.Layout { return slices.Clone(x.Fields) }
+func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // NewReader returns a reader that uses m. m may be nil if the groups [AfterBelief] and
 // [AfterOdds] are not selected; otherwise NewReader panics.
@@ -134,21 +139,5 @@ func (x *Indian) NewReader(m OpponentModel) *IndianReader {
 	if m == nil && x.groups&AfterModelled != 0 {
 		panic(fmt.Sprintf("afterstate: a reader of the groups %v needs a model of the opponent", x.groups&AfterModelled))
 	}
-	return &IndianReader{x: x, model: m, common: make([]float32, x.Size)}
-}
-
-// bag writes the number of copies of each card of b.
-func (x *Indian) bag(dst []float32, s field.Slot, b card.Bag) {
-	plane := (*[card.NumKinds]float32)(dst[x.At[s]:])
-	clear(plane[:])
-	for cs := b.Once; cs != 0; cs &= cs - 1 {
-		plane[cs.First().Index()] = 1
-	}
-	for cs := b.Twice; cs != 0; cs &= cs - 1 {
-		plane[cs.First().Index()] = 2
-	}
-	for cs := b.Thrice; cs != 0; cs &= cs - 1 {
-		plane[cs.First().Index()] = 3
-	}
-	plane[card.Joker.Index()] = min(float32(b.Jokers), x.High[s])
+	return &IndianReader{x: x, model: m, common: make([]float32, x.size)}
 }

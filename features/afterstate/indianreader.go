@@ -8,6 +8,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
+	"rummygym/features/internal/field"
 	"rummygym/features/mindist"
 )
 
@@ -19,21 +20,25 @@ type IndianReader struct {
 	turns followedTurns
 
 	// Of the present decision.
-	o        *indian.Observation
-	opponent game.Player // the next seat in the game
-	previous game.Player // the last seat in the game before the observer; opponent at a table of two
-	unseen   card.Bag
-	unseens  int        // number of cards in unseen
-	may      card.Cards // cards that can still come: unseen, or known to be in the previous's hand
-	hidden   int        // number of unknown cards in the opponent's hand
-	refused  card.Bag
-	now      holding
-	taken    holding // after the top of the open pile is taken; valid if isTaken
-	isTaken  bool
-	believed int // turn of the model's last observation
-	memo     mindist.OutsMemo
-	common   []float32 // fields that all afterstates of the decision share
-	forWins  bool
+	o         *indian.Observation
+	opponent  game.Player // the next seat in the game
+	previous  game.Player // the last seat in the game before the observer; opponent at a table of two
+	unseen    card.Bag
+	unseens   int        // number of cards in unseen
+	may       card.Cards // cards that can still come: unseen, or known to be in the previous's hand
+	chance    float32    // probability of an unseen card to be in the opponent's hand, if all are equally likely
+	refused   card.Bag
+	now       holding
+	taken     holding // after the top of the open pile is taken; valid if isTaken
+	isTaken   bool
+	believed  int // turn of the model's last observation
+	memo      mindist.OutsMemo
+	common    []float32 // entries with those that all afterstates of the decision share
+	forWins   bool
+	aim       bool       // forWins at the decision
+	wild      card.Cards // cards of the wild rank
+	others    others
+	distances [opponentDistances]float32 // probability of each MinDist of the opponent's hand, by the model
 
 	// By card.Card.Index, with the group AfterOdds.
 	passed  [card.NumKinds]float32 // probability that the previous holds no unknown copy, if it is not the opponent
@@ -77,13 +82,15 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 		panic(fmt.Sprintf("afterstate: an observation of a table of %d with hands of %d: the reader is for %d with %d",
 			o.Rules.Seats, o.Rules.HandSize, r.x.rules.Seats, r.x.rules.HandSize))
 	}
-	r.o, r.isTaken = o, false
+	r.o, r.isTaken, r.aim = o, false, r.forWins
+	r.wild = card.OfRank(o.Wild) & card.All
 	r.opponent, r.previous = o.NextActive(), o.ActiveBefore(o.Self)
 	r.turns.follow(o, r.opponent)
 	r.unseen = o.Unseen()
 	r.unseens = r.unseen.Count()
 	r.may = r.unseen.Once | o.Known[r.previous].Once
-	r.hidden = o.HandSizes[r.opponent] - o.Known[r.opponent].Count()
+	hidden := o.HandSizes[r.opponent] - o.Known[r.opponent].Count()
+	r.chance = float32(hidden) / float32(max(r.unseens, 1))
 	r.refused = o.Given[o.Self].Minus(o.Taken[r.opponent])
 	if o.Phase == indian.Discard {
 		r.now = holding{hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, pile: o.FromPile}
@@ -105,7 +112,18 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 			r.model.NextDiscard(&r.discard, o, r.previous, o.Known[o.Self], card.None)
 		}
 	}
-	r.share()
+	if r.x.groups&AfterBelief != 0 {
+		var distances [opponentDistances]float64
+		r.model.Distance(&distances)
+		for i, p := range distances {
+			r.distances[i] = float32(p)
+		}
+	}
+	if r.x.groups&AfterOthers != 0 {
+		r.others = othersOf(o)
+	}
+	w := field.NewRow(r.common, 0)
+	indianFields(&w, r, &indianAfter{about: noCard})
 }
 
 // Discards returns MinDist after the discard of each card of the hand, by card.Card.Index,
@@ -151,206 +169,123 @@ func (r *IndianReader) EncodeAfterTake(dst []float32, c card.Card) {
 // encode encodes the afterstate of a discard, or of the draw from the closed deck if h is
 // nil.
 func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
-	if len(dst) != r.x.Size {
-		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.Size))
+	if len(dst) != r.x.size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.size))
 	}
-	copy(dst, r.common)
-	x, o := r.x, r.o
-	hand, shown, c := o.Hand, o.Known[o.Self], o.Top
-	score := -1
+	groups, o := r.x.groups, r.o
+	a := indianAfter{holding: h, hand: o.Hand, shown: o.Known[o.Self], card: o.Top, about: noCard, score: -1}
 	if h != nil {
-		hand, shown, c = h.hand.Without(discarded), h.shown.Without(discarded), discarded
-		score = int(h.scores[discarded.Index()])
+		a.hand, a.shown, a.card = h.hand.Without(discarded), h.shown.Without(discarded), discarded
+		a.score = int(h.scores[discarded.Index()])
 	}
-	if x.groups&AfterOdds != 0 && r.previous == r.opponent {
-		r.model.NextDiscard(&r.discard, o, r.opponent, shown, discarded)
+	if groups&AfterOdds != 0 && r.previous == r.opponent {
+		r.model.NextDiscard(&r.discard, o, r.opponent, a.shown, discarded)
 	}
-	if x.groups&AfterMarks != 0 {
-		r.marks(dst, h, c, discarded)
+	switch {
+	case groups&(AfterProgress|AfterOdds|AfterMarks) != 0:
+		r.progress(&a)
+	case groups&AfterCard != 0:
+		a.least = mindist.Of(a.hand, o.Wild)
 	}
-	if x.groups&(AfterProgress|AfterCard|AfterOdds|AfterMarks) != 0 {
-		least := r.progress(dst, h, hand, discarded, score)
-		if x.groups&AfterCard != 0 {
-			if h == nil && c != card.None && least > 0 {
-				x.Flag(dst, afterTakeLowers, 0, mindist.Of(hand.With(c), o.Wild) < least)
-			}
-			r.card(dst, c)
+	if a.card != card.None {
+		if groups&AfterCard != 0 {
+			r.look(&a)
+		}
+		if groups&AfterBelief != 0 {
+			a.wanted = float32(r.model.WantedOf(a.card))
 		}
 	}
-	if x.groups&AfterTable != 0 {
-		x.Count(dst, afterShown, 0, shown.Count())
+	if groups&(AfterOdds|AfterMarks) != 0 && h != nil {
+		r.dangers(&a)
 	}
-	if x.groups&AfterBelief != 0 && c != card.None {
-		p := float32(r.model.WantedOf(c))
-		x.Fraction(dst, afterWanted, 0, p)
-		x.Fraction(dst, afterWantedLow, 0, p)
-	}
-	if x.groups&AfterCards != 0 {
-		x.bag(dst, afterHand, hand)
-	}
-	if x.groups&AfterOdds != 0 && h != nil {
-		r.dangers(dst, h, discarded)
-	}
+	w := field.Rest(dst, r.common)
+	indianFields(&w, r, &a)
 }
 
-// marks writes the group AfterMarks, except the outs and the jokers. c is the card of the group AfterCard.
-func (r *IndianReader) marks(dst []float32, h *holding, c, discarded card.Card) {
-	x := r.x
-	if c != card.None {
-		x.Flag(dst, afterDiscarded, c.Index(), true)
-	}
-	if h == nil {
-		return
-	}
-	hand := h.hand.Without(discarded)
-	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		i := cs.First().Index()
-		x.Flag(dst, afterFreeCards, i, int(h.dist[i]) == h.minDist)
-	}
-	x.Flag(dst, afterFreeCards, card.Joker.Index(), hand.Jokers > 0 && int(h.dist[card.Joker.Index()]) == h.minDist)
+// indianAfter is an afterstate with its numbers, those of the selected groups only.
+type indianAfter struct {
+	holding     *holding  // nil if the action draws from the closed deck
+	hand, shown card.Bag  // after the action; the cards of the hand that the opponents know
+	card        card.Card // the discard, or the top of the open pile; card.None if there is none
+	about       about
+	points      int     // of the card
+	takeLowers  bool    // whether the top of the open pile, which is not taken, lowers MinDist
+	wanted      float32 // probability that the card lowers the opponent's MinDist
+
+	least                  int        // MinDist of the hand
+	score                  int        // MinScore of the hand, not capped
+	outs                   card.Cards // that can come
+	jokerOut               bool       // whether the printed joker is one of them
+	now                    outs
+	next                   outlook
+	chance, chance3        float32 // share of the unseen cards that are outs; probability of one in three draws
+	jokers, missing, total int     // jokers in the hand; increase of MinDist by availability; points
+
+	free                 int        // number of different cards of the hand that were free to be discarded
+	freeCards            card.Cards // those that are suited
+	freeJoker            bool       // whether the printed joker is one
+	safest, second, mean float32    // probabilities that they lower the opponent's MinDist
 }
 
-// share writes the fields that all afterstates of a decision share.
-func (r *IndianReader) share() {
-	x, o, dst := r.x, r.o, r.common
-	clear(dst)
-	if x.groups&AfterTable != 0 {
-		r.turns.encode(dst, x, o)
-		x.Flag(dst, afterFirst, 0, o.Self == 0)
-		x.Count(dst, afterOpponentTurns, 0, o.TurnsOf[r.opponent])
-		x.Count(dst, afterOpponentTakes, 0, o.Taken[r.opponent].Count())
-		x.Count(dst, afterKnownCards, 0, o.Known[r.opponent].Count())
-		x.Count(dst, afterStockSize, 0, o.StockSize)
-		x.Flag(dst, afterReshuffled, 0, o.Reshuffles > 0)
-		x.Count(dst, afterTurns, 0, o.TurnsOf[o.Self])
-		x.Count(dst, afterUnseenCards, 0, r.unseens)
-	}
-	if x.groups&AfterBelief != 0 {
-		var distances [opponentDistances]float64
-		r.model.Distance(&distances)
-		for i, p := range distances {
-			x.Fraction(dst, afterOpponentDistance, i, float32(p))
-		}
-	}
-	if x.groups&AfterAim != 0 {
-		x.Flag(dst, afterForWins, 0, r.forWins)
-	}
-	if x.groups&AfterOthers != 0 {
-		r.others()
-	}
-	if x.groups&AfterRules != 0 {
-		r.rules()
-	}
-	if x.groups&AfterCards != 0 {
-		x.bag(dst, afterUnseen, r.unseen)
-		x.bag(dst, afterKnown, o.Known[r.opponent])
-		x.bag(dst, afterGiven, o.Given[r.opponent])
-		x.bag(dst, afterRefused, r.refused)
-	}
-	if x.groups&AfterMarks != 0 {
-		for i := range card.NumSuited {
-			x.Flag(dst, afterWild, i, card.FromIndex(i).Rank() == o.Wild)
-		}
-		x.Flag(dst, afterWild, card.Joker.Index(), true)
-	}
-	if x.groups&AfterPrevious != 0 {
-		x.bag(dst, afterPreviousKnown, o.Known[r.previous])
-		x.bag(dst, afterPreviousGiven, o.Given[r.previous])
-	}
+// others is what an afterstate says of each other player, in the order of play after the observer.
+type others struct {
+	active              [game.MaxPlayers - 1]bool
+	turns, takes, known [game.MaxPlayers - 1]int
+	points              [game.MaxPlayers - 1]float32 // mean points of the discards
 }
 
-// others writes the fields about each other player.
-func (r *IndianReader) others() {
-	x, o, dst := r.x, r.o, r.common
+func othersOf(o *indian.Observation) (all others) {
 	for i := range o.Rules.Seats - 1 {
 		p := (int(o.Self) + 1 + i) % o.Rules.Seats
-		x.Flag(dst, afterOtherActive, i, o.Active>>p&1 != 0)
-		x.Count(dst, afterOtherTurns, i, o.TurnsOf[p])
-		x.Count(dst, afterOtherTakes, i, o.Taken[p].Count())
-		x.Count(dst, afterOtherKnown, i, o.Known[p].Count())
+		all.active[i] = o.Active>>p&1 != 0
+		all.turns[i], all.takes[i], all.known[i] = o.TurnsOf[p], o.Taken[p].Count(), o.Known[p].Count()
 		if n := o.Given[p].Count(); n > 0 {
-			x.Fraction(dst, afterOtherDiscarded, i, float32(meld.Total(o.Given[p], o.Wild))/float32(n))
+			all.points[i] = float32(meld.Total(o.Given[p], o.Wild)) / float32(n)
 		}
 	}
+	return all
 }
 
-// rules writes the fields about the rules.
-func (r *IndianReader) rules() {
-	x, to, dst := r.x, r.o.Rules, r.common
-	x.Flag(dst, afterRulePacks, to.Packs-1, true)
-	x.Count(dst, afterRuleJokers, 0, to.Jokers)
-	x.Flag(dst, afterRuleSeats, to.Seats-2, true)
-	x.Count(dst, afterRuleFirstDrop, 0, to.FirstDrop)
-	x.Count(dst, afterRuleMiddleDrop, 0, to.MiddleDrop)
-	x.Count(dst, afterRuleCap, 0, to.Cap)
-	x.Count(dst, afterRuleRounds, 0, to.MaxRounds)
-	x.Flag(dst, afterRuleHalfTurns, 0, to.Counting == indian.HalfTurns)
-	x.Flag(dst, afterRuleNoRelief, 0, to.Relief == indian.NoRelief)
-	x.Flag(dst, afterRuleNoJokers, 0, to.Taking == indian.TakeNoJokers)
-	x.Flag(dst, afterRuleNoThrowingBack, 0, to.ThrowingBack == indian.ThrowBackForbidden)
-	x.Flag(dst, afterRuleAnyCards, 0, to.Declaring == indian.AnyCards)
-	x.Flag(dst, afterRuleWholePile, 0, to.Recycling == indian.WholePile)
-	x.Flag(dst, afterRuleNoRecycling, 0, to.Recycling == indian.NoRecycling)
+// around holds the surroundings of each suited card in Indian Rummy.
+var around = surroundingsOf(true)
+
+// look sets the numbers of the group AfterCard, for an afterstate with a card.
+func (r *IndianReader) look(a *indianAfter) {
+	o, c := r.o, a.card
+	a.takeLowers = a.holding == nil && a.least > 0 && mindist.Of(a.hand.With(c), o.Wild) < a.least
+	a.points, a.about.rank = meld.Points(c, o.Wild), card.NumRanks
+	if c == card.Joker {
+		return
+	}
+	if c.Rank() != o.Wild {
+		a.about.rank = int(c.Rank())
+	}
+	a.about.surround(&around[c.Index()], r.unseen.Once, r.chance, [3]card.Cards{o.Known[r.opponent].Once, o.Given[r.opponent].Once, r.refused.Once})
 }
 
-// progress writes the groups AfterProgress and AfterOdds, except the fields of dangers, and
-// returns the MinDist of the hand.
-func (r *IndianReader) progress(dst []float32, h *holding, hand card.Bag, discarded card.Card, score int) (least int) {
-	x, o := r.x, r.o
-	if x.groups&(AfterProgress|AfterOdds|AfterMarks) == 0 {
-		return mindist.Of(hand, o.Wild)
+// progress sets the numbers of the groups AfterProgress, AfterOdds and AfterMarks, except those of dangers.
+func (r *IndianReader) progress(a *indianAfter) {
+	groups, o := r.x.groups, r.o
+	least, which, joker := mindist.OutsAmong(a.hand, o.Wild, r.may)
+	a.least, a.outs, a.jokerOut = least, which&r.may, joker && r.unseen.Jokers > 0
+	if groups&(AfterProgress|AfterOdds) == 0 {
+		return
 	}
-	least, which, joker := mindist.OutsAmong(hand, o.Wild, r.may)
-	if x.groups&AfterMarks != 0 {
-		for cs := which & r.may; cs != 0; cs &= cs - 1 {
-			x.Flag(dst, afterOutCards, cs.First().Index(), true)
-		}
-		x.Flag(dst, afterOutCards, card.Joker.Index(), joker && r.unseen.Jokers > 0)
+	a.now = r.describe(which, joker)
+	if least >= 2 && a.now.copies > 0 {
+		a.next = r.next(a.hand, least, which, joker)
 	}
-	if x.groups&(AfterProgress|AfterOdds) == 0 {
-		return least
+	if groups&AfterProgress == 0 {
+		return
 	}
-	bin := min(least, afterDistances-1)
-	now := r.describe(which, joker)
-	var next outlook
-	if least >= 2 && now.copies > 0 {
-		next = r.next(hand, least, which, joker)
+	if a.score < 0 {
+		a.score = meld.MinScore(a.hand, o.Wild)
 	}
-	if x.groups&AfterOdds != 0 {
-		turn := now.stock + now.discard - float32(now.stock*now.discard)
-		x.Fraction(dst, afterStockChance, 0, now.stock)
-		x.Fraction(dst, afterDiscardChance, 0, now.discard)
-		x.Fraction(dst, afterTurnChance, bin, turn)
-		x.Fraction(dst, afterNextTurn, 0, next.turn)
-		x.Fraction(dst, afterNextTurns, 0, next.turnWait)
-	}
-	if x.groups&AfterProgress == 0 {
-		return least
-	}
-	if score < 0 {
-		score = meld.MinScore(hand, o.Wild)
-	}
-	chance := float32(now.copies) / float32(max(r.unseens, 1))
-	x.Flag(dst, afterDistance, bin, true)
-	x.Fraction(dst, afterOutChance, bin, chance)
-	none := 1 - chance
-	x.Fraction(dst, afterOutChance3, bin, 1-float32(none*none*none))
-	x.Count(dst, afterScore, 0, score)
-	x.Count(dst, afterScoreCapped, 0, score)
-	x.Flag(dst, afterScoreAtCap, 0, score >= o.Rules.Cap)
-	x.Count(dst, afterOutKinds, 0, now.kinds)
-	x.Count(dst, afterOuts, 0, now.copies)
-	x.Count(dst, afterJokerOuts, 0, now.printed)
-	x.Fraction(dst, afterNextChance, 0, next.share)
-	x.Fraction(dst, afterNextWait, 0, next.wait)
-	x.Fraction(dst, afterBothChance, 0, float32(next.share*chance))
-	x.Flag(dst, afterJokers, min(mindist.JokersIn(hand, o.Wild), 3), true)
-	x.Flag(dst, afterMissing, min(mindist.Available(hand, o.Wild, r.unseen)-least, 3), true)
-	x.Count(dst, afterTotal, 0, meld.Total(hand, o.Wild))
-	x.Flag(dst, afterStock, 0, h == nil)
-	x.Flag(dst, afterFromPile, 0, h != nil && h.pile)
-	x.Flag(dst, afterDiscardsDrawn, 0, h != nil && h.drawn == discarded)
-	return least
+	a.chance = float32(a.now.copies) / float32(max(r.unseens, 1))
+	none := 1 - a.chance
+	a.chance3 = 1 - float32(none*none*none)
+	a.jokers, a.missing = mindist.JokersIn(a.hand, o.Wild), mindist.Available(a.hand, o.Wild, r.unseen)-least
+	a.total = meld.Total(a.hand, o.Wild)
 }
 
 // expectStock sets the probability that each card is the top of the closed deck, by the
@@ -380,34 +315,33 @@ func (r *IndianReader) expectStock() {
 	}
 }
 
-// dangers writes the fields about the safety of the next discards, after a discard.
-func (r *IndianReader) dangers(dst []float32, h *holding, discarded card.Card) {
-	hand := h.hand.Without(discarded)
-	free, least, second, sum := 0, 1.0, 1.0, 0.0
-	add := func(c card.Card) {
+// dangers sets the numbers about the next discards, after a discard.
+func (r *IndianReader) dangers(a *indianAfter) {
+	h, least, second, sum := a.holding, 1.0, 1.0, 0.0
+	add := func(c card.Card) bool {
 		if int(h.dist[c.Index()]) != h.minDist {
-			return
+			return false
+		}
+		a.free++
+		if r.x.groups&AfterOdds == 0 {
+			return true
 		}
 		p := r.model.WantedOf(c)
-		free++
 		sum += p
 		if p < least {
 			least, second = p, least
 		} else if p < second {
 			second = p
 		}
+		return true
 	}
-	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		add(cs.First())
+	for cs := a.hand.Once; cs != 0; cs &= cs - 1 {
+		if add(cs.First()) {
+			a.freeCards |= cs & -cs
+		}
 	}
-	if hand.Jokers > 0 {
-		add(card.Joker)
-	}
-	x := r.x
-	x.Count(dst, afterFree, 0, free)
-	x.Fraction(dst, afterSafest, 0, float32(least))
-	x.Fraction(dst, afterSecondSafest, 0, float32(second))
-	x.Fraction(dst, afterMeanDanger, 0, float32(sum/float64(max(free, 1))))
+	a.freeJoker = a.hand.Jokers > 0 && add(card.Joker)
+	a.safest, a.second, a.mean = float32(least), float32(second), float32(sum/float64(max(a.free, 1)))
 }
 
 // outs describes the outs of a hand among the cards that can come.

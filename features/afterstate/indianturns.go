@@ -59,16 +59,10 @@ func (t *followedTurns) lastDiscard(o *indian.Observation, other game.Player) ca
 	return o.Top
 }
 
-// encode writes the fields about the last turns.
-func (t *followedTurns) encode(dst []float32, x *Indian, o *indian.Observation) {
-	x.Count(dst, afterSinceTake, 0, t.sinceTake)
-	for i := range min(t.known, afterDiscards) {
-		if c := t.discarded[i]; c != card.None {
-			x.Flag(dst, afterLastPoints, i*(meld.MaxPoints+1)+meld.Points(c, o.Wild), true)
-		}
+// points returns the points of the opponent's discard i turns ago, -1 if it is not known.
+func (t *followedTurns) points(i int, wild card.Rank) int {
+	if i >= t.known || t.discarded[i] == card.None {
+		return -1
 	}
-	for i := range min(t.known, afterMoves) {
-		x.Flag(dst, afterLastKnown, i, true)
-		x.Flag(dst, afterLastTook, i, t.took[i])
-	}
+	return meld.Points(t.discarded[i], wild)
 }

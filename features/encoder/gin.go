@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
 	"rummygym/features/internal/field"
 	"rummygym/features/opponent"
 )
@@ -20,10 +18,10 @@ import (
 // units of the game, not scaled (a network should divide them by the field's High), except
 // for the probabilities and scores of the groups GinBelief and GinMatrices.
 type Gin struct {
+	rules  gin.Rules
 	groups GinGroups
 	layout game.Layout
 	size   int
-	at     [numGinSlots]int    // entry at which each field starts, or field.Off
 	belief *opponent.HandTable // nil where no group needs it
 }
 
@@ -37,13 +35,12 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, fmt.Errorf("encoder: %w", err)
 	}
-	x := &Gin{groups: groups}
-	fields := ginFields(rules)
-	x.layout = field.LayOut(x.at[:], fields[:], groups)
-	x.size = x.layout.Size()
+	x := &Gin{rules: rules, groups: groups}
 	if groups&(GinBelief|GinMatrices) != 0 {
 		x.belief = opponent.SimpleHandTable()
 	}
+	x.layout = field.LayoutOf(func(w *field.Row[field.Note]) { ginFields(w, x, &gin.Observation{Rules: &rules}) })
+	x.size = x.layout.Size()
 	return x, nil
 }
 
@@ -66,24 +63,8 @@ func (x *Gin) Layout() game.Layout { return slices.Clone(x.layout) }
 // wrong.
 func (x *Gin) Encode(dst []float32, obs game.Observation) {
 	o := x.check(obs, len(dst))
-	bits := x.bits(o)
-	bits.Expand(dst)
-	ginCounts(x, dst, o)
-	if x.groups&(GinDeadwood|GinDiscardDeadwood) != 0 {
-		x.deadwood(dst, o)
-	}
-	if x.groups&(GinBestMelds|GinMacros) != 0 {
-		x.melds(dst, o)
-	}
-	if x.groups&GinAlmostMelds != 0 {
-		ginAlmost(x, dst, o)
-	}
-	if x.groups&GinFitness != 0 {
-		x.fitness(dst, o)
-	}
-	if x.groups&(GinBelief|GinMatrices) != 0 {
-		x.estimate(dst, o)
-	}
+	w := field.NewRow(dst, 0)
+	ginFields(&w, x, o)
 }
 
 // EncodeBytes is Encode into bytes. It panics too if a field has negative numbers or
@@ -93,18 +74,8 @@ func (x *Gin) EncodeBytes(dst []uint8, obs game.Observation) {
 	if x.groups&^ginByteGroups != 0 {
 		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^ginByteGroups))
 	}
-	bits := x.bits(o)
-	bits.ExpandBytes(dst)
-	ginCounts(x, dst, o)
-	if x.groups&GinDeadwood != 0 {
-		dst[x.at[ginDeadwoodNow]] = uint8(ginDeadwood(o))
-	}
-	if x.groups&GinBestMelds != 0 {
-		field.PutCards(ginPlane(x, dst, ginBest), deadwood.Best(o.Hand).Cards())
-	}
-	if x.groups&GinAlmostMelds != 0 {
-		ginAlmost(x, dst, o)
-	}
+	w := field.NewRow(dst, 0)
+	ginFields(&w, x, o)
 }
 
 // ginByteGroups are the groups whose fields are whole numbers of 0 or more.
@@ -123,104 +94,6 @@ func (x *Gin) check(obs game.Observation, n int) *gin.Observation {
 	return o
 }
 
-// plane returns row i of a field of planes.
-func (x *Gin) plane(dst []float32, s ginSlot, i int) *[card.NumSuited]float32 {
-	return (*[card.NumSuited]float32)(dst[x.at[s]+i*card.NumSuited:])
-}
-
-// ginPlane returns a field of one plane.
-func ginPlane[T field.Entry](x *Gin, dst []T, s ginSlot) *[card.NumSuited]T {
-	return (*[card.NumSuited]T)(dst[x.at[s]:])
-}
-
-// ginAlmost writes the fields of the group GinAlmostMelds.
-func ginAlmost[T field.Entry](x *Gin, dst []T, o *gin.Observation) {
-	roots, affixes := ginhand.RootsAndAffixes(o.Hand, ginAvailable(o))
-	field.PutCards(ginPlane(x, dst, ginRoots), roots)
-	field.PutCards(ginPlane(x, dst, ginAffixes), affixes)
-}
-
-// deadwood writes the fields of the groups GinDeadwood and GinDiscardDeadwood.
-func (x *Gin) deadwood(dst []float32, o *gin.Observation) {
-	least := 0
-	switch after := [card.NumKinds]int8{}; {
-	case x.groups&GinDiscardDeadwood == 0:
-		least = ginDeadwood(o)
-	case !ginMayDiscard(o):
-		least = ginDeadwood(o)
-		outOfPhase(x.plane(dst, ginDeadwoodAfter, 0))
-	default:
-		least = deadwood.Discards(&after, o.Hand)
-		for i, d := range after[:card.NumSuited] {
-			x.plane(dst, ginDeadwoodAfter, 0)[i] = float32(d)
-		}
-	}
-	if x.groups&GinDeadwood != 0 {
-		dst[x.at[ginDeadwoodNow]] = float32(least)
-	}
-}
-
-// melds writes the fields of the groups GinBestMelds and GinMacros.
-func (x *Gin) melds(dst []float32, o *gin.Observation) {
-	best := deadwood.Best(o.Hand)
-	if x.groups&GinBestMelds != 0 {
-		field.PutCards(x.plane(dst, ginBest, 0), best.Cards())
-	}
-	if x.groups&GinMacros != 0 {
-		runs, sets := ginhand.CountMelds(best)
-		dst[x.at[ginRuns]], dst[x.at[ginSets]] = float32(runs), float32(sets)
-		dst[x.at[ginHits]] = OutOfPhase
-		if !ginMayDiscard(o) {
-			dst[x.at[ginHits]] = float32(ginhand.Hits(o.Hand, best.Cards()))
-		}
-	}
-}
-
-// fitness writes the field of the group GinFitness.
-func (x *Gin) fitness(dst []float32, o *gin.Observation) {
-	for i := range numFitness {
-		outOfPhase(x.plane(dst, ginFitness, i))
-	}
-	if !ginMayDiscard(o) {
-		return
-	}
-	for c := range o.Hand.Each() {
-		f := ginhand.FitnessOf(o, c, ginhand.FitnessPaper)
-		for i := range numFitness {
-			x.plane(dst, ginFitness, i)[c.Index()] = float32(f >> i & 1)
-		}
-	}
-}
-
-// outOfPhase sets all entries of a plane to OutOfPhase.
-func outOfPhase(plane *[card.NumSuited]float32) {
-	for i := range plane {
-		plane[i] = OutOfPhase
-	}
-}
-
-// estimate writes the fields of the groups GinBelief and GinMatrices.
-func (x *Gin) estimate(dst []float32, o *gin.Observation) {
-	var p, squashed [card.NumSuited]float32
-	x.belief.Estimate(&p, o)
-	for i, y := range p {
-		squashed[i] = ginhand.Squash(y)
-	}
-	if x.groups&GinBelief != 0 {
-		*x.plane(dst, ginEstimate, 0) = p
-		risk := x.plane(dst, ginRisk, 0)
-		for c := range o.Hand.Each() {
-			risk[c.Index()] = ginhand.DiscardRisk(&squashed, c)
-		}
-	}
-	if x.groups&GinMatrices != 0 {
-		var hand [card.NumSuited]float32
-		field.PutCards(&hand, o.Hand)
-		ginhand.PaperMatrix(x.plane(dst, ginHandMatrix, 0), &hand)
-		ginhand.PaperMatrix(x.plane(dst, ginBeliefMatrix, 0), &squashed)
-	}
-}
-
 // ginMayDiscard reports whether the observer holds one card more than a hand has: it has
 // drawn and must discard.
 func ginMayDiscard(o *gin.Observation) bool { return o.Hand.Count() > o.Rules.HandSize }
@@ -233,6 +106,3 @@ func ginDeadwood(o *gin.Observation) int {
 	}
 	return deadwood.Of(o.Hand)
 }
-
-// ginAvailable returns the cards that can still come to the observer.
-func ginAvailable(o *gin.Observation) card.Cards { return o.Unknown().With(o.Upcard) }

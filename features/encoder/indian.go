@@ -33,8 +33,8 @@ type Indian struct {
 	layout game.Layout
 	size   int
 	target mindist.Target
-	deck   card.Bag      // all cards of the deck
-	at     [numSlots]int // entry at which each field starts, or field.Off
+	deck   card.Bag // all cards of the deck
+	cards  int      // their number
 }
 
 // availabilities are the groups that depend on which cards can still come. They are computed
@@ -62,12 +62,13 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("encoder: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
 	}
-	x := &Indian{rules: rules, groups: groups, target: mindist.TargetOf(rules.Melds()), deck: rules.Deck()}
+	x := &Indian{rules: rules, groups: groups, target: mindist.TargetOf(rules.Melds()), deck: rules.Deck(), cards: rules.DeckSize()}
 	if err := rules.Standard(); err != nil && groups&availabilities != 0 {
 		return nil, fmt.Errorf("encoder: the groups %v: %w, or leave them out", groups&availabilities, err)
 	}
-	fields := indianFields(rules)
-	x.layout = field.LayOut(x.at[:], fields[:], groups)
+	x.layout = field.LayoutOf(func(w *field.Row[field.Note]) {
+		indianFields(w, x, &indian.Observation{Rules: &rules, Wild: card.NoRank})
+	})
 	x.size = x.layout.Size()
 	return x, nil
 }
@@ -84,28 +85,8 @@ func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
 func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	o := x.check(obs, len(dst))
 	clear(dst)
-	indianRow[float32]{x, dst, o}.table()
-	if x.groups&(Score|DiscardScores) != 0 {
-		x.scores(dst, o)
-	}
-	if x.groups&(Distance|DiscardDistances|Outs|availabilities) == 0 {
-		return
-	}
-	unseen := x.deck.Minus(o.Seen())
-	d, outs := x.distances(dst, o, unseen)
-	if x.groups&Availability != 0 {
-		dst[x.at[slotDistAvailable]] = float32(mindist.Available(o.Hand, o.Wild, unseen.With(o.Top)))
-	}
-	if x.groups&ExpectedTurns != 0 {
-		if outs >= 0 {
-			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurnsAt(d, outs, unseen))
-		} else {
-			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
-		}
-	}
-	if x.groups&ExpectedDistance != 0 {
-		dst[x.at[slotExpectedDist]] = float32(expectedDist(o, unseen))
-	}
+	w := field.NewRow(dst, 0)
+	indianFields(&w, x, o)
 }
 
 // EncodeBytes is Encode into bytes. It panics too if a field has negative numbers or
@@ -116,18 +97,8 @@ func (x *Indian) EncodeBytes(dst []uint8, obs game.Observation) {
 		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^indianByteGroups))
 	}
 	clear(dst)
-	indianRow[uint8]{x, dst, o}.table()
-	if x.groups&Score != 0 {
-		score := handScore(o)
-		dst[x.at[slotMinScoreUncapped]] = field.Number[uint8](score)
-		dst[x.at[slotMinScore]] = field.Number[uint8](min(score, x.rules.Cap))
-	}
-	if x.groups&Distance != 0 {
-		dst[x.at[slotMinDist]] = uint8(handDist(o))
-	}
-	if x.groups&Availability != 0 {
-		dst[x.at[slotDistAvailable]] = uint8(mindist.Available(o.Hand, o.Wild, o.Available()))
-	}
+	w := field.NewRow(dst, 0)
+	indianFields(&w, x, o)
 }
 
 // indianByteGroups are the groups whose fields are whole numbers of 0 or more.
@@ -148,16 +119,6 @@ func (x *Indian) check(obs game.Observation, n int) *indian.Observation {
 			r.Seats, mindist.TargetOf(r.Melds()), x.rules.Seats, x.target))
 	}
 	return o
-}
-
-// kinds returns a field of card.NumKinds entries.
-func (x *Indian) kinds(dst []float32, s indianSlot) *[card.NumKinds]float32 {
-	return (*[card.NumKinds]float32)(dst[x.at[s]:])
-}
-
-// opponent returns the seat of the i-th opponent, the next seat first.
-func (x *Indian) opponent(o *indian.Observation, i int) game.Player {
-	return x.seat(o, i+1)
 }
 
 // seat returns the seat i places after the observer.

@@ -1,7 +1,6 @@
 package encoder
 
 import (
-	"fmt"
 	"math"
 
 	"rummygym/env/card"
@@ -11,124 +10,146 @@ import (
 	"rummygym/features/mindist"
 )
 
-// indianSlot numbers the fields of an encoded observation of Indian Rummy, in order.
-type indianSlot uint8
-
-const (
-	slotHand indianSlot = iota
-	slotDrawn
-	slotFromPile
-	slotShown
-	slotWildRank
-	slotWildcard
-	slotTop
-	slotPile
-	slotSeen
-	slotTaken
-	slotGiven
-	slotKnown
-	slotStockSize
-	slotPileSize
-	slotHandSizes
-	slotActive
-	slotReshuffles
-	slotPhase
-	slotMover
-	slotSeat
-	slotTurn
-	slotRound
-	slotTurns
-	slotMinScore
-	slotMinScoreUncapped
-	slotMinDist
-	slotScoreAfterDiscard
-	slotDistAfterDiscard
-	slotDistAfterDraw
-	slotOuts
-	slotOutsTotal
-	slotDistAvailable
-	slotRelatedTaken
-	slotRelatedGiven
-
-	slotExpectedTurns
-	slotExpectedDist
-
-	numSlots
-)
-
 // The bounds of fields that do not depend on the rules.
 const (
 	maxReshuffles = math.MaxUint8 // larger counts are encoded as this
 	maxRelated    = 5             // cards related to a card: two neighbours in its suit, three other suits of its rank
+	indianPhases  = int(indian.Over) + 1
 )
 
 // OutOfPhase is the value of the entries of a field that does not apply: a field about
 // discards while the observer has no card to discard, or a field about draws while it has.
 const OutOfPhase = -1
 
-// indianFields returns the field of every slot under the rules, with its group. All names,
-// shapes, ranges and meanings are defined here only.
-func indianFields(r indian.Rules) [numSlots]field.Grouped[IndianGroups] {
-	const kinds = card.NumKinds
-	players, others := r.Seats, r.Seats-1
-	deck := r.DeckSize()
-	copies := max(r.Packs, r.Jokers)
-	turns := r.Seats * (r.MaxRounds + 2)
-	worst := meld.MaxPoints * r.HandSize
-	perCard := "entry suit*13 + rank (clubs, diamonds, hearts, spades; ace to king), then the printed joker"
-	perOther := "one row per opponent, the next seat first"
-	perSeat := "the observer first, then the next seats in order"
-	return [numSlots]field.Grouped[IndianGroups]{
-		slotHand:     field.In(OwnCards, field.Whole("hand", field.Shape(kinds), 0, copies, "copies of each card in the observer's hand; "+perCard)),
-		slotDrawn:    field.In(OwnCards, field.Whole("drawn", field.Shape(kinds), 0, 1, "1 at the card just drawn, by the observer or by another player from the open pile; all 0 after the discard")),
-		slotFromPile: field.In(OwnCards, field.Whole("from_pile", nil, 0, 1, "1 if the card just drawn was the top of the open pile")),
-		slotShown:    field.In(OwnCards, field.Whole("shown", field.Shape(kinds), 0, copies, "copies of cards in the observer's hand that the opponents know: taken from the open pile and not discarded since")),
+// indianFields writes the fields of the groups of x. All names, shapes, ranges, meanings and values are defined here and in
+// indianComputed only.
+func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observation) {
+	const (
+		perCard  = "entry suit*13 + rank (clubs, diamonds, hearts, spades; ace to king), then the printed joker"
+		perOther = "one row per opponent, the next seat first"
+		perSeat  = "the observer first, then the next seats in order"
+	)
+	r, players := &x.rules, x.rules.Seats
+	copies, deck, turns := max(r.Packs, r.Jokers), x.cards, r.Seats*(r.MaxRounds+2)
+	at, dst := 0, w.Entries() // zeros
+	if x.groups&OwnCards != 0 {
+		at = w.Bags("hand", "copies of each card in the observer's hand; "+perCard, 0, copies, field.Bag(dst, at, o.Hand))
+		at = w.Bags("drawn", "1 at the card just drawn, by the observer or by another player from the open pile; all 0 after the discard", 0, 1, field.Kind(dst, at, o.Drawn))
+		at = w.Bits("from_pile", "1 if the card just drawn was the top of the open pile", 0, field.Bit(dst, at, o.FromPile))
+		at = w.Bags("shown", "copies of cards in the observer's hand that the opponents know: taken from the open pile and not discarded since", 0, copies, field.Bag(dst, at, o.Known[o.Self]))
+	}
+	if x.groups&WildRank != 0 {
+		wild := -1
+		if o.Wild < card.NumRanks {
+			wild = int(o.Wild)
+		}
+		at = w.Bits("wild_rank", "1 at the wild rank, ace to king", card.NumRanks, field.Hot(dst, at, card.NumRanks, wild))
+		at = w.Bags("wildcard", "1 at the card turned up to determine the wild rank, which is out of play", 0, 1, field.Kind(dst, at, o.Wildcard))
+	}
+	if x.groups&OpenPile != 0 {
+		at = w.Bags("pile_top", "1 at the top of the open pile; all 0 if it is empty", 0, 1, field.Kind(dst, at, o.Top))
+		at = w.Bags("pile", "copies of each card in the open pile, including the top", 0, copies, field.Bag(dst, at, o.Pile))
+		at = w.Bags("seen", "copies of each card whose location is known: the observer's hand, the open pile, the wildcard, and cards that opponents are known to hold", 0, copies, field.Bag(dst, at, o.Seen()))
+	}
+	if x.groups&OpponentCards != 0 {
+		for i := 1; i < players; i++ {
+			at = field.Bag(dst, at, field.Capped(o.Taken[x.seat(o, i)]))
+		}
+		w.Bags("taken", "number of times that each card was taken from the open pile, at most 3; "+perOther, players-1, card.MaxCopies, at)
+		for i := 1; i < players; i++ {
+			at = field.Bag(dst, at, field.Capped(o.Given[x.seat(o, i)]))
+		}
+		w.Bags("given", "number of times that each card was discarded, at most 3; "+perOther, players-1, card.MaxCopies, at)
+		for i := 1; i < players; i++ {
+			at = field.Bag(dst, at, o.Known[x.seat(o, i)])
+		}
+		w.Bags("known", "copies of each card known to be held: taken from the open pile and not discarded since; "+perOther, players-1, copies, at)
+	}
+	if x.groups&Counts != 0 {
+		at = w.Numbers("stock_size", "cards in the closed deck", 0, deck, field.Put(dst, at, o.StockSize))
+		at = w.Numbers("pile_size", "cards in the open pile", 0, deck, field.Put(dst, at, o.PileSize))
+		for i := range players {
+			at = field.Put(dst, at, o.HandSizes[x.seat(o, i)])
+		}
+		w.Numbers("hand_sizes", "number of cards of each seat, "+perSeat, players, r.HandSize+1, at)
+		for i := range players {
+			at = field.Bit(dst, at, o.Active>>x.seat(o, i)&1 != 0)
+		}
+		w.Bits("active", "1 for each seat that has not dropped, "+perSeat, players, at)
+		at = w.Numbers("reshuffles", "number of times that the open pile became the closed deck, at most 255", 0, maxReshuffles, field.Put(dst, at, min(o.Reshuffles, maxReshuffles)))
+	}
+	if x.groups&Progress != 0 {
+		at = w.Bits("phase", "1 at the phase: draw, discard, game over", indianPhases, field.Hot(dst, at, indianPhases, int(o.Phase)))
+		for i := range players {
+			at = field.Bit(dst, at, x.seat(o, i) == o.Mover)
+		}
+		w.Bits("mover", "1 at the player to move, "+perSeat+"; all 0 after the end of the game", players, at)
+		at = w.Bits("seat", "1 at the observer's seat; seat 0 moves first", players, field.Hot(dst, at, players, int(o.Self)))
+		at = w.Numbers("turn", "turns begun by all players together", 0, turns, field.Put(dst, at, o.Turn))
+		at = w.Numbers("round", "rounds begun", 0, turns, field.Put(dst, at, o.Round))
+		for i := range players {
+			at = field.Put(dst, at, o.TurnsOf[x.seat(o, i)])
+		}
+		w.Numbers("turns", "turns begun by each seat, "+perSeat, players, turns, at)
+	}
+	w.Move(at)
+	if x.groups&^CardsAndCounts != 0 {
+		if x.groups&(DiscardScores|DiscardDistances|Outs) == 0 {
+			indianComputed(w, x, o, nil)
+			return
+		}
+		var of cardNumbers
+		indianComputed(w, x, o, &of)
+	}
+}
 
-		slotWildRank: field.In(WildRank, field.Whole("wild_rank", field.Shape(card.NumRanks), 0, 1, "1 at the wild rank, ace to king")),
-		slotWildcard: field.In(WildRank, field.Whole("wildcard", field.Shape(kinds), 0, 1, "1 at the card turned up to determine the wild rank, which is out of play")),
-
-		slotTop:  field.In(OpenPile, field.Whole("pile_top", field.Shape(kinds), 0, 1, "1 at the top of the open pile; all 0 if it is empty")),
-		slotPile: field.In(OpenPile, field.Whole("pile", field.Shape(kinds), 0, copies, "copies of each card in the open pile, including the top")),
-		slotSeen: field.In(OpenPile, field.Whole("seen", field.Shape(kinds), 0, copies, "copies of each card whose location is known: the observer's hand, the open pile, the wildcard, and cards that opponents are known to hold")),
-
-		slotTaken: field.In(OpponentCards, field.Whole("taken", field.Shape(others, kinds), 0, card.MaxCopies, fmt.Sprintf("number of times that each card was taken from the open pile, at most %d; %s", card.MaxCopies, perOther))),
-		slotGiven: field.In(OpponentCards, field.Whole("given", field.Shape(others, kinds), 0, card.MaxCopies, fmt.Sprintf("number of times that each card was discarded, at most %d; %s", card.MaxCopies, perOther))),
-		slotKnown: field.In(OpponentCards, field.Whole("known", field.Shape(others, kinds), 0, copies, "copies of each card known to be held: taken from the open pile and not discarded since; "+perOther)),
-
-		slotStockSize:  field.In(Counts, field.Whole("stock_size", nil, 0, deck, "cards in the closed deck")),
-		slotPileSize:   field.In(Counts, field.Whole("pile_size", nil, 0, deck, "cards in the open pile")),
-		slotHandSizes:  field.In(Counts, field.Whole("hand_sizes", field.Shape(players), 0, r.HandSize+1, "number of cards of each seat, "+perSeat)),
-		slotActive:     field.In(Counts, field.Whole("active", field.Shape(players), 0, 1, "1 for each seat that has not dropped, "+perSeat)),
-		slotReshuffles: field.In(Counts, field.Whole("reshuffles", nil, 0, maxReshuffles, "number of times that the open pile became the closed deck, at most 255")),
-
-		slotPhase: field.In(Progress, field.Whole("phase", field.Shape(3), 0, 1, "1 at the phase: draw, discard, game over")),
-		slotMover: field.In(Progress, field.Whole("mover", field.Shape(players), 0, 1, "1 at the player to move, "+perSeat+"; all 0 after the end of the game")),
-		slotSeat:  field.In(Progress, field.Whole("seat", field.Shape(players), 0, 1, "1 at the observer's seat; seat 0 moves first")),
-		slotTurn:  field.In(Progress, field.Whole("turn", nil, 0, turns, "turns begun by all players together")),
-		slotRound: field.In(Progress, field.Whole("round", nil, 0, turns, "rounds begun")),
-		slotTurns: field.In(Progress, field.Whole("turns", field.Shape(players), 0, turns, "turns begun by each seat, "+perSeat)),
-
-		slotMinScore:         field.In(Score, field.Whole("min_score", nil, 0, min(r.Cap, worst), "MinScore of the observer's hand in points, capped; after the best discard while a discard is due")),
-		slotMinScoreUncapped: field.In(Score, field.Whole("min_score_uncapped", nil, 0, worst, "min_score before the cap")),
-
-		slotMinDist: field.In(Distance, field.Whole("min_dist", nil, 0, r.HandSize, "MinDist of the observer's hand in cards; after the best discard while a discard is due")),
-
-		slotScoreAfterDiscard: field.In(DiscardScores, field.Whole("min_score_after_discard", field.Shape(kinds), OutOfPhase, worst, "MinScore in points, not capped, after discarding each card; -1 if the card is not held or no discard is due")),
-
-		slotDistAfterDiscard: field.In(DiscardDistances, field.Whole("min_dist_after_discard", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after discarding each card; -1 if the card is not held or no discard is due")),
-
-		slotDistAfterDraw: field.In(Outs, field.Whole("min_dist_after_draw", field.Shape(kinds), OutOfPhase, r.HandSize, "MinDist in cards after drawing each card and the best discard; -1 while a discard is due")),
-		slotOuts:          field.In(Outs, field.Whole("outs", field.Shape(kinds), OutOfPhase, copies, "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a discard is due")),
-		slotOutsTotal:     field.In(Outs, field.Whole("outs_total", nil, OutOfPhase, deck, "sum of outs; -1 while a discard is due")),
-
-		slotDistAvailable: field.In(Availability, field.Whole("min_dist_available", nil, 0, mindist.Unreachable, fmt.Sprintf("MinDist where each missing card must be a different card that can still be drawn; %d if no declaration can be reached", mindist.Unreachable))),
-
-		slotRelatedTaken: field.In(Relations, field.Whole("related_taken", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
-		slotRelatedGiven: field.In(Relations, field.Whole("related_given", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
-
-		slotExpectedTurns: field.In(ExpectedTurns, floatField("expected_turns", nil, mindist.Unreachable, "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a discard is due")),
-
-		slotExpectedDist: field.In(ExpectedDistance, floatField("expected_min_dist", nil, float64(r.HandSize), "expected value of min_dist_available, at most the size of a hand, if each unseen card can be drawn with the probability that it is in the closed deck: the number of cards in the closed deck divided by the number of unseen cards")),
+// indianComputed is indianFields for the groups that are not in CardsAndCounts, with the numbers of cards if some are selected.
+func indianComputed[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observation, of *cardNumbers) {
+	const perOther = "one row per opponent, the next seat first"
+	r, players := &x.rules, x.rules.Seats
+	copies, worst := max(r.Packs, r.Jokers), meld.MaxPoints*r.HandSize
+	n, dst, discards := indianNumbers{}, w.Entries(), mayDiscard(o)
+	if !w.Noting() {
+		x.compute(&n, of, o)
+	}
+	if x.groups&Score != 0 {
+		w.Field("min_score", "MinScore of the observer's hand in points, capped; after the best discard while a discard is due").Count(min(r.Cap, worst), n.score)
+		w.Field("min_score_uncapped", "min_score before the cap").Count(worst, n.score)
+	}
+	if x.groups&Distance != 0 {
+		w.Field("min_dist", "MinDist of the observer's hand in cards; after the best discard while a discard is due").Count(r.HandSize, n.distance)
+	}
+	if x.groups&DiscardScores != 0 {
+		field.Whole(w.Field("min_score_after_discard", "MinScore in points, not capped, after discarding each card; -1 if the card is not held or no discard is due"), OutOfPhase, worst, card.NumKinds, when(discards, of.scores[:]))
+	}
+	if x.groups&DiscardDistances != 0 {
+		field.Whole(w.Field("min_dist_after_discard", "MinDist in cards after discarding each card; -1 if the card is not held or no discard is due"), OutOfPhase, r.HandSize, card.NumKinds, when(discards, of.discards[:]))
+	}
+	if x.groups&Outs != 0 {
+		field.Whole(w.Field("min_dist_after_draw", "MinDist in cards after drawing each card and the best discard; -1 while a discard is due"), OutOfPhase, r.HandSize, card.NumKinds, when(!discards, of.draws[:]))
+		field.Whole(w.Field("outs", "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a discard is due"), OutOfPhase, copies, card.NumKinds, when(!discards, of.outs[:]))
+		w.Field("outs_total", "sum of outs; -1 while a discard is due").Number(OutOfPhase, x.cards, n.outs)
+	}
+	if x.groups&Availability != 0 {
+		w.Field("min_dist_available", "MinDist where each missing card must be a different card that can still be drawn; 99 if no declaration can be reached").Count(mindist.Unreachable, n.available)
+	}
+	if x.groups&Relations != 0 {
+		at := w.At()
+		for i := 1; i < players; i++ {
+			at = relate(dst, at, o.Hand, o.Taken[x.seat(o, i)])
+		}
+		w.Bags("related_taken", "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther, players-1, maxRelated, at)
+		for i := 1; i < players; i++ {
+			at = relate(dst, at, o.Hand, o.Given[x.seat(o, i)])
+		}
+		w.Move(at)
+		w.Bags("related_given", "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther, players-1, maxRelated, at)
+	}
+	if x.groups&ExpectedTurns != 0 {
+		w.Field("expected_turns", "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a discard is due").Float(mindist.Unreachable, n.turns)
+	}
+	if x.groups&ExpectedDistance != 0 {
+		w.Field("expected_min_dist", "expected value of min_dist_available, at most the size of a hand, if each unseen card can be drawn with the probability that it is in the closed deck: the number of cards in the closed deck divided by the number of unseen cards").Float(float64(r.HandSize), n.expected)
 	}
 }
 

@@ -3,83 +3,94 @@ package encoder
 import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
+	"rummygym/features/internal/field"
 	"rummygym/features/mindist"
 )
 
-// scores writes the fields of the groups Score and DiscardScores.
-func (x *Indian) scores(dst []float32, o *indian.Observation) {
-	discards := x.groups&DiscardScores != 0
-	if discards && !mayDiscard(o) {
-		fill(dst[x.at[slotScoreAfterDiscard]:], OutOfPhase)
-		discards = false
+// indianNumbers are the numbers of an observation that are computed, those of the selected groups only.
+type indianNumbers struct {
+	score     int     // MinScore of the hand, not capped, after the best discard if one is due
+	distance  int     // MinDist of the hand, after the best discard if one is due
+	outs      int     // unseen cards whose draw lowers it
+	available int     // MinDist with the cards that can come
+	turns     float32 // until a declaration
+	expected  float32 // MinDist where unseen cards may be in other hands
+}
+
+// cardNumbers are numbers of each card, by [card.Card.Index], those of the selected groups only.
+type cardNumbers struct {
+	scores          [card.NumKinds]int16 // MinScore after each discard
+	discards, draws [card.NumKinds]int8  // MinDist after each discard, and after each draw
+	outs            [card.NumKinds]int8  // unseen copies of cards whose draw lowers MinDist
+}
+
+// compute sets the numbers of the groups of x. of is nil if no numbers of cards are selected.
+func (x *Indian) compute(n *indianNumbers, of *cardNumbers, o *indian.Observation) {
+	discards := mayDiscard(o)
+	if x.groups&DiscardScores != 0 && discards {
+		o.Rules.MinScoreDiscards(&of.scores, o.Hand, o.Wild)
+		n.score = least(&of.scores) // the score of the hand
+	} else if x.groups&(Score|DiscardScores) != 0 {
+		n.score = handScore(o)
 	}
-	score := 0
+	if x.groups&(Distance|DiscardDistances|Outs|availabilities) == 0 {
+		return
+	}
+	unseen := x.deck.Minus(o.Seen())
+	x.distances(n, of, o, unseen, discards)
+	if x.groups&Availability != 0 {
+		n.available = mindist.Available(o.Hand, o.Wild, unseen.With(o.Top))
+	}
+	if x.groups&ExpectedTurns != 0 {
+		if x.groups&Outs != 0 && !discards {
+			n.turns = float32(mindist.ExpectedTurnsAt(n.distance, n.outs, unseen))
+		} else {
+			n.turns = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
+		}
+	}
+	if x.groups&ExpectedDistance != 0 {
+		n.expected = float32(expectedDist(o, unseen))
+	}
+}
+
+// distances sets the numbers of the groups Distance, DiscardDistances and Outs.
+func (x *Indian) distances(n *indianNumbers, of *cardNumbers, o *indian.Observation, unseen card.Bag, discards bool) {
+	switch {
+	case x.groups&DiscardDistances != 0 && discards:
+		n.distance = x.target.Discards(&of.discards, o.Hand, o.Wild)
+	case x.groups&Outs != 0 && !discards:
+		n.distance = x.target.Draws(&of.draws, o.Hand, o.Wild)
+		for i, a := range of.draws {
+			if int(a) < n.distance {
+				of.outs[i] = int8(unseen.Of(card.FromIndex(i)))
+				n.outs += int(of.outs[i])
+			}
+		}
+	case x.groups&Distance != 0:
+		n.distance = handDist(o)
+	}
 	if discards {
-		// The minimum over all discards is the score of the hand.
-		var after [card.NumKinds]int16
-		o.Rules.MinScoreDiscards(&after, o.Hand, o.Wild)
-		field := x.kinds(dst, slotScoreAfterDiscard)
-		for i, s := range after {
-			field[i] = float32(s)
-		}
-		score = least(&after)
-	} else if x.groups&Score != 0 {
-		score = handScore(o)
-	}
-	if x.groups&Score != 0 {
-		dst[x.at[slotMinScoreUncapped]] = float32(score)
-		dst[x.at[slotMinScore]] = float32(min(score, x.rules.Cap))
+		n.outs = OutOfPhase
 	}
 }
 
-// distances writes the fields of the groups Distance, DiscardDistances and Outs. It returns the
-// distance of the hand and the number of its outs among the unseen cards if it has counted them,
-// else −1.
-func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag) (d, outs int) {
-	d, outs = -1, -1
-	if x.groups&DiscardDistances != 0 {
-		if mayDiscard(o) {
-			var after [card.NumKinds]int8
-			d = x.target.Discards(&after, o.Hand, o.Wild)
-			putInts(x.kinds(dst, slotDistAfterDiscard), &after)
-		} else {
-			fill(dst[x.at[slotDistAfterDiscard]:], OutOfPhase)
-		}
+// relate writes, at each card of the hand, the number of different cards related to it that an opponent has taken or discarded,
+// into entries that are 0, and returns the entry after them. A card related to one that the opponent took is dangerous to discard;
+// a card related to one that the opponent discarded is safe (saha2025mindist, sections VI and VII.6).
+func relate[T field.Entry](dst []T, at int, hand, others card.Bag) int {
+	for cs := hand.Once & mindist.RelatedTo(others.Once); cs != 0; cs &= cs - 1 {
+		c := cs.First()
+		dst[at+c.Index()] = T((mindist.Related(c) & others.Once).Count())
 	}
-	if x.groups&Outs != 0 {
-		if mayDiscard(o) {
-			fill(dst[x.at[slotDistAfterDraw]:], OutOfPhase)
-			fill(dst[x.at[slotOuts]:], OutOfPhase)
-			dst[x.at[slotOutsTotal]] = OutOfPhase
-		} else {
-			d, outs = x.outs(dst, o, unseen)
-		}
-	}
-	if x.groups&Distance != 0 {
-		if d < 0 {
-			d = handDist(o)
-		}
-		dst[x.at[slotMinDist]] = float32(d)
-	}
-	return d, outs
+	return at + card.NumKinds
 }
 
-// outs writes the fields of the group Outs for a hand without a card to discard, and returns
-// the distance of the hand and the number of its outs among the unseen cards.
-func (x *Indian) outs(dst []float32, o *indian.Observation, unseen card.Bag) (d, total int) {
-	var after [card.NumKinds]int8
-	d = x.target.Draws(&after, o.Hand, o.Wild)
-	putInts(x.kinds(dst, slotDistAfterDraw), &after)
-	outs := x.kinds(dst, slotOuts)
-	for i, a := range after {
-		if int(a) < d {
-			n := unseen.Of(card.FromIndex(i))
-			outs[i] = float32(n)
-			total += n
-		}
+// when returns v if yes is true, otherwise nil.
+func when[V any](yes bool, v []V) []V {
+	if yes {
+		return v
 	}
-	dst[x.at[slotOutsTotal]] = float32(total)
-	return d, total
+	return nil
 }
 
 // mayDiscard reports whether the observer holds one card more than a declaration has: it has
@@ -118,19 +129,4 @@ func least(after *[card.NumKinds]int16) int {
 		}
 	}
 	return int(max(best, 0))
-}
-
-// fill writes x into the first card.NumKinds entries of dst.
-func fill(dst []float32, x float32) {
-	row := (*[card.NumKinds]float32)(dst)
-	for i := range row {
-		row[i] = x
-	}
-}
-
-// putInts copies src into dst.
-func putInts(dst *[card.NumKinds]float32, src *[card.NumKinds]int8) {
-	for i, v := range src {
-		dst[i] = float32(v)
-	}
 }

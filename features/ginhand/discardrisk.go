@@ -64,3 +64,12 @@ func PaperMatrix(dst, src *[52]float32) {
 		copy(dst[i*card.NumRanks:(i+1)*card.NumRanks], src[int(s)*card.NumRanks:])
 	}
 }
+
+// PaperCards returns the cards of a set with their suits exchanged, so that those of the order clubs, diamonds, hearts, spades are
+// the rows of the matrices.
+func PaperCards(cs card.Cards) (rows card.Cards) {
+	for i, s := range PaperSuits() {
+		rows |= card.Cards(cs.Ranks(s)) << (16 * i)
+	}
+	return rows
+}

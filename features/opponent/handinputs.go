@@ -24,41 +24,18 @@ type HandInputs struct{}
 
 // Layout returns the fields that Encode writes, in order. They do not depend on the rules.
 func (HandInputs) Layout() game.Layout {
-	const kinds = card.NumKinds
-	perCard := "; entry suit*13 + rank, then the printed joker"
-	return game.Layout{
-		handUnseen:    field.Whole("unseen", field.Shape(kinds), 0, card.MaxCopies, "copies of each card whose location is unknown"+perCard),
-		handKnown:     field.Whole("known", field.Shape(kinds), 0, card.MaxCopies, "copies that the opponent is known to hold"+perCard),
-		handShown:     field.Whole("shown", field.Shape(kinds), 0, card.MaxCopies, "copies in the observer's hand that the opponent knows of"+perCard),
-		handDiscarded: field.Whole("thrown", field.Shape(kinds), 0, 1, "1 at each card that the opponent has discarded"+perCard),
-		handTook:      field.Whole("took", field.Shape(kinds), 0, 1, "1 at each card that the opponent has taken from the open pile"+perCard),
-		handRefused:   field.Whole("refused", field.Shape(kinds), 0, 1, "1 at each card that the opponent was offered and has never taken"+perCard),
-		handJokers:    field.Whole("jokers", field.Shape(kinds), 0, 1, "1 at each card that is a joker, printed or of the wild rank"+perCard),
-		handOffered:   field.Whole("offered", field.Shape(kinds), 0, 1, "1 at the card that the observer has just discarded, all 0 if none (see Offer)"+perCard),
-		handTurns:     field.Whole("turns", field.Shape(handTurnsMost+1), 0, 1, fmt.Sprintf("1 at the number of turns that the opponent has begun, the last entry for %d or more", handTurnsMost)),
-		handHidden:    field.Whole("hidden", nil, 0, mindist.MaxSize, "unknown cards in the opponent's hand"),
-		handStock:     field.Whole("stock", nil, 0, 52*card.MaxCopies, "cards in the closed deck"),
-	}
+	return field.LayoutOf(func(w *field.Row[float32]) { handFields(w, &indian.Observation{Rules: new(indian.Paper())}, 1) })
 }
 
-// The fields in order: those of card.NumKinds entries first.
+// Sizes and places of the fields.
 const (
-	handUnseen = iota
-	handKnown
-	handShown
-	handDiscarded
-	handTook
-	handRefused
-	handJokers
-	handOffered
-	handTurns
-	handHidden
-	handStock
-
 	handTurnsMost = 15
 
+	handShown   = 2 * card.NumKinds // entry at which shown starts
+	handOffered = 7 * card.NumKinds // and offered
+
 	// HandInputsSize is the number of entries that HandInputs writes.
-	HandInputsSize = handTurns*card.NumKinds + handTurnsMost + 1 + 2
+	HandInputsSize = 8*card.NumKinds + handTurnsMost + 1 + 2
 )
 
 // Encode fills dst, of HandInputsSize entries, with what an observation tells about an
@@ -67,31 +44,34 @@ func (HandInputs) Encode(dst []float32, o *indian.Observation, opponent game.Pla
 	if len(dst) != HandInputsSize {
 		panic(fmt.Sprintf("opponent: Encode into %d entries, want %d as in the layout", len(dst), HandInputsSize))
 	}
-	clear(dst)
-	plane := func(i int) *[card.NumKinds]float32 { return (*[card.NumKinds]float32)(dst[i*card.NumKinds:]) }
-	faces := func(i int, b card.Bag) {
-		field.PutBag(plane(i), card.Bag{Once: b.Once, Jokers: min(1, b.Jokers)})
-	}
-	field.PutBag(plane(handUnseen), o.Unseen())
-	field.PutBag(plane(handKnown), o.Known[opponent])
-	field.PutBag(plane(handShown), o.Known[o.Self])
-	faces(handDiscarded, o.Given[opponent])
-	faces(handTook, o.Taken[opponent])
-	faces(handRefused, Refused(o, opponent))
-	faces(handJokers, card.Bag{Once: card.OfRank(o.Wild) & card.All, Jokers: 1})
-	rest := dst[handTurns*card.NumKinds:]
-	rest[min(o.TurnsOf[opponent], handTurnsMost)] = 1
-	rest[handTurnsMost+1] = float32(o.HandSizes[opponent] - o.Known[opponent].Count())
-	rest[handTurnsMost+2] = float32(o.StockSize)
+	w := field.NewRow(dst, 0)
+	handFields(&w, o, opponent)
+}
+
+// handFields writes the fields of HandInputs. All names, shapes, ranges, meanings and values are defined here only.
+func handFields(w *field.Row[float32], o *indian.Observation, opponent game.Player) {
+	const perCard = "; entry suit*13 + rank, then the printed joker"
+	given, taken, refused := o.Given[opponent], o.Taken[opponent], Refused(o, opponent)
+	w.Field("unseen", "copies of each card whose location is unknown"+perCard).Bag(card.MaxCopies, o.Unseen())
+	w.Field("known", "copies that the opponent is known to hold"+perCard).Bag(card.MaxCopies, o.Known[opponent])
+	w.Field("shown", "copies in the observer's hand that the opponent knows of"+perCard).Bag(card.MaxCopies, o.Known[o.Self])
+	w.Field("thrown", "1 at each card that the opponent has discarded"+perCard).Kinds(given.Once, given.Jokers > 0)
+	w.Field("took", "1 at each card that the opponent has taken from the open pile"+perCard).Kinds(taken.Once, taken.Jokers > 0)
+	w.Field("refused", "1 at each card that the opponent was offered and has never taken"+perCard).Kinds(refused.Once, refused.Jokers > 0)
+	w.Field("jokers", "1 at each card that is a joker, printed or of the wild rank"+perCard).Kinds(card.OfRank(o.Wild)&card.All, true)
+	w.Field("offered", "1 at the card that the observer has just discarded, all 0 if none (see Offer)"+perCard).Kinds(0, false)
+	w.Field("turns", "1 at the number of turns that the opponent has begun, the last entry for 15 or more").Hot(handTurnsMost+1, min(o.TurnsOf[opponent], handTurnsMost))
+	w.Field("hidden", "unknown cards in the opponent's hand").Count(mindist.MaxSize, o.HandSizes[opponent]-o.Known[opponent].Count())
+	w.Field("stock", "cards in the closed deck").Count(52*card.MaxCopies, o.StockSize)
 }
 
 // Offer updates dst, which Encode filled, after a discard that the observer offers to the opponent; shown is the
 // cards in the observer's hand that the opponent knows of after it.
 func (HandInputs) Offer(dst []float32, shown card.Bag, discarded card.Card) {
-	plane := (*[card.NumKinds]float32)(dst[handShown*card.NumKinds:])
+	plane := (*[card.NumKinds]float32)(dst[handShown:])
 	clear(plane[:])
 	field.PutBag(plane, shown)
-	dst[handOffered*card.NumKinds+discarded.Index()] = 1
+	dst[handOffered+discarded.Index()] = 1
 }
 
 // Refused returns the cards that an opponent was offered and has never taken, one copy of

@@ -20,8 +20,8 @@ func TestExpand(t *testing.T) {
 		for i := range n {
 			floats[i], bytes[i] = 7, 7
 		}
-		r.Expand(floats)
-		r.ExpandBytes(bytes)
+		Expand(&r, floats)
+		Expand(&r, bytes)
 		for i := range n {
 			if want := r[i/64] >> (i % 64) & 1; floats[i] != float32(want) || bytes[i] != uint8(want) {
 				t.Fatalf("%d entries: entry %d is %v and %v, want %d", n, i, floats[i], bytes[i], want)

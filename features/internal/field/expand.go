@@ -8,7 +8,7 @@ import (
 )
 
 // Entry is the type of the entries of an encoded observation.
-type Entry interface{ float32 | uint8 }
+type Entry interface{ float32 | uint8 | int16 }
 
 // Number returns v, which is not negative, as an entry: 255 in bytes if it is larger.
 func Number[T Entry](v int) T {
@@ -34,6 +34,12 @@ func makeQuads() (q [256][4]float32) {
 // sparse is the number of different cards up to which visiting them one by one
 // is faster than expanding all.
 const sparse = 6
+
+// Capped returns a bag with at most [card.MaxCopies] printed jokers: no more than copies of another card.
+func Capped(b card.Bag) card.Bag {
+	b.Jokers = min(b.Jokers, card.MaxCopies)
+	return b
+}
 
 // PutBag writes the copies of each card of a bag into dst, which is zero.
 func PutBag[T Entry](dst *[card.NumKinds]T, b card.Bag) {
