@@ -15,6 +15,19 @@ import (
 	"rummygym/train/equilibrium"
 )
 
+// equilibriumHelp is the text of the command.
+var equilibriumHelp = Help{
+	Use:   "equilibrium --out FILE.table",
+	Short: "Compute the table of a nearly unbeatable agent for a small game",
+	Long: `equilibrium lists all positions of a small game for two players and approaches an equilibrium, against
+which no opponent can gain, by counterfactual regret minimization. The agent tabular:FILE plays by the
+table. A line on standard error reports NashConv from time to time. The table does not depend on the
+number of workers or on interruptions. docs/exact.md says more.`,
+	Example: `  rummygym train equilibrium --game gin --preset tiny --out tiny.table
+  rummygym train equilibrium --preset small --until 1e-5 --report 10 --out small.table`,
+	Formats: rowFormats,
+}
+
 // An Equilibrium computes a table that approaches an equilibrium of a small game; see package equilibrium. Its result is an
 // [*EquilibriumResult].
 type Equilibrium struct {

@@ -14,6 +14,19 @@ import (
 	"rummygym/table"
 )
 
+// evalHelp is the text of the command.
+var evalHelp = Help{
+	Use:   "eval AGENT",
+	Short: "Evaluate one agent against others, every deal from every seat",
+	Long: `eval plays an agent against each of several opponents, every deal from every seat, and prints the share
+of games won, the mean gain in points and how the games ended, with standard errors over deals. At larger
+tables copies of the opponent take the other seats, or the agents that are joined by +. The same flags
+give the same output for any number of workers.`,
+	Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
+  rummygym eval --game gin learned:policy.safetensors --against simple --games 200000 --sprt 0,10`,
+	Formats: rowFormats,
+}
+
 // An Evaluation plays an agent against others, every deal from every seat. Its result is an
 // [*EvaluationResult], of a part a [*PartResult].
 type Evaluation struct {

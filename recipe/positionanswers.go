@@ -13,6 +13,16 @@ import (
 	"rummygym/table"
 )
 
+// positionAnswerHelp is the text of the command.
+var positionAnswerHelp = Help{
+	Use:   "answer AGENT",
+	Short: "Print the answers of an agent to a set of positions",
+	Long: `answer asks an agent for its move in every position, and prints the answers in the form that "positions
+score" reads. The agent sees the position, but has no memory of its earlier decisions in the game.`,
+	Example: `  rummygym positions answer simple --positions gin > answers.jsonl`,
+	Formats: []string{"json", "csv", "arrow"},
+}
+
 // PositionAnswers asks an agent for its answers to a set of positions. Its result is a [*PositionAnswersResult].
 type PositionAnswers struct {
 	optionList `options:"-"`

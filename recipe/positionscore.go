@@ -22,6 +22,20 @@ import (
 	"rummygym/table"
 )
 
+// positionScoreHelp is the text of the command.
+var positionScoreHelp = Help{
+	Use:   "score ANSWERS",
+	Short: "Score answers to a set of positions",
+	Long: `score compares answers with the costs in a set of positions, and prints the share of best moves and the
+mean cost in points and in win chance, with bootstrap intervals, by kind of decision and difficulty.
+ANSWERS has one JSON object per line, with the id of a position and the name of a legal move, its words,
+or null. A missing or illegal answer costs as much as the worst move. docs/positions.md describes the
+files.`,
+	Example: `  rummygym positions answer simple --positions gin | rummygym positions score - --positions gin
+  rummygym positions score answers.jsonl --positions gin --leaderboard board.json --name my-model`,
+	Formats: rowFormats,
+}
+
 // PositionScore scores answers to a set of positions. Its result is a [*PositionScoreResult].
 type PositionScore struct {
 	optionList `options:"-"`

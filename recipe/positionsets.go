@@ -17,6 +17,28 @@ import (
 	"rummygym/table"
 )
 
+// positionListHelp is the text of the command.
+var positionListHelp = Help{
+	Use:   "list",
+	Short: "List the frozen sets of positions",
+	Long: `list prints the sets of positions that are part of the program, with the SHA-256 of each set. In
+answer and score, --positions accepts the name of such a set instead of a file.`,
+	Example: `  rummygym positions list`,
+	Formats: rowFormats,
+}
+
+// positionShowHelp is the text of the command.
+var positionShowHelp = Help{
+	Use:   "show SET",
+	Short: "Print a frozen set of positions",
+	Long: `show prints a frozen set. With --format json, the output is the file whose SHA-256 is printed by
+"positions list". With --format arrow, the moves and the exact answers are nested columns. With
+--out, show writes a folder with the set as JSON Lines and as a Parquet file, and the dataset card.`,
+	Example: `  rummygym positions show gin --format json > gin.jsonl
+  rummygym positions show indian --out indian-positions`,
+	Formats: rowFormats,
+}
+
 // PositionSets lists the frozen sets of positions. Its result is a [*PositionSetsResult].
 type PositionSets struct {
 	optionList `options:"-"`

@@ -131,26 +131,49 @@ type Training interface {
 	Folder() string    // of the run
 }
 
+// Help is the text of a recipe's command.
+type Help struct {
+	Use     string // the last word of the name, then arguments and flags that are needed; an argument in brackets may be left out
+	Short   string // one line
+	Long    string
+	Example string
+	Formats []string // in which the result can be written, the default first; nil: only as text
+}
+
+// rowFormats are the formats of results that are rows.
+var rowFormats = []string{"table", "json", "csv", "arrow"}
+
+// HelpOf returns the text of the command of a recipe.
+func HelpOf(name string) Help {
+	for _, r := range recipes {
+		if r.name == name {
+			return r.help
+		}
+	}
+	return Help{}
+}
+
 // recipes lists the recipes by the names of their commands.
 var recipes = []struct {
 	name string
+	help Help
 	make func() Recipe
 }{
-	{"tournament", func() Recipe { return NewTournament() }},
-	{"ladder", func() Recipe { return NewLadder() }},
-	{"eval", func() Recipe { return NewEvaluation() }},
-	{"train mc", func() Recipe { return NewMonteCarlo() }},
-	{"train ppo", func() Recipe { return NewPPO() }},
-	{"train data", func() Recipe { return NewFromData() }},
-	{"train cfr", func() Recipe { return NewCFR() }},
-	{"exploit", func() Recipe { return NewExploit() }},
-	{"train equilibrium", func() Recipe { return NewEquilibrium() }},
-	{"collect", func() Recipe { return NewCollect() }},
-	{"review", func() Recipe { return NewReview() }},
-	{"positions list", func() Recipe { return NewPositionSets() }},
-	{"positions show", func() Recipe { return NewPositionSet() }},
-	{"positions answer", func() Recipe { return NewPositionAnswers() }},
-	{"positions score", func() Recipe { return NewPositionScore() }},
+	{"tournament", tournamentHelp, func() Recipe { return NewTournament() }},
+	{"ladder", ladderHelp, func() Recipe { return NewLadder() }},
+	{"eval", evalHelp, func() Recipe { return NewEvaluation() }},
+	{"train mc", mcHelp, func() Recipe { return NewMonteCarlo() }},
+	{"train ppo", ppoHelp, func() Recipe { return NewPPO() }},
+	{"train data", dataHelp, func() Recipe { return NewFromData() }},
+	{"train cfr", cfrHelp, func() Recipe { return NewCFR() }},
+	{"exploit", exploitHelp, func() Recipe { return NewExploit() }},
+	{"train equilibrium", equilibriumHelp, func() Recipe { return NewEquilibrium() }},
+	{"collect", collectHelp, func() Recipe { return NewCollect() }},
+	{"review", reviewHelp, func() Recipe { return NewReview() }},
+	{"positions list", positionListHelp, func() Recipe { return NewPositionSets() }},
+	{"positions show", positionShowHelp, func() Recipe { return NewPositionSet() }},
+	{"positions answer", positionAnswerHelp, func() Recipe { return NewPositionAnswers() }},
+	{"positions score", positionScoreHelp, func() Recipe { return NewPositionScore() }},
 }
 
 // Names returns the names of the recipes, those of their commands.

@@ -22,6 +22,20 @@ import (
 	"rummygym/web/engine"
 )
 
+// reviewHelp is the text of the command.
+var reviewHelp = Help{
+	Use:   "review [FILE|DIR]",
+	Short: "Find the mistakes in a recorded game, and what they cost",
+	Long: `review prints what each decision of a seat in a recorded game cost compared with the best move, in points
+and in win chance, with standard errors; an asterisk marks a significant mistake. A decision is judged by
+what its player could know: a search samples the hidden cards and plays out all moves on the same deals.
+Without an argument, review takes the last file that "rummygym play" saved. docs/review.md explains the
+method.`,
+	Example: `  rummygym review --try
+  rummygym review data --episode 12 --seat 1 --html review.html`,
+	Formats: rowFormats,
+}
+
 // A Review finds the mistakes in a recorded game, and what they cost; see package review. Its result is a [*ReviewResult].
 type Review struct {
 	optionList `options:"-"`
@@ -55,6 +69,17 @@ func (f *Review) Validate() error {
 		return errors.New("--try asks in the terminal: leave out --html and --format")
 	}
 	return f.optionList.Validate()
+}
+
+// CheckFormat returns an error if the result goes to a page, or is asked for.
+func (f *Review) CheckFormat(table.Format) error {
+	switch {
+	case f.Try:
+		return errors.New("--try asks in the terminal: leave out --html and --format")
+	case f.Page != "":
+		return errors.New("--format is for the terminal: leave it out with --html")
+	}
+	return nil
 }
 
 // Run reviews the game.

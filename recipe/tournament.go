@@ -15,6 +15,19 @@ import (
 	"rummygym/table"
 )
 
+// tournamentHelp is the text of the command.
+var tournamentHelp = Help{
+	Use:   "tournament",
+	Short: "Play all agents against each other; print win rates and intervals",
+	Long: `tournament plays every agent against every agent from every seat, and prints win rates with Wilson
+intervals, mean and median gains, how games ended, and tests with Holm's correction. Game i of a pair is
+game i of the seed in its row. The same flags give the same output for any number of workers, even after
+a stop. docs/statistics.md describes the tables and columns.`,
+	Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --plots plots
+  rummygym tournament --game gin --agents simple,stubborn,sigra --games 1000 --ztest simple`,
+	Formats: rowFormats,
+}
+
 // A Tournament plays every agent against every agent. Its result is a [*TournamentResult], of a part a
 // [*PartResult].
 type Tournament struct {
@@ -79,6 +92,14 @@ func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
 
 // Validate returns an error if the options that depend on no file are not valid.
 func (t *Tournament) Validate() error { return t.check() }
+
+// CheckFormat returns an error for a format in which the comparisons have no place.
+func (t *Tournament) CheckFormat(f table.Format) error {
+	if t.Compare != nil && f != table.Readable {
+		return fmt.Errorf("--compare prints readable tables: remove --format %s or --compare", f)
+	}
+	return nil
+}
 
 // configs returns the games to play.
 func (t *Tournament) configs() ([]arena.Config, error) {

@@ -20,7 +20,7 @@ func groups() []group {
 			terminal.NewWatchCommand,
 			serve.NewServeCommand,
 			record.NewReplayCommand,
-			record.NewReviewCommand,
+			cli.Command("review"),
 		}},
 		{"Cards and rules:", []func() *cobra.Command{
 			solve.NewSolveCommand,
@@ -29,14 +29,14 @@ func groups() []group {
 		{"Agents, and who is stronger:", []func() *cobra.Command{
 			play.NewAgentsCommand,
 			play.NewAgentCommand,
-			play.NewEvalCommand,
-			play.NewTournamentCommand,
-			play.NewLadderCommand,
-			play.NewExploitCommand,
+			cli.Command("eval"),
+			cli.Command("tournament"),
+			cli.Command("ladder"),
+			cli.Command("exploit"),
 			record.NewPositionsCommand,
 		}},
 		{"Recorded games:", []func() *cobra.Command{
-			record.NewCollectCommand,
+			cli.Command("collect"),
 			record.NewDatasetCommand,
 			record.NewRecordCommand,
 		}},

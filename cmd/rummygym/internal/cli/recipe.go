@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,13 +13,20 @@ import (
 	"rummygym/table"
 )
 
+// Command returns the constructor of the command of a recipe; see [Recipe].
+func Command(name string) func() *cobra.Command {
+	return func() *cobra.Command { return Recipe(name) }
+}
+
 // Recipe makes a command of the recipe with a name: its options are the flags and arguments. The
 // command runs it, shows its progress, and prints its result, in one of the formats if there are any.
-func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
+func Recipe(name string) *cobra.Command {
 	r, err := recipe.New(name)
 	if err != nil {
 		panic("rummygym: " + err.Error())
 	}
+	help := recipe.HelpOf(name)
+	cmd := &cobra.Command{Use: help.Use, Short: help.Short, Long: help.Long, Example: help.Example}
 	var arguments options.List
 	for _, o := range r.Options() {
 		if o.Argument {
@@ -27,16 +35,14 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 			AddOptions(cmd, o)
 		}
 	}
-	format := Format{Allowed: formats}
-	if formats != nil {
+	format := Format{Allowed: help.Formats}
+	if help.Formats != nil {
 		AddOptions(cmd, format.Options()...)
 	}
 	if r.Rules() != nil {
 		HideRules(cmd)
 	}
-	if cmd.Args == nil {
-		cmd.Args = countArguments(arguments)
-	}
+	cmd.Args = countArguments(arguments, strings.Contains(help.Use, "["))
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
 		for i, word := range words {
 			o := arguments[min(i, len(arguments)-1)] // a list takes the rest
@@ -44,18 +50,26 @@ func Recipe(name string, cmd *cobra.Command, formats ...string) *cobra.Command {
 				return Usage(o.Refused(o.Name, word, err))
 			}
 		}
+		if r, ok := r.(interface{ CheckFormat(f table.Format) error }); ok && format.Chosen != "" {
+			if err := r.CheckFormat(table.Format(format.Chosen)); err != nil {
+				return Usage(err)
+			}
+		}
 		return resumable(cmd, runRecipe(cmd, r, &format))
 	}
 	return cmd
 }
 
-// countArguments returns the check of the number of arguments: one for each option, and any number
-// for a list.
-func countArguments(arguments options.List) cobra.PositionalArgs {
+// countArguments returns the check of the number of arguments: one for each option, at most that many if they may be left
+// out, and any number for a list.
+func countArguments(arguments options.List, optional bool) cobra.PositionalArgs {
 	for _, o := range arguments {
 		if _, list := o.Value.(options.Slice); list {
 			return cobra.ArbitraryArgs
 		}
+	}
+	if optional {
+		return cobra.MaximumNArgs(len(arguments))
 	}
 	return cobra.ExactArgs(len(arguments))
 }

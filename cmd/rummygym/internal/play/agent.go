@@ -1,3 +1,4 @@
+// Package play holds the commands agent, agents and rules: agents, and the rules they play under.
 package play
 
 import (

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
@@ -18,10 +19,10 @@ func TestMain(m *testing.M) {
 
 // program runs the commands of this package.
 var program = clitest.Program{
-	NewTournamentCommand,
-	NewLadderCommand,
-	NewEvalCommand,
-	NewExploitCommand,
+	cli.Command("tournament"),
+	cli.Command("ladder"),
+	cli.Command("eval"),
+	cli.Command("exploit"),
 	NewAgentsCommand,
 	NewAgentCommand,
 	NewRulesCommand,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
@@ -40,10 +41,10 @@ func TestMain(m *testing.M) {
 
 // program runs the commands of this package.
 var program = clitest.Program{
-	NewCollectCommand,
+	cli.Command("collect"),
 	NewDatasetCommand,
 	NewReplayCommand,
-	NewReviewCommand,
+	cli.Command("review"),
 	NewPositionsCommand,
 	NewRecordCommand,
 }

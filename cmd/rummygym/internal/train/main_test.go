@@ -1,8 +1,8 @@
 package train
 
 import (
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
-	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
 )
 
@@ -10,8 +10,8 @@ import (
 var program = clitest.Program{
 	NewTrainCommand,
 	NewPolicyCommand,
-	record.NewCollectCommand,
+	cli.Command("collect"),
 	record.NewDatasetCommand,
-	play.NewTournamentCommand,
-	play.NewEvalCommand,
+	cli.Command("tournament"),
+	cli.Command("eval"),
 }

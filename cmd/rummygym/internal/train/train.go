@@ -2,7 +2,14 @@
 // which inspects networks.
 package train
 
-import "github.com/spf13/cobra"
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/recipe"
+)
 
 // NewTrainCommand returns the command train, whose subcommands train networks and tables.
 func NewTrainCommand() *cobra.Command {
@@ -12,6 +19,10 @@ func NewTrainCommand() *cobra.Command {
 		Long: `train has a subcommand for each way to train a network or to compute a table. The files that a
 subcommand writes depend only on its flags and input files.`,
 	}
-	cmd.AddCommand(newCFRCommand(), newEquilibriumCommand(), newDataCommand(), newPPOCommand(), newMCCommand())
+	for _, name := range recipe.Names() {
+		if strings.HasPrefix(name, "train ") {
+			cmd.AddCommand(cli.Recipe(name))
+		}
+	}
 	return cmd
 }
