@@ -99,20 +99,11 @@ class Evaluation:
     def __str__(self) -> str:
         share = f"{100 * self.confidence:g} %"
         lines = [("opponent", "games", "win rate", share, "no winner", "score", share, "points a game", share)]
-        lines += [
-            (
-                r.opponent,
-                f"{r.games:,}",
-                f"{r.win_rate:.3f}",
-                f"{r.win_rate_low:.3f} to {r.win_rate_high:.3f}",
-                f"{r.voids:,}",
-                f"{r.score:.3f}",
-                f"{r.score_low:.3f} to {r.score_high:.3f}",
-                f"{r.gain_mean:+.2f}",
-                f"{r.gain_low:+.2f} to {r.gain_high:+.2f}",
-            )
-            for r in self.rows
-        ]
+        shown = (
+            "{0.opponent}|{0.games:,}|{0.win_rate:.3f}|{0.win_rate_low:.3f} to {0.win_rate_high:.3f}|{0.voids:,}|{0.score:.3f}"
+            "|{0.score_low:.3f} to {0.score_high:.3f}|{0.gain_mean:+.2f}|{0.gain_low:+.2f} to {0.gain_high:+.2f}"
+        )
+        lines += [tuple(cell.format(r) for cell in shown.split("|")) for r in self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return "\n".join("  ".join(c.ljust(w) for c, w in zip(x, widths, strict=True)).rstrip() for x in lines)
 
@@ -198,8 +189,9 @@ def evaluate(
             if _played is not None:
                 both = [by_seat[s].moves if s in by_seat else None for s in (seat, 1 - seat)]
                 _played.append(_Played(spec, label, named, seat, both))
-        endings = Counter(_endings.name(spec, o) for seat in outcomes for o in seat)
-        rows.append(_row(np.stack(outcomes), _rules(spec), name, label, seed, confidence, dict(endings)))
+        endings = dict(Counter(_endings.name(spec, o) for seat in outcomes for o in seat))
+        about = {"rules": _rules(spec), "agent": name, "opponent": label, "seed": seed, "endings": endings}
+        rows.append(_row(np.stack(outcomes), confidence, **about))
     return Evaluation(game, confidence, tuple(rows))
 
 
@@ -408,58 +400,32 @@ def _rules(spec: Spec) -> str:
     return " ".join([spec.preset, *(f"{k}={v}" for k, v in spec.rules.items() if v != usual[k])])
 
 
-def _row(
-    outcomes: NDArray[np.int32],
-    rules: str,
-    agent: str,
-    opponent: str,
-    seed: int,
-    confidence: float,
-    endings: Mapping[str, int],
-) -> Row:
+def _row(outcomes: NDArray[np.int32], confidence: float, **about: Any) -> Row:
     """Return the statistics of outcomes [seats, deals, 5]; in the first the agent has seat 0, in the second seat 1."""
     seats, deals = outcomes.shape[:2]
-    wins = np.stack([outcomes[s, :, 1] == s for s in range(seats)]).astype(float)
+    winner, z = outcomes[..., 1], NormalDist().inv_cdf((1 + confidence) / 2)
+    wins = np.stack([winner[s] == s for s in range(seats)]).astype(float)
     gains = np.stack([outcomes[s, :, 3 + s] for s in range(seats)]).astype(float)
-    void = outcomes[:, :, 1] < 0
-    score, score_se = _mean((wins + void / 2).mean(axis=0))
-    win, win_se = _mean(wins.mean(axis=0))
-    gain, gain_se = _mean(gains.mean(axis=0))
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    low, high = _rate_interval(win, win_se, deals, z)
-    score_low, score_high = _rate_interval(score, score_se, deals, z)
-    by_seat = [(float(wins[s].mean()), float(gains[s].mean())) for s in range(seats)]
-    by_seat += [(math.nan, math.nan)] * (2 - seats)
-    return Row(
-        rules,
-        agent,
-        opponent,
-        seed,
-        seats * deals,
-        deals,
-        win,
-        win_se,
-        low,
-        high,
-        int(void.sum()),
-        score,
-        score_se,
-        score_low,
-        score_high,
-        gain,
-        gain_se,
-        gain - z * gain_se,
-        gain + z * gain_se,
-        *by_seat[0],
-        *by_seat[1],
-        float(outcomes[:, :, 2].mean()),
-        endings,
-    )
-
-
-def _mean(x: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
-    return float(x.mean()), float(x.std(ddof=1) / math.sqrt(len(x))) if len(x) > 1 else math.nan
+    values: dict[str, Any] = {
+        "games": seats * deals,
+        "deals": deals,
+        "voids": int((winner < 0).sum()),
+        "rounds_mean": float(outcomes[..., 2].mean()),
+    }
+    for name, value, x in (
+        ("win_rate", "win_rate", wins),
+        ("score", "score", wins + (winner < 0) / 2),
+        ("gain", "gain_mean", gains),
+    ):
+        each = x.mean(axis=0)  # of a deal
+        mean, se = float(each.mean()), float(each.std(ddof=1) / math.sqrt(deals)) if deals > 1 else math.nan
+        low, high = (mean - z * se, mean + z * se) if name == "gain" else _rate_interval(mean, se, deals, z)
+        values |= {value: mean, f"{name}_se": se, f"{name}_low": low, f"{name}_high": high}
+    for seat, name in enumerate(("first", "second")):
+        played = seat < seats
+        values[f"win_rate_{name}"] = float(wins[seat].mean()) if played else math.nan
+        values[f"gain_{name}"] = float(gains[seat].mean()) if played else math.nan
+    return Row(**about, **values)
 
 
 def _rate_interval(rate: float, se: float, n: int, z: float) -> tuple[float, float]:
