@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"bytes"
 	"encoding/csv"
 	"math"
 	"slices"
@@ -42,7 +41,7 @@ func TestSigraPaper(t *testing.T) {
 // is known not to implement. The intervals of the file are Wilson's.
 func TestGinMeasured(t *testing.T) {
 	table := must.Get(Open("gin-measured"))(t)
-	rows := must.Get(csv.NewReader(bytes.NewReader(ginReference)).ReadAll())(t)
+	rows := must.Get(csv.NewReader(must.Get(ginData.Open("data/gin-reference.csv"))(t)).ReadAll())(t)
 	others := []string{"DePauw", "Gallucci V3", "SGP_LM5", "Aja6082", "GRC", "GinRummyAndTonic", "DI, ", "itself"}
 	ours := 0
 	for _, r := range rows[1:] {

@@ -9,9 +9,9 @@
 //
 //	authors, authors-drop  Indian Rummy: results of the authors of saha2025mindist without
 //	                       and with drops, 10,000 games per ordered pair
-//	sigra-paper            Gin Rummy: see [sigraPaper]
-//	fitness-paper          Gin Rummy: see [fitnessPaper]
-//	gin-measured           Gin Rummy: see [ginMeasured]
+//	sigra-paper            Gin Rummy: Table 3 of goldman2021evaluating
+//	fitness-paper          Gin Rummy: cardfitness2021
+//	gin-measured           Gin Rummy: measured with the authors' programs
 //
 // [CompareTableI] compares with Table I of saha2025mindist itself.
 package reference
@@ -95,12 +95,8 @@ func Names() []string {
 // "rummygym tournament --format csv".
 func Open(name string) (*Table, error) {
 	switch name {
-	case "sigra-paper":
-		return sigraPaper(), nil
-	case "fitness-paper":
-		return fitnessPaper(), nil
-	case "gin-measured":
-		return ginMeasured()
+	case "sigra-paper", "fitness-paper", "gin-measured":
+		return openGin(name)
 	case "authors":
 		return Read(bytes.NewReader(authorsNoDrop), name)
 	case "authors-drop":
