@@ -11,7 +11,7 @@ import (
 // Against compares the win rates of the agents against one common opponent, which is
 // one of them, as Table 2 of goldman2021evaluating does. Each agent is compared with the
 // previous agent, which estimates the effect of the change from one to the other, and
-// with the opponent itself.
+// with the opponent itself, by two-sided two-proportion z-tests. Standard errors are those under equal chances.
 type Against struct {
 	Opponent string
 	Rows     []AgainstRow // in the order of Result.Agents
@@ -21,15 +21,8 @@ type Against struct {
 type AgainstRow struct {
 	Name   string
 	Wins   stats.Proportion // against the opponent, see [Summary.WinsOver]
-	Before Contrast         // with the previous agent; NaN for the first agent
-	Itself Contrast         // with the opponent against itself; NaN for the opponent
-}
-
-// Contrast is the two-sided two-proportion z-test of two win rates.
-type Contrast struct {
-	stats.Estimate            // the difference, with its standard error under equal chances
-	Test           stats.Test // of the hypothesis that the chances are equal
-	Holm           float64    // p-value of Test after Holm's correction over all agents
+	Before Effect           // less that of the previous agent; NaN for the first agent
+	Itself Effect           // less that of the opponent against itself; NaN for the opponent
 }
 
 // WinsOver returns the proportion of games that agent i won against agent j. The games
@@ -80,31 +73,31 @@ func (s *Summary) AgainstOpponent(name string) (*Against, error) {
 	at := slices.Index(s.Agents, name)
 	a := &Against{Opponent: name}
 	itself := s.WinsOver(at, at)
-	none := Contrast{stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}, stats.Test{Z: math.NaN(), P: math.NaN()}, math.NaN()}
+	var before, self []*Effect
 	for i, agent := range s.Agents {
-		r := AgainstRow{Name: agent, Wins: s.WinsOver(i, at), Before: none, Itself: none}
+		a.Rows = append(a.Rows, AgainstRow{agent, s.WinsOver(i, at), noEffect(), noEffect()})
+	}
+	for i := range a.Rows {
+		r := &a.Rows[i]
 		if i > 0 {
 			r.Before = contrast(r.Wins, a.Rows[i-1].Wins)
 		}
 		if i != at {
 			r.Itself = contrast(r.Wins, itself)
 		}
-		a.Rows = append(a.Rows, r)
+		before, self = append(before, &r.Before), append(self, &r.Itself)
 	}
-	for _, of := range []func(*AgainstRow) *Contrast{
-		func(r *AgainstRow) *Contrast { return &r.Before }, func(r *AgainstRow) *Contrast { return &r.Itself },
-	} {
-		var p []float64
-		for i := range a.Rows {
-			p = append(p, of(&a.Rows[i]).Test.P)
-		}
-		for i, holm := range stats.Holm(p) {
-			of(&a.Rows[i]).Holm = holm
-		}
-	}
+	correct(before)
+	correct(self)
 	return a, nil
 }
 
-func contrast(p, q stats.Proportion) Contrast {
-	return Contrast{Estimate: stats.Difference(p, q), Test: stats.TestEqual(p, q)}
+// contrast returns the difference of two rates.
+func contrast(p, q stats.Proportion) Effect {
+	return Effect{stats.Difference(p, q), stats.TestEqual(p, q), math.NaN()}
+}
+
+// noEffect returns an effect of nothing: NaN.
+func noEffect() Effect {
+	return Effect{stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}, stats.Test{Z: math.NaN(), P: math.NaN()}, math.NaN()}
 }

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -205,4 +206,34 @@ func TestReadFileRefusesDevices(t *testing.T) {
 		t.Skip("no /dev/zero")
 	}
 	must.Refuse(ReadFile("/dev/zero"))(t, "not a regular file")
+}
+
+// FuzzReadGames checks that what is not a file of games byte for byte is refused, and that
+// files of any contents behind a digest that fits are errors or results.
+func FuzzReadGames(f *testing.F) {
+	c := raceConfig(2, 2)
+	res := must.Get(Tournament(context.Background(), c))(f)
+	var b bytes.Buffer
+	must.Do(f, WriteGames(&b, res))
+	whole := b.Bytes()
+	f.Add(whole, 0, byte(0))
+	f.Add(whole, 700, byte(1))
+	f.Add(whole[:len(whole)/2], 8, byte(255))
+	f.Fuzz(func(t *testing.T, data []byte, at int, change byte) {
+		data = bytes.Clone(data)
+		if len(data) > 0 {
+			data[max(at, -at-1)%len(data)] ^= change
+		}
+		if _, err := ReadGames(bytes.NewReader(data)); err == nil && !bytes.Equal(data, whole) {
+			t.Error("another file is read")
+		}
+		// What has the digest that fits is parsed, within bounds of memory.
+		data = digest.ReplaceAll(data, []byte(safefile.Placeholder))
+		if safefile.Seal(data) != nil {
+			return
+		}
+		if res, err := ReadGames(bytes.NewReader(data)); (err == nil) != (res != nil) {
+			t.Errorf("a result of %v, error %v", res, err)
+		}
+	})
 }

@@ -2,8 +2,6 @@ package arena
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"reflect"
 	"testing"
 
@@ -81,35 +79,6 @@ func TestPlaySequential(t *testing.T) {
 		}
 		if last := want.Rows[3].Sequential; last.Decision() != stats.AcceptH1 {
 			t.Errorf("%s against the worst: %+v", test.Goal, last)
-		}
-	}
-}
-
-func TestPlaySequentialStops(t *testing.T) {
-	test := sequentialTests[0]
-	want := must.Get(PlaySequential(t.Context(), sequentialConfig(400), test))(t)
-	for _, stop := range []int{1, 60, 200, 233, 300, 333, 350} {
-		c := sequentialConfig(400)
-		ctx, cancel := context.WithCancel(t.Context())
-		c.Progress = func(done, _ int) {
-			if done >= stop {
-				cancel()
-			}
-		}
-		res, err := PlaySequential(ctx, c, test)
-		if cancel(); err == nil && stop > 300 && bytes.Equal(gameBytes(t, res), gameBytes(t, want)) {
-			continue // the games in progress were the last ones
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("stopped at %d games: %v", stop, err)
-		}
-		if _, err := res.Evaluate(0.95, &test); err != nil {
-			t.Errorf("stopped at %d games: %v", stop, err)
-		}
-		c.Progress, c.Resume = nil, res
-		again := must.Get(PlaySequential(t.Context(), c, test))(t)
-		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
-			t.Errorf("stopped at %d games: other bytes", stop)
 		}
 	}
 }

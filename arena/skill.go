@@ -32,11 +32,11 @@ type Skill struct {
 	Pair      [][]stats.Estimate   // the pair's first-mover advantage; the diagonal is a
 }
 
-// Effect is a win rate with its test against 1/2.
+// Effect is a win rate with its test against 1/2, or a difference of win rates with its test against 0.
 type Effect struct {
 	stats.Estimate
 	Test stats.Test
-	Holm float64 // p-value after Holm's correction over the matrix; NaN on the diagonal
+	Holm float64 // p-value after Holm's correction over its family of tests; NaN on the diagonal of a matrix
 }
 
 // skillOf returns the skill matrices, or nil if an ordered pair is missing.
@@ -82,8 +82,19 @@ func skillOf(s *Summary) *Skill {
 			k.Pair[i][j] = stats.Estimate{Value: (plus.Value - 1) / 2, StdErr: plus.StdErr / 2}
 		}
 	}
-	correct(k.Adjusted, func(i, j int) bool { return i != j })
-	correct(k.Balanced, func(i, j int) bool { return i < j }) // the other half is the same test
+	var adjusted, balanced []*Effect
+	for i := range n {
+		for j := range n {
+			if i != j {
+				adjusted = append(adjusted, &k.Adjusted[i][j])
+			}
+			if i < j { // the other half is the same test
+				balanced = append(balanced, &k.Balanced[i][j])
+			}
+		}
+	}
+	correct(adjusted)
+	correct(balanced)
 	for i := range n {
 		for j := range i {
 			k.Balanced[i][j].Holm = k.Balanced[j][i].Holm
@@ -97,23 +108,14 @@ func effect(e stats.Estimate) Effect {
 	return Effect{e, stats.TestZero(stats.Estimate{Value: e.Value - 0.5, StdErr: e.StdErr}), math.NaN()}
 }
 
-// correct sets Holm of the entries for which in returns true. They are one family of tests.
-func correct(m [][]Effect, in func(i, j int) bool) {
-	var p []float64
-	for i := range m {
-		for j := range m {
-			if in(i, j) {
-				p = append(p, m[i][j].Test.P)
-			}
-		}
+// correct sets Holm of effects. They are one family of tests.
+func correct(family []*Effect) {
+	p := make([]float64, len(family))
+	for i, e := range family {
+		p[i] = e.Test.P
 	}
-	p = stats.Holm(p)
-	for i := range m {
-		for j := range m {
-			if in(i, j) {
-				m[i][j].Holm, p = p[0], p[1:]
-			}
-		}
+	for i, holm := range stats.Holm(p) {
+		family[i].Holm = holm
 	}
 }
 

@@ -33,10 +33,6 @@ func (f *Sequential) test() (*arena.SequentialTest, error) {
 		return nil, errors.New("--sprt and --sprt-gain: want one of them")
 	case f.SPRT != "" && f.GainRange != 0:
 		return nil, errors.New("--gain-range goes with --sprt-gain: remove it")
-	case !(f.Alpha > 0 && f.Alpha < 0.5):
-		return nil, fmt.Errorf("--alpha %v: want a probability above 0 and below 0.5, such as 0.05", f.Alpha)
-	case !(f.Beta > 0 && f.Beta < 0.5):
-		return nil, fmt.Errorf("--beta %v: want a probability above 0 and below 0.5, such as 0.05", f.Beta)
 	case !(f.GainRange >= 0) || math.IsInf(f.GainRange, 0):
 		return nil, fmt.Errorf("--gain-range %v: want a number of points above 0, or 0", f.GainRange)
 	case f.SPRT != "":
@@ -52,7 +48,10 @@ func (f *Sequential) test() (*arena.SequentialTest, error) {
 		}
 		test.Goal, test.H0, test.H1, test.Range = arena.GainGoal, low, high, f.GainRange
 	}
-	return &test, test.Validate()
+	if err := test.Validate(); err != nil {
+		return nil, fmt.Errorf("--%w", err) // it names alpha or beta
+	}
+	return &test, nil
 }
 
 // twoNumbers parses two numbers, the smaller one first, whose absolute values are at most most.

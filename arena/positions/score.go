@@ -261,9 +261,12 @@ func score(group string, set []Entry, answers map[string]string, resamples int, 
 	}
 	n := column(func(u unit) float64 { return u.n })
 	mean := func(of func(unit) float64) (float64, stats.Interval) {
-		x := column(of)
+		x, sum, all := column(of), 0., 0.
+		for i := range x {
+			sum, all = sum+x[i], all+n[i]
+		}
 		src := rand.NewPCG(seed, 0) // the same resamples for all columns
-		return stats.RatioOf(x, n).Value, stats.BootstrapRatio(x, n, resamples, confidence, src)
+		return sum / all, stats.BootstrapRatio(x, n, resamples, confidence, src)
 	}
 	var in stats.Interval
 	row.Accuracy, in = mean(func(u unit) float64 { return u.exact })

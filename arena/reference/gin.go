@@ -40,14 +40,14 @@ func openGin(name string) (*Table, error) {
 	at := func(row []string, column string) string { return row[slices.Index(rows[0], column)] }
 	for i, r := range rows[1:] {
 		games, err := strconv.Atoi(at(r, "matches"))
-		percent, err2 := strconv.ParseFloat(at(r, "win_percent"), 64)
+		rate, err2 := strconv.ParseFloat(at(r, "win_percent")+"e-2", 64)
 		if err != nil || err2 != nil {
 			return nil, fmt.Errorf("%s.csv, line %d: %q matches and %q percent: want numbers", of.file, i+2, at(r, "matches"), at(r, "win_percent"))
 		}
 		first, second := strings.Split(at(r, "player_agents"), "|"), strings.Split(at(r, "opponent_agents"), "|")
 		for k := range max(len(first), len(second)) {
 			p := Pair{First: first[min(k, len(first)-1)], Second: second[min(k, len(second)-1)], FirstLabel: at(r, "player"), SecondLabel: at(r, "opponent"),
-				Games: games, Win: percent / 100, PaperSays: at(r, "paper_says")}
+				Games: games, Win: rate, PaperSays: at(r, "paper_says")}
 			known := slices.ContainsFunc(t.Pairs, func(o Pair) bool { return o.First == p.First && o.Second == p.Second })
 			if p.First != "" && p.Second != "" && !known {
 				t.Pairs = append(t.Pairs, p)

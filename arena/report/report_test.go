@@ -141,16 +141,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// A CSV report can be read as a table for comparison.
-func TestCSVIsATable(t *testing.T) {
-	s := madeUp([]string{"a", "b:x=1"}, 2, 200)
-	table := must.Get(reference.Read(bytes.NewReader(write(t, s, table.CSV)), "own"))(t)
-	c := table.Compare(s)
-	if len(c.Rows) != 4 || c.Skilled.ChiSquare > 1e-20 {
-		t.Errorf("%d rows with chi-square %v for a tournament compared with itself, want 4 and 0", len(c.Rows), c.Skilled.ChiSquare)
-	}
-}
-
 func TestColumnNamesAreUnique(t *testing.T) {
 	for seats := 2; seats <= game.MaxPlayers; seats++ {
 		seen := map[string]bool{}

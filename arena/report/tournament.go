@@ -123,7 +123,7 @@ func skillColumns(cols *columns[arena.Pair], s *arena.Summary) {
 
 // zTests returns the JSON of the z-tests against a common opponent.
 func zTests(a *arena.Against) table.Object {
-	test := func(c arena.Contrast) table.Object {
+	test := func(c arena.Effect) table.Object {
 		return table.Object{"difference", table.Finite(c.Value), "se", table.Finite(c.StdErr), "z", table.Finite(c.Test.Z), "p", table.Finite(c.Test.P), "holm", table.Finite(c.Holm)}
 	}
 	var agents []table.Object
@@ -369,13 +369,13 @@ func writeAgainst(out *text, s *arena.Summary) {
 	type row = arena.AgainstRow
 	var v table.View[row]
 	v.Add(func(r *row) []string { return []string{r.Name, number(r.Wins.Value(), 3), strconv.Itoa(r.Wins.Trials)} }, "", "win rate", s.Terms.Games())
-	contrast := func(with string, of func(*row) *arena.Contrast) {
+	contrast := func(with string, of func(*row) *arena.Effect) {
 		v.Add(func(r *row) []string {
 			c := of(r)
 			return []string{number(c.Value, 3), number(c.StdErr, 3), number(c.Test.Z, 3), pValue(c.Test.P), pValue(c.Holm)}
 		}, with, "s.e.", "z", "p", "Holm")
 	}
-	contrast("with row above", func(r *row) *arena.Contrast { return &r.Before })
-	contrast("with itself", func(r *row) *arena.Contrast { return &r.Itself })
+	contrast("with row above", func(r *row) *arena.Effect { return &r.Before })
+	contrast("with itself", func(r *row) *arena.Effect { return &r.Itself })
 	ruled(out, &v, a.Rows)
 }

@@ -15,6 +15,7 @@ package stats
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -164,7 +165,8 @@ func TestExact(a, b Proportion) Test {
 	successes := a.Successes + b.Successes
 	low, high := max(0, successes-b.Trials), min(successes, a.Trials)
 	logProbability := func(n int) float64 {
-		return logBinomial(a.Trials, n) + logBinomial(b.Trials, successes-n) - logBinomial(a.Trials+b.Trials, successes)
+		over := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
+		return over(a.Trials, n) + over(b.Trials, successes-n) - over(a.Trials+b.Trials, successes)
 	}
 	observed := logProbability(a.Successes) + 1e-9 // equal ones may differ by rounding
 	p := 0.0
@@ -175,10 +177,4 @@ func TestExact(a, b Proportion) Test {
 	}
 	p = min(p, 1)
 	return Test{math.Copysign(NormalQuantile(p/2), a.Value()-b.Value()), p}
-}
-
-// logBinomial returns the logarithm of n over k.
-func logBinomial(n, k int) float64 {
-	logFactorial := func(n int) float64 { l, _ := math.Lgamma(float64(n) + 1); return l }
-	return logFactorial(n) - logFactorial(k) - logFactorial(n-k)
 }

@@ -54,28 +54,6 @@ func MeanOfDraws(x []float64, again []bool) Estimate {
 	return Estimate{mean, math.Sqrt(squares/rest) / n}
 }
 
-// RatioOf returns the sum of x divided by that of y, which are sums of the same independent
-// units, such as games, and its standard error by linearization (the delta method). The ratio is
-// NaN if y sums to 0, and so is the error with fewer than two units.
-func RatioOf(x, y []float64) Estimate {
-	sumX, sumY := 0., 0.
-	for i := range x {
-		sumX += x[i]
-		sumY += y[i]
-	}
-	if sumY == 0 {
-		return Estimate{math.NaN(), math.NaN()}
-	}
-	ratio := sumX / sumY
-	squares := 0.
-	for i := range x {
-		d := x[i] - float64(ratio*y[i])
-		squares += float64(d * d)
-	}
-	n := float64(len(x))
-	return Estimate{ratio, math.Sqrt(squares*n/(n-1)) / sumY}
-}
-
 // meanDeviation returns the mean and the standard deviation with n-1, NaN where there are too few
 // values. It computes what gonum does, but rounds each product, so that the result does not
 // depend on the processor.
@@ -186,7 +164,7 @@ func NormalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
 func NormalShare(x float64) float64 { return distuv.UnitNormal.CDF(x) }
 
 // BootstrapRatio returns a percentile interval for the sum of x divided by that of y, which are sums of the
-// same independent units, from resamples of the units. See [Bootstrap] and [RatioOf].
+// same independent units, from resamples of the units. See [Bootstrap].
 func BootstrapRatio(x, y []float64, resamples int, confidence float64, src rand.Source) Interval {
 	if len(x) == 0 || resamples < 1 {
 		return Interval{math.NaN(), math.NaN()}

@@ -91,38 +91,6 @@ func BenchmarkBootstrap(b *testing.B) {
 	}
 }
 
-// TestRatioOf compares ratios with means, where every unit counts the same, and with a
-// bootstrap.
-func TestRatioOf(t *testing.T) {
-	src := rand.New(rand.NewPCG(8, 8))
-	x, y, ones := make([]float64, 400), make([]float64, 400), make([]float64, 400)
-	for i := range x {
-		y[i] = float64(1 + src.IntN(9))
-		x[i] = 3*y[i] + src.NormFloat64()*y[i]
-		ones[i] = 1
-	}
-	if got, want := stats.RatioOf(x, ones), stats.MeanOf(x); math.Abs(got.Value-want.Value) > 1e-12 || math.Abs(got.StdErr-want.StdErr) > 1e-12 {
-		t.Errorf("ratio to ones %v, want the mean %v", got, want)
-	}
-	var ratios []float64
-	for range 4000 {
-		sumX, sumY := 0., 0.
-		for range x {
-			i := src.IntN(len(x))
-			sumX += x[i]
-			sumY += y[i]
-		}
-		ratios = append(ratios, sumX/sumY)
-	}
-	got, spread := stats.RatioOf(x, y), stats.DistributionOf(ratios).SD
-	if math.Abs(got.Value-3) > .3 || math.Abs(got.StdErr/spread-1) > .1 {
-		t.Errorf("ratio %v, want 3 with the bootstrap's error %v", got, spread)
-	}
-	if e := stats.RatioOf([]float64{1, 2}, []float64{0, 0}); !math.IsNaN(e.Value) || !math.IsNaN(e.StdErr) {
-		t.Errorf("ratio to nothing %v, want NaN", e)
-	}
-}
-
 // Repeated draws: the standard error is that of a mean of different draws with weights. It agrees with the spread of the
 // mean, where that of single values is too small.
 func TestMeanOfDraws(t *testing.T) {
