@@ -32,11 +32,8 @@ type dealt struct {
 	parts   []field.Span
 }
 
-// The number of entries of the fields of the match.
-const (
-	matchPhases = 4
-	matchGames  = 3
-)
+// matchPhases is the number of phases of a match.
+const matchPhases = 4
 
 // NewMatch returns an encoder of matches. Deals returns the encoder of deals with the given number of seats, from 2 to that of
 // the match; their fields must be the same but for the number of rows. Score says whether the group [MatchGroup] comes first.
@@ -46,7 +43,7 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 	}
 	x := &Match{rules: rules, score: score}
 	if score {
-		x.layout = matchFields(&rules)
+		x.layout = field.LayoutOf(func(w *field.Row[field.Note]) { matchFields(w, &rules, new(series.Observation)) })
 	}
 	first := x.layout.Size()
 	for n := rules.Seats; n >= 2; n-- {
@@ -67,46 +64,54 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 	return x, nil
 }
 
-// matchFields are the fields of the group match.
-func matchFields(r *series.Rules) game.Layout {
-	const order = "the observer first, then the next seats in order"
-	most, entries := 0, 1
+// matchFields writes the fields of the group match. All names, shapes, ranges, meanings and values are defined here only.
+func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Observation) {
+	const (
+		order    = "the observer first, then the next seats in order"
+		mostCost = 1000      // the most that a deal can cost
+		maxRace  = 1_000_000 // more points than any race has
+	)
+	low, most, entries := 0, maxRace, 1
 	switch r.Format {
 	case series.Pool:
 		most, entries = r.Limit+mostCost, 1+r.Rejoins
 	case series.Deals:
-		most = r.Seats * r.Deals * r.Chips
-	case series.Race:
-		most = maxRace
+		low, most = -r.MaxDeals*mostCost, r.Seats*r.Deals*r.Chips
 	}
-	l := game.Layout{
-		{Name: "match_phase", Shape: []int{matchPhases}, DType: game.Uint8, High: 1, Doc: "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over"},
-		{Name: "match_deals", DType: game.Int32, High: float64(r.MaxDeals), Doc: "deals begun"},
-		{Name: "match_scores", Shape: []int{r.Seats}, DType: game.Int32, Low: lowest(r), High: float64(most), Doc: "points paid in a pool, chips, or points won; " + order},
-		{Name: "match_in", Shape: []int{r.Seats}, DType: game.Uint8, High: 1, Doc: "1 if the player is in the match; " + order},
-		{Name: "match_dealt", Shape: []int{r.Seats}, DType: game.Uint8, High: 1, Doc: "1 if the player was dealt in: the rows of a deal's fields are of these players; " + order},
-		{Name: "match_entries", Shape: []int{r.Seats}, DType: game.Uint8, High: float64(entries), Doc: "entries paid; " + order},
-		{Name: "match_wins", Shape: []int{r.Seats}, DType: game.Int32, High: float64(r.MaxDeals), Doc: "deals won; " + order},
+	self, n := o.Self, game.Player(r.Seats)
+	w.Field("match_phase", "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over").Hot(matchPhases, int(o.Phase))
+	w.Field("match_deals", "deals begun").Int32(0, r.MaxDeals, o.Deals)
+	w.Field("match_scores", "points paid in a pool, chips, or points won; "+order).Rows(r.Seats)
+	for i := range n {
+		w.Int32(low, most, o.Scores[(self+i)%n])
 	}
-	if r.Format == series.Race {
-		l = append(l,
-			game.Field{Name: "match_games", Shape: []int{matchGames, 2}, DType: game.Int32, High: maxRace, Doc: "points in each game; " + order},
-			game.Field{Name: "match_games_over", Shape: []int{matchGames}, DType: game.Uint8, High: 1, Doc: "1 if a player has won the game"})
+	w.Field("match_in", "1 if the player is in the match; "+order).Rows(r.Seats)
+	for i := range n {
+		w.Flag(o.In>>((self+i)%n)&1 != 0)
 	}
-	return l
-}
-
-const (
-	mostCost = 1000      // the most that a deal can cost
-	maxRace  = 1_000_000 // more points than any race has
-)
-
-// lowest returns the lowest score.
-func lowest(r *series.Rules) float64 {
-	if r.Format == series.Deals {
-		return -float64(r.MaxDeals * mostCost)
+	w.Field("match_dealt", "1 if the player was dealt in: the rows of a deal's fields are of these players; "+order).Rows(r.Seats)
+	for i := range n {
+		w.Flag(o.Seat((self+i)%n) != game.NoPlayer)
 	}
-	return 0
+	w.Field("match_entries", "entries paid; "+order).Rows(r.Seats)
+	for i := range n {
+		w.Number(0, entries, o.Entries[(self+i)%n])
+	}
+	w.Field("match_wins", "deals won; "+order).Rows(r.Seats)
+	for i := range n {
+		w.Int32(0, r.MaxDeals, o.Wins[(self+i)%n])
+	}
+	if r.Format != series.Race {
+		return
+	}
+	w.Field("match_games", "points in each game; "+order).Rows(len(o.Games), 2)
+	for i := range o.Games {
+		w.Int32(0, maxRace, o.Games[i].Points[self]).Int32(0, maxRace, o.Games[i].Points[1-self])
+	}
+	w.Field("match_games_over", "1 if a player has won the game").Rows(len(o.Games))
+	for i := range o.Games {
+		w.Flag(o.Games[i].Over)
+	}
 }
 
 // Layout returns the fields that Encode writes, in order.
@@ -123,7 +128,8 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 	}
 	clear(dst)
 	if x.score {
-		x.encodeScore(dst, o)
+		w := field.NewRow(dst, 0)
+		matchFields(&w, &x.rules, o)
 	}
 	if o.Deal == nil || o.Seat(o.Self) == game.NoPlayer {
 		return
@@ -137,41 +143,4 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 	deal = deal[:d.size]
 	d.encoder.Encode(deal, o.Deal)
 	field.Spread(dst, deal, d.parts)
-}
-
-// encodeScore writes the fields of the group match.
-func (x *Match) encodeScore(dst []float32, o *series.Observation) {
-	at := 0
-	put := func(v int) { dst[at] = float32(v); at++ }
-	flag := func(b bool) {
-		if b {
-			dst[at] = 1
-		}
-		at++
-	}
-	for p := range series.Phase(matchPhases) {
-		flag(o.Phase == p)
-	}
-	put(o.Deals)
-	n := game.Player(x.rules.Seats)
-	each := func(write func(p game.Player)) {
-		for i := range n {
-			write((o.Self + i) % n)
-		}
-	}
-	each(func(p game.Player) { put(o.Scores[p]) })
-	each(func(p game.Player) { flag(o.In>>p&1 != 0) })
-	each(func(p game.Player) { flag(o.Seat(p) != game.NoPlayer) })
-	each(func(p game.Player) { put(o.Entries[p]) })
-	each(func(p game.Player) { put(o.Wins[p]) })
-	if x.rules.Format != series.Race {
-		return
-	}
-	for i := range o.Games {
-		put(o.Games[i].Points[o.Self])
-		put(o.Games[i].Points[1-o.Self])
-	}
-	for i := range o.Games {
-		flag(o.Games[i].Over)
-	}
 }

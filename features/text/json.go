@@ -14,7 +14,8 @@ import (
 // name, type or meaning, or when a new one cannot be ignored.
 const PositionVersion = 1
 
-// position is a position as JSON, in the order of its members.
+// position is all that is written of a moment, with the cards that are written: its JSON, in the order of its members. The text
+// says the same in sentences.
 type position struct {
 	Version int             `json:"version"`
 	Game    string          `json:"game"`
@@ -32,6 +33,9 @@ type position struct {
 
 	Events []record.Event `json:"events"` // null if they are not known
 	Since  int            `json:"since"`
+
+	draws bool        // whether the seat is to draw and its outs are known
+	outs  []card.Card // the cards of Outs as a list
 }
 
 // seat is what is known of a seat: what an observation shows, and what the player remembers.
@@ -56,12 +60,50 @@ type move struct {
 
 // AppendJSON appends a moment as one JSON object, a position, which [ReadPosition] reads.
 func (w *Writer) AppendJSON(dst []byte, m *Moment) []byte {
+	p := w.position(m)
+	if !p.Turn && p.Mover != game.NoPlayer {
+		p.Phase = "" // may tell what another player decides
+	}
+	return w.labels.rename(append(dst, encode(p)...), len(dst), w.labels.called)
+}
+
+// position describes a moment with the parts that the options choose. It asks the game all that is written.
+func (w *Writer) position(m *Moment) *position {
+	p := w.table(m)
+	h := &w.source.Header
+	p.Version, p.Game, p.Env, p.Rules = PositionVersion, h.Game, h.Env, h.Rules
+	numbers := w.options.Numbers && p.Mover != game.NoPlayer
+	if numbers {
+		p.Hand = w.hand(m)
+	}
+	if p.Turn && (w.options.Legal || numbers) {
+		for _, c := range w.choices(m) {
+			p.draws = p.draws || c.Type == record.Draw
+			if w.options.Legal {
+				p.Legal = append(p.Legal, w.move(m, c))
+			}
+		}
+	}
+	if p.draws = p.draws && numbers && w.source.Facts != nil; p.draws {
+		for _, o := range w.source.Facts.Outs(m.Obs) {
+			p.outs = append(p.outs, o.Card)
+			p.Outs = append(p.Outs, facts.Out{Card: w.labels.card(o.Card), Copies: o.Copies})
+		}
+		p.outs = w.labels.list(p.outs)
+	}
+	if m.Events != nil {
+		p.Events = w.labels.events(m.Events)
+	}
+	return p
+}
+
+// table describes what lies on the table, and what the seat remembers.
+func (w *Writer) table(m *Moment) *position {
 	self, l := m.Obs.Observer(), w.labels
 	w.words.You = self
 	v := w.source.Game.View(m.Obs)
-	h := &w.source.Header
-	p := position{
-		Version: PositionVersion, Game: h.Game, Env: h.Env, Rules: h.Rules, Seat: self, Turn: v.Mover == self, View: l.view(v),
+	p := &position{
+		Seat: self, Turn: v.Mover == self, View: l.view(v),
 		Facts: w.source.Game.Facts(m.Obs, w.words.Name), Since: min(m.Since, len(m.Events)),
 	}
 	w.memory.recall(m.Events)
@@ -69,23 +111,16 @@ func (w *Writer) AppendJSON(dst []byte, m *Moment) []byte {
 		remember := func(cards []card.Card) []card.Card { return append([]card.Card{}, l.row(cards)...) }
 		p.Seats = append(p.Seats, seat{p.View.Seats[i], remember(w.memory.took[i]), remember(w.memory.refused[i]), remember(w.memory.discarded[i])})
 	}
-	if !p.Turn && v.Mover != game.NoPlayer {
-		p.Phase = "" // may tell what another player decides
+	return p
+}
+
+// hand returns the observer's hand as it is sorted by a solver.
+func (w *Writer) hand(m *Moment) *record.Hand {
+	h := w.labels.hand(w.source.Game.Hand(m.Obs))
+	if w.source.Facts != nil {
+		h.Distance = w.source.Facts.Distance(m.Obs)
 	}
-	if p.Turn && w.options.Legal {
-		p.Legal = w.moves(m)
-	}
-	if w.options.Numbers && v.Mover != game.NoPlayer {
-		p.Hand = new(l.hand(w.hand(m)))
-		outs, _ := w.outs(&v, m)
-		for _, o := range outs {
-			p.Outs = append(p.Outs, facts.Out{Card: l.card(o.Card), Copies: o.Copies})
-		}
-	}
-	if m.Events != nil {
-		p.Events = l.events(m.Events)
-	}
-	return l.rename(append(dst, encode(p)...), len(dst), l.called)
+	return &h
 }
 
 // AppendEvents appends the events of a moment from the given one on as a JSON array.
@@ -93,20 +128,17 @@ func (w *Writer) AppendEvents(dst []byte, m *Moment, from int) []byte {
 	return w.labels.rename(append(dst, encode(w.labels.events(m.Events[from:]))...), len(dst), w.labels.called)
 }
 
-// moves returns the legal moves with the cards that are written.
-func (w *Writer) moves(m *Moment) (all []move) {
-	for _, c := range w.choices(m) {
-		shown := w.written(c)
-		x := move{
-			Name: w.Name(&c), Type: c.Type, From: c.From, Card: record.Shown(shown.Card), Cards: shown.Cards, Cost: c.Cost,
-			Text: w.words.Choice(&shown),
-		}
-		if w.options.Numbers && w.source.Facts != nil {
-			x.Facts = new(w.source.Facts.After(m.Obs, c.Action))
-		}
-		all = append(all, x)
+// move returns a legal move.
+func (w *Writer) move(m *Moment, c record.Choice) move {
+	shown := w.written(c)
+	x := move{
+		Name: w.Name(&c), Type: c.Type, From: c.From, Card: record.Shown(shown.Card), Cards: shown.Cards, Cost: c.Cost,
+		Text: w.words.Choice(&shown),
 	}
-	return all
+	if w.options.Numbers && w.source.Facts != nil {
+		x.Facts = new(w.source.Facts.After(m.Obs, c.Action))
+	}
+	return x
 }
 
 // encode returns v, which has a JSON form, as JSON without white space.

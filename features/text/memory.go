@@ -11,9 +11,9 @@ type memory struct {
 	took, refused, discarded [game.MaxPlayers][]card.Card
 }
 
-// recall sets the memory to that of the events that a seat saw, and returns whether they hold
+// recall sets the memory to that of the events that a seat saw. It is empty if they do not hold
 // the deal of the hand.
-func (m *memory) recall(events []record.Event) bool {
+func (m *memory) recall(events []record.Event) {
 	for p := range m.took {
 		m.took[p], m.refused[p], m.discarded[p] = m.took[p][:0], m.refused[p][:0], m.discarded[p][:0]
 	}
@@ -22,7 +22,7 @@ func (m *memory) recall(events []record.Event) bool {
 		first--
 	}
 	if first < 0 {
-		return false
+		return
 	}
 	top, drawn := events[first].Upcard, false
 	refuse := func(p game.Player) {
@@ -51,5 +51,4 @@ func (m *memory) recall(events []record.Event) bool {
 			top = e.Card
 		}
 	}
-	return true
 }

@@ -65,28 +65,25 @@ func New(s Source, o Options) (*Writer, error) {
 
 // Append appends the text of a moment, which ends with a line break.
 func (w *Writer) Append(dst []byte, m *Moment) []byte {
-	self := m.Obs.Observer()
-	w.words.You = self
-	v := w.source.Game.View(m.Obs)
+	p := w.position(m)
 	dst = append(append(dst, w.rules...), w.labels.legend...)
-	dst = fmt.Appendf(dst, "%s. You are seat %d of seats 0 to %d.\n", w.source.Title, self, len(v.Seats)-1)
-	dst = w.appendTable(dst, &v, m, nil)
+	dst = fmt.Appendf(dst, "%s. You are seat %d of seats 0 to %d.\n", w.source.Title, p.Seat, len(p.Seats)-1)
+	dst = w.appendTable(dst, p, nil)
 	measure := ""
-	if w.options.Numbers && v.Mover != game.NoPlayer {
-		h := w.hand(m)
-		measure = h.Measure
-		dst = w.appendOuts(w.appendMelds(dst, &h), &v, m)
+	if p.Hand != nil {
+		measure = p.Hand.Measure
+		dst = w.appendOuts(w.appendMelds(dst, p.Hand), p)
 	}
-	dst = w.appendHistory(dst, m)
+	dst = w.appendHistory(dst, p)
 	switch {
-	case v.Mover == game.NoPlayer:
+	case p.Mover == game.NoPlayer:
 		return append(dst, "The game is over.\n"...)
-	case v.Mover != self: // what another player decides may be hidden
+	case !p.Turn: // what another player decides may be hidden
 		return append(dst, "It is not your turn.\n"...)
 	}
-	dst = append(append(append(dst, "It is your turn: "...), w.source.Phrases.Task(v.Phase)...), ".\n"...)
+	dst = append(append(append(dst, "It is your turn: "...), w.source.Phrases.Task(p.Phase)...), ".\n"...)
 	if w.options.Legal {
-		dst = w.appendMoves(dst, m, measure)
+		dst = w.appendMoves(dst, p.Legal, measure)
 	}
 	return dst
 }
@@ -94,29 +91,26 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 // AppendTable appends the part of the text that says how the table stands for the seat, and how its hand
 // is sorted by melds. The hand is written in the given groups; nil: by suit.
 func (w *Writer) AppendTable(dst []byte, m *Moment, hand [][]card.Card) []byte {
-	h := w.hand(m)
-	return w.appendMelds(w.AppendSeen(dst, m, hand), &h)
+	return w.appendMelds(w.AppendSeen(dst, m, hand), w.hand(m))
 }
 
 // AppendSeen is [Writer.AppendTable] without how the hand is sorted by melds.
 func (w *Writer) AppendSeen(dst []byte, m *Moment, hand [][]card.Card) []byte {
-	w.words.You = m.Obs.Observer()
-	v := w.source.Game.View(m.Obs)
-	return w.appendTable(dst, &v, m, hand)
+	return w.appendTable(dst, w.table(m), hand)
 }
 
 // appendTable appends what lies on the table, and the hand of the seat in groups; nil: by suit.
-func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment, hand [][]card.Card) []byte {
-	dst = fmt.Appendf(dst, "Turn %d", v.Turn)
-	for _, fact := range w.source.Game.Facts(m.Obs, w.words.Name) {
+func (w *Writer) appendTable(dst []byte, p *position, hand [][]card.Card) []byte {
+	dst = fmt.Appendf(dst, "Turn %d", p.View.Turn)
+	for _, fact := range p.Facts {
 		dst = append(append(dst, "; "...), fact...)
 	}
 	dst = append(dst, ".\n"...)
-	if v.Wildcard != nil {
-		dst = append(append(append(dst, "Turned up for the jokers: "...), w.card(*v.Wildcard)...), ".\n"...)
+	name := w.labels.name
+	if p.Wildcard != nil {
+		dst = fmt.Appendf(dst, "Turned up for the jokers: %s.\n", name(*p.Wildcard))
 	}
-	self := m.Obs.Observer()
-	own := &v.Seats[self]
+	own := &p.Seats[p.Seat]
 	dst = fmt.Appendf(dst, "Your hand, %s", record.Count(len(own.Cards), "card"))
 	if len(own.Cards) > 0 {
 		dst = append(dst, ": "...)
@@ -125,68 +119,57 @@ func (w *Writer) appendTable(dst []byte, v *record.View, m *Moment, hand [][]car
 		if i > 0 {
 			dst = append(dst, " | "...)
 		}
-		dst = w.appendRow(dst, group)
+		dst = w.appendNames(dst, w.labels.row(group))
 	}
 	if hand == nil {
 		dst = w.appendBySuit(dst, own.Cards)
 	}
 	dst = append(dst, ".\n"...)
 	if own.Drawn != nil {
-		dst = append(append(append(dst, "You have drawn: "...), w.card(*own.Drawn)...), ".\n"...)
+		dst = fmt.Appendf(dst, "You have drawn: %s.\n", name(*own.Drawn))
 	}
-	dst = fmt.Appendf(dst, "Stock: %s. Discard pile: ", record.Count(v.StockSize, "card"))
+	dst = fmt.Appendf(dst, "Stock: %s. Discard pile: ", record.Count(p.StockSize, "card"))
 	switch {
-	case v.PileSize == 0:
+	case p.PileSize == 0:
 		dst = append(dst, "empty.\n"...)
-	case v.Top == nil:
-		dst = fmt.Appendf(dst, "%s.\n", record.Count(v.PileSize, "card"))
-	case v.PileSize == 1:
-		dst = append(append(dst, w.card(*v.Top)...), ".\n"...)
+	case p.Top == nil:
+		dst = fmt.Appendf(dst, "%s.\n", record.Count(p.PileSize, "card"))
+	case p.PileSize == 1:
+		dst = fmt.Appendf(dst, "%s.\n", name(*p.Top))
 	default:
-		dst = fmt.Appendf(dst, "%s on top, in all %d cards: ", w.card(*v.Top), v.PileSize)
-		dst = append(w.appendBySuit(dst, v.Pile), ".\n"...)
+		dst = fmt.Appendf(dst, "%s on top, in all %d cards: ", name(*p.Top), p.PileSize)
+		dst = append(w.appendBySuit(dst, p.Pile), ".\n"...)
 	}
-	known := w.memory.recall(m.Events)
-	for i := range v.Seats {
-		p := (int(self) + i) % len(v.Seats)
-		dst = w.appendSeat(dst, &v.Seats[p], p == int(self), known)
+	for i := range p.Seats {
+		at := (int(p.Seat) + i) % len(p.Seats)
+		dst = w.appendSeat(dst, &p.Seats[at], i == 0)
 	}
 	return dst
 }
 
 // appendSeat appends what is known of a player.
-func (w *Writer) appendSeat(dst []byte, s *record.Seat, self, known bool) []byte {
+func (w *Writer) appendSeat(dst []byte, s *seat, self bool) []byte {
 	start := len(dst)
-	part := func(what string, cards []card.Card, ordered bool) {
-		if len(cards) == 0 {
-			return
+	part := func(what string, cards []card.Card) {
+		if len(cards) > 0 {
+			dst = append(w.appendNames(append(append(dst, what...), ' '), cards), ';')
 		}
-		dst = append(append(dst, what...), ' ')
-		if ordered {
-			dst = w.appendRow(dst, cards)
-		} else {
-			dst = w.appendNames(dst, w.labels.list(cards))
-		}
-		dst = append(dst, ';')
 	}
 	if self {
 		dst = append(dst, "You:"...)
 	} else {
-		dst = append(append(dst, w.words.Names[s.Seat]...), ": "...)
-		dst = fmt.Appendf(dst, "%s;", record.Count(s.Hidden, "card"))
-		part(" among them", s.Known, false)
+		dst = fmt.Appendf(dst, "%s: %s;", w.words.Names[s.Seat.Seat], record.Count(s.Hidden, "card"))
+		part(" among them", s.Known)
 		if s.Drawn != nil {
-			part(" just taken", []card.Card{*s.Drawn}, false)
+			part(" just taken", []card.Card{*s.Drawn})
 		}
 	}
 	empty := len(dst)
-	if known {
-		part(" took", w.memory.took[s.Seat], true)
-		part(" did not take", w.memory.refused[s.Seat], true)
-		part(" discarded", w.memory.discarded[s.Seat], true)
-	}
+	part(" took", s.Took)
+	part(" did not take", s.Refused)
+	part(" discarded", s.Discarded)
 	for _, meld := range s.Melds {
-		part(" melded", meld, false)
+		part(" melded", meld)
 	}
 	if s.Knocked {
 		dst = append(dst, " knocked;"...)
@@ -202,27 +185,19 @@ func (w *Writer) appendSeat(dst []byte, s *record.Seat, self, known bool) []byte
 }
 
 // appendHistory appends what happened, a line for each sentence.
-func (w *Writer) appendHistory(dst []byte, m *Moment) []byte {
-	events, heading := m.Events, "What happened:\n"
-	if w.options.History == Since && m.Since > 0 {
-		events, heading = events[min(m.Since, len(events)):], "Since your last decision:\n"
+func (w *Writer) appendHistory(dst []byte, p *position) []byte {
+	events, heading := p.Events, "What happened:\n"
+	if w.options.History == Since && p.Since > 0 {
+		events, heading = events[p.Since:], "Since your last decision:\n"
 	}
 	if w.options.History == None || len(events) == 0 {
 		return dst
 	}
 	dst = append(dst, heading...)
-	for _, line := range w.words.Events(w.labels.events(events)) {
+	for _, line := range w.words.Events(events) {
 		dst = append(append(append(dst, "  "...), line...), ".\n"...)
 	}
 	return dst
-}
-
-// card returns the name of a card.
-func (w *Writer) card(c card.Card) string { return w.labels.name(w.labels.card(c)) }
-
-// appendRow appends the names of cards in their order.
-func (w *Writer) appendRow(dst []byte, cards []card.Card) []byte {
-	return w.appendNames(dst, w.labels.row(cards))
 }
 
 // appendNames appends the names of cards that are written.
@@ -236,14 +211,13 @@ func (w *Writer) appendNames(dst []byte, cards []card.Card) []byte {
 	return dst
 }
 
-// appendBySuit appends the names of sorted cards with a bar between the suits.
+// appendBySuit appends the names of sorted cards that are written, with a bar between the suits.
 func (w *Writer) appendBySuit(dst []byte, cards []card.Card) []byte {
-	cards = w.labels.list(cards)
 	for i, c := range cards {
+		if i > 0 && cards[i-1]>>4 != c>>4 {
+			dst = append(dst, " |"...)
+		}
 		if i > 0 {
-			if cards[i-1]>>4 != c>>4 {
-				dst = append(dst, " |"...)
-			}
 			dst = append(dst, ' ')
 		}
 		dst = append(dst, w.labels.name(c)...)
@@ -251,19 +225,66 @@ func (w *Writer) appendBySuit(dst []byte, cards []card.Card) []byte {
 	return dst
 }
 
-// appendMoves appends the legal moves, a line for each: its name, and what it does. With numbers the measure is that of
-// the hand's points.
-func (w *Writer) appendMoves(dst []byte, m *Moment, measure string) []byte {
-	dst = append(dst, "Legal moves:\n"...)
-	for _, c := range w.choices(m) {
-		name := w.Name(&c)
-		shown := w.written(c)
-		dst = append(append(dst, "  "...), name...)
-		if does := w.words.Choice(&shown); does != name {
-			dst = append(append(dst, ": "...), does...)
+// appendMelds appends the hand as it is sorted by a solver, and what it costs.
+func (w *Writer) appendMelds(dst []byte, h *record.Hand) []byte {
+	dst = append(dst, "By melds: "...)
+	for _, g := range h.Melds {
+		kind := g.Kind
+		if !g.Counts {
+			kind = "(" + kind + ")"
 		}
-		if w.options.Numbers && w.source.Facts != nil {
-			dst = w.appendFacts(dst, measure, w.source.Facts.After(m.Obs, c.Action))
+		dst = append(w.appendNames(append(append(dst, kind...), ' '), g.Cards), "; "...)
+	}
+	if len(h.Unmelded) > 0 {
+		dst = append(w.appendNames(append(dst, "unmelded "...), h.Unmelded), "; "...)
+	}
+	if h.Measure != "" {
+		dst = fmt.Appendf(dst, "%s %d; ", h.Measure, h.Points)
+	}
+	if h.Distance != nil {
+		dst = fmt.Appendf(dst, "MinDist %d; ", *h.Distance)
+	}
+	return append(dst[:len(dst)-2], ".\n"...)
+}
+
+// appendOuts appends the cards that help, before a draw.
+func (w *Writer) appendOuts(dst []byte, p *position) []byte {
+	if !p.draws {
+		return dst
+	}
+	n := 0
+	for _, o := range p.Outs {
+		n += o.Copies
+	}
+	dst = fmt.Appendf(dst, "Outs, the cards that help: %d not seen yet", n)
+	if n > 0 {
+		dst = w.appendNames(append(dst, ": "...), p.outs)
+	}
+	return append(dst, ".\n"...)
+}
+
+// appendMoves appends legal moves, a line for each: its name, what it does, and what it leaves. The measure is that of the hand's
+// points.
+func (w *Writer) appendMoves(dst []byte, moves []move, measure string) []byte {
+	dst = append(dst, "Legal moves:\n"...)
+	for _, x := range moves {
+		dst = append(append(dst, "  "...), x.Name...)
+		if x.Text != x.Name {
+			dst = append(append(dst, ": "...), x.Text...)
+		}
+		if x.Facts != nil {
+			var left []string
+			for _, f := range []struct {
+				name  string
+				value *int
+			}{{"MinDist", x.Distance}, {measure, x.Points}, {"outs", x.Outs}} {
+				if f.value != nil {
+					left = append(left, fmt.Sprintf("%s %d", f.name, *f.value))
+				}
+			}
+			if len(left) > 0 {
+				dst = fmt.Appendf(dst, " (%s)", strings.Join(left, ", "))
+			}
 		}
 		dst = append(dst, '\n')
 	}
@@ -317,7 +338,7 @@ func (w *Writer) Name(c *record.Choice) string {
 		return strings.Replace(c.Name, from.String(), to.String(), 1)
 	}
 	if c.Plays() {
-		return strings.Replace(c.Name, c.Card.String(), w.card(c.Card), 1)
+		return strings.Replace(c.Name, c.Card.String(), w.labels.name(w.labels.card(c.Card)), 1)
 	}
 	return c.Name
 }

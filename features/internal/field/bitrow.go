@@ -48,59 +48,34 @@ func (r *BitRow) Hot(at, n, i int) int {
 func Expand[T Entry](r *BitRow, dst []T) {
 	switch dst := any(dst).(type) {
 	case []float32:
-		r.floats(dst)
+		expandBits(r, dst, &octets)
 	case []uint8:
-		r.bytes(dst)
+		expandBits(r, dst, &byteOctets)
 	}
 }
 
-// floats is Expand into numbers.
-func (r *BitRow) floats(dst []float32) {
+func expandBits[T Entry](r *BitRow, dst []T, octets *[256][8]T) {
 	// Naively dst[i] = bit i of r. Instead eight entries are copied at a time from a
 	// table, so that the row is written once from start to end, not zeroed and then
 	// filled in places (BenchmarkGinEncode).
 	for _, w := range r {
 		if len(dst) < 64 {
 			for ; len(dst) >= 8; dst = dst[8:] {
-				*(*[8]float32)(dst) = octets[w&0xff]
+				*(*[8]T)(dst) = octets[w&0xff]
 				w >>= 8
 			}
 			copy(dst, octets[w&0xff][:])
 			return
 		}
-		block := (*[64]float32)(dst)
-		*(*[8]float32)(block[0:]) = octets[w&0xff]
-		*(*[8]float32)(block[8:]) = octets[w>>8&0xff]
-		*(*[8]float32)(block[16:]) = octets[w>>16&0xff]
-		*(*[8]float32)(block[24:]) = octets[w>>24&0xff]
-		*(*[8]float32)(block[32:]) = octets[w>>32&0xff]
-		*(*[8]float32)(block[40:]) = octets[w>>40&0xff]
-		*(*[8]float32)(block[48:]) = octets[w>>48&0xff]
-		*(*[8]float32)(block[56:]) = octets[w>>56]
-		dst = dst[64:]
-	}
-}
-
-// bytes is Expand into bytes.
-func (r *BitRow) bytes(dst []uint8) {
-	for _, w := range r {
-		if len(dst) < 64 {
-			for ; len(dst) >= 8; dst = dst[8:] {
-				*(*[8]uint8)(dst) = byteOctets[w&0xff]
-				w >>= 8
-			}
-			copy(dst, byteOctets[w&0xff][:])
-			return
-		}
-		block := (*[64]uint8)(dst)
-		*(*[8]uint8)(block[0:]) = byteOctets[w&0xff]
-		*(*[8]uint8)(block[8:]) = byteOctets[w>>8&0xff]
-		*(*[8]uint8)(block[16:]) = byteOctets[w>>16&0xff]
-		*(*[8]uint8)(block[24:]) = byteOctets[w>>24&0xff]
-		*(*[8]uint8)(block[32:]) = byteOctets[w>>32&0xff]
-		*(*[8]uint8)(block[40:]) = byteOctets[w>>40&0xff]
-		*(*[8]uint8)(block[48:]) = byteOctets[w>>48&0xff]
-		*(*[8]uint8)(block[56:]) = byteOctets[w>>56]
+		block := (*[64]T)(dst)
+		*(*[8]T)(block[0:]) = octets[w&0xff]
+		*(*[8]T)(block[8:]) = octets[w>>8&0xff]
+		*(*[8]T)(block[16:]) = octets[w>>16&0xff]
+		*(*[8]T)(block[24:]) = octets[w>>24&0xff]
+		*(*[8]T)(block[32:]) = octets[w>>32&0xff]
+		*(*[8]T)(block[40:]) = octets[w>>40&0xff]
+		*(*[8]T)(block[48:]) = octets[w>>48&0xff]
+		*(*[8]T)(block[56:]) = octets[w>>56]
 		dst = dst[64:]
 	}
 }

@@ -2,6 +2,7 @@ package field
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"rummygym/env/card"
@@ -150,10 +151,10 @@ func (w *Row[T]) Field(name, doc string) *Row[T] {
 	return w
 }
 
-// Rows says that the field has n rows: n values follow, and n is the first of its dimensions.
-func (w *Row[T]) Rows(n int) *Row[T] {
+// Rows says that the field has rows, whose number, or numbers, are its first dimensions: as many values follow.
+func (w *Row[T]) Rows(n ...int) *Row[T] {
 	if w.notes != nil {
-		w.notes.next.Shape = []int{n}
+		w.notes.next.Shape = slices.Clone(n)
 	}
 	return w
 }
@@ -243,6 +244,15 @@ func (w *Row[T]) Counts(high int, v []int) *Row[T] {
 	for i, x := range v {
 		Put(dst, i, min(x, high))
 	}
+	return w
+}
+
+// Int32 is Number in 32 bits, where the range does not say the type.
+func (w *Row[T]) Int32(low, high, v int) *Row[T] {
+	if w.notes != nil {
+		w.notes.row(game.Int32, float64(low), float64(high))
+	}
+	w.next(1)[0] = T(v)
 	return w
 }
 
