@@ -10,7 +10,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
-	"rummygym/features/encoder"
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
@@ -163,38 +162,6 @@ func compareExactly(layout game.Layout, got []float32, want map[string][]float64
 		at += f.Size()
 	}
 	return nil
-}
-
-// TestDiscardsAgreeWithObservations checks that the matrices are those of the observation
-// after the discard, where its player still sees the same cards.
-func TestDiscardsAgreeWithObservations(t *testing.T) {
-	r := gin.EAAI()
-	fields := must.Get(encoder.NewGin(r, encoder.GinMatrices))(t)
-	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand|afterstate.DiscardBelief, nil))(t)
-	g := must.Get(gin.New(r))(t)
-	after, next, seen := g.NewState(), new(gin.Observation), 0
-	got, want := make([]float32, 104), make([]float32, 104)
-	eachDiscard(t, r, playtest.Decisions(1000), func(s game.State, o *gin.Observation, discards []game.Action) {
-		for _, a := range discards {
-			after.CopyFrom(s)
-			must.Do(t, after.Apply(a))
-			if p := gin.HandOf(after).Phase(); p != gin.KnockOrPass && p != gin.Draw || after.Outcome().Over {
-				continue
-			}
-			if after.Observe(o.Self, next); next.HandNumber != o.HandNumber {
-				continue
-			}
-			seen++
-			x.Encode(got, o, a)
-			fields.Encode(want, next)
-			if !slices.Equal(got, want) {
-				t.Fatalf("discard of %v from %v: the matrices differ from those of the observation after it", card.FromIndex(int(a)), o.Hand)
-			}
-		}
-	})
-	if seen < 100 {
-		t.Errorf("%d discards: the test has seen too few", seen)
-	}
 }
 
 // TestDiscardsHandTable checks that the estimate is that of the given table.

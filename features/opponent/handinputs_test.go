@@ -7,7 +7,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
-	"rummygym/internal/must"
 )
 
 // reading is an encoded observation whose fields are looked up by name.
@@ -30,144 +29,94 @@ func (r *reading) of(name string) []float32 {
 	return nil
 }
 
-// TestHandInputsMeanWhatTheLayoutSays compares the inputs with the cards and the history of
-// the game.
+// TestHandInputsMeanWhatTheLayoutSays compares the inputs about each other player with the cards, and with what was offered to that
+// player, what it took and what it discarded, at tables of two and of four.
 func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 	x := opponent.HandInputs{}
 	if n := x.Layout().Size(); n != opponent.HandInputsSize {
 		t.Fatalf("layout of %d entries, want HandInputsSize %d", n, opponent.HandInputsSize)
 	}
 	r := reading{t, x.Layout(), make([]float32, opponent.HandInputsSize)}
-	for _, preset := range []string{"paper", "club"} {
-		rules := must.Get(indian.Preset(preset))(t)
-		p := newPlaying(t, rules, "min-dist-opp", "random")
-		var h [2]opponent.History
-		for episode := range uint64(60) {
-			h[0].Reset()
-			h[1].Reset()
-			p.game(21, episode, func(o *indian.Observation, s *indian.State) {
-				history := &h[o.Self]
-				history.Observe(o)
+	for _, rules := range []indian.Rules{indian.Paper(), indian.Club(2), indian.Club(4)} {
+		p := newPlaying(t, rules, []string{"min-dist-opp", "random", "min-dist", "min-dist-outs"}[:rules.Seats]...)
+		decisions, later := 0, 0
+		for episode := range uint64(48 / rules.Seats) {
+			var of [4]past
+			for i := range of {
+				of[i] = past{discarded: map[card.Card]bool{}, took: map[card.Card]bool{}, refused: map[card.Card]bool{}}
+			}
+			last, offered := game.NoPlayer, card.None // the last player to discard, and the top of the pile before the draw
+			p.game(25, episode, func(o *indian.Observation, s *indian.State) {
 				if o.Reshuffles > 0 {
 					return
 				}
-				x.Encode(r.values, o, 1-o.Self)
-				for _, f := range r.layout {
-					for _, v := range r.of(f.Name) {
-						if float64(v) < f.Low || float64(v) > f.High {
-							t.Fatalf("%s is %v, outside its bounds %v to %v", f.Name, v, f.Low, f.High)
-						}
+				if o.Phase == indian.Draw {
+					of[o.Self].turns++
+					if offered = s.Top(); last != game.NoPlayer {
+						of[last].discarded[offered] = true
 					}
-				}
-				other := 1 - o.Self
-				discarded, took, refused := map[card.Card]bool{}, map[card.Card]bool{}, map[card.Card]bool{}
-				for _, turn := range history.Turns() {
-					discarded[turn.Discarded] = true
-					if turn.Took {
-						took[turn.Offered] = true
-					} else {
-						refused[turn.Offered] = true
-					}
-				}
-				hidden := map[card.Card]int{}
-				for c := range s.Hand(other).Minus(o.Known[other]).Each() {
-					hidden[c]++
-				}
-				for _, c := range s.AppendStock(nil) {
-					hidden[c]++
-				}
-				for i := range card.NumKinds {
-					c := card.FromIndex(i)
-					joker := c == card.Joker || c.Rank() == o.Wild
-					for name, want := range map[string]float32{
-						"unseen": float32(hidden[c]), "known": float32(o.Known[other].Of(c)), "shown": float32(o.Known[o.Self].Of(c)),
-						"thrown": one(discarded[c]), "took": one(took[c]), "refused": one(refused[c] && !took[c]), "jokers": one(joker),
-					} {
-						if got := r.of(name)[i]; got != want {
-							t.Fatalf("%s, game %d, turn %d of seat %d: %s of %v is %v, want %v", preset, episode, o.Turn, o.Self, name, c, got, want)
-						}
-					}
-				}
-				turns := min(len(history.Turns()), 15)
-				for i, v := range r.of("turns") {
-					if v != one(i == turns) {
-						t.Fatalf("turns[%d] is %v after %d turns", i, v, turns)
-					}
-				}
-				if got, want := r.of("hidden")[0], s.Hand(other).Minus(o.Known[other]).Count(); got != float32(want) {
-					t.Fatalf("hidden is %v, want %v", got, want)
-				}
-				if got, want := r.of("stock")[0], len(s.AppendStock(nil)); got != float32(want) {
-					t.Fatalf("stock is %v, want %v", got, want)
-				}
-			})
-		}
-	}
-}
-
-// TestHandInputsOfFourSeats compares the inputs about each other player at a table of four with
-// what was offered to it, what it took and what it discarded.
-func TestHandInputsOfFourSeats(t *testing.T) {
-	type past struct{ discarded, took, refused map[card.Card]bool }
-	x := opponent.HandInputs{}
-	r := reading{t, x.Layout(), make([]float32, opponent.HandInputsSize)}
-	p := newPlaying(t, indian.Club(4), "min-dist-opp", "random", "min-dist", "min-dist-outs")
-	decisions, turns := 0, 0
-	for episode := range uint64(12) {
-		var of [4]past
-		for i := range of {
-			of[i] = past{map[card.Card]bool{}, map[card.Card]bool{}, map[card.Card]bool{}}
-		}
-		last, offered := game.NoPlayer, card.None // the last player to discard, and the top of the pile before the draw
-		p.game(25, episode, func(o *indian.Observation, s *indian.State) {
-			if o.Reshuffles > 0 {
-				return
-			}
-			if o.Phase == indian.Draw {
-				if offered = s.Top(); last != game.NoPlayer {
-					of[last].discarded[offered] = true
-				}
-			} else {
-				if last = o.Self; o.FromPile {
+				} else if last = o.Self; o.FromPile {
 					of[last].took[offered] = true
 				} else {
 					of[last].refused[offered] = true
 				}
-			}
-			for seat := range game.Player(4) {
-				if seat == o.Self {
-					continue
-				}
-				x.Encode(r.values, o, seat)
-				decisions++
-				if o.TurnsOf[seat] > 1 {
-					turns++
-				}
-				for i := range card.NumKinds {
-					c, was := card.FromIndex(i), of[seat]
-					for name, want := range map[string]float32{
-						"known": float32(o.Known[seat].Of(c)), "shown": float32(o.Known[o.Self].Of(c)), "unseen": float32(o.Unseen().Of(c)),
-						"thrown": one(was.discarded[c]), "took": one(was.took[c]), "refused": one(was.refused[c] && !was.took[c]),
-					} {
-						// The top card is refused only when the player has drawn, and the inputs
-						// have it from the discard on.
-						if name == "refused" && o.Phase == indian.Draw && o.ActiveBefore(seat) == last && c == offered && want == 0 {
-							continue
-						}
-						if got := r.of(name)[i]; got != want {
-							t.Fatalf("game %d, turn %d, seat %d about seat %d: %s of %v is %v, want %v", episode, o.Turn, o.Self, seat, name, c, got, want)
+				for seat := range game.Player(rules.Seats) {
+					if seat == o.Self {
+						continue
+					}
+					x.Encode(r.values, o, seat)
+					decisions++
+					if of[seat].turns > 1 {
+						later++
+					}
+					hidden := s.Hand(seat).Minus(o.Known[seat])
+					unseen := hidden.Plus(card.BagOf(s.AppendStock(nil)...))
+					for other := range game.Player(rules.Seats) {
+						if other != seat && other != o.Self {
+							unseen = unseen.Plus(s.Hand(other).Minus(o.Known[other]))
 						}
 					}
+					for i := range card.NumKinds {
+						c, was := card.FromIndex(i), of[seat]
+						for name, want := range map[string]float32{
+							"unseen": float32(unseen.Of(c)), "known": float32(o.Known[seat].Of(c)), "shown": float32(o.Known[o.Self].Of(c)),
+							"thrown": one(was.discarded[c]), "took": one(was.took[c]), "refused": one(was.refused[c] && !was.took[c]),
+							"jokers": one(c == card.Joker || c.Rank() == o.Wild), "offered": 0,
+						} {
+							// The top card is refused only when the player has drawn, and the inputs
+							// have it from the discard on.
+							if name == "refused" && o.Phase == indian.Draw && o.ActiveBefore(seat) == last && c == offered && want == 0 {
+								continue
+							}
+							if got := r.of(name)[i]; got != want {
+								t.Fatalf("%d seats, game %d, turn %d, seat %d about seat %d: %s of %v is %v, want %v", rules.Seats, episode, o.Turn, o.Self, seat, name, c, got, want)
+							}
+						}
+					}
+					for i, v := range r.of("turns") {
+						if v != one(i == min(of[seat].turns, 15)) {
+							t.Fatalf("turns[%d] is %v after %d turns", i, v, of[seat].turns)
+						}
+					}
+					if got, want := r.of("hidden")[0], float32(hidden.Count()); got != want {
+						t.Fatalf("hidden is %v, want %v", got, want)
+					}
+					if got, want := r.of("stock")[0], float32(len(s.AppendStock(nil))); got != want {
+						t.Fatalf("stock is %v, want %v", got, want)
+					}
 				}
-				if got, want := r.of("hidden")[0], float32(s.Hand(seat).Minus(o.Known[seat]).Count()); got != want {
-					t.Fatalf("hidden is %v, want %v", got, want)
-				}
-			}
-		})
+			})
+		}
+		if later < decisions/4 {
+			t.Errorf("%d of %d decisions are about players with more than one turn: want more", later, decisions)
+		}
 	}
-	if turns < decisions/4 {
-		t.Errorf("%d of %d decisions are about players with more than one turn: want more", turns, decisions)
-	}
+}
+
+// past is what a player was seen to do.
+type past struct {
+	discarded, took, refused map[card.Card]bool
+	turns                    int
 }
 
 func one(b bool) float32 {
