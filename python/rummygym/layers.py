@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +14,8 @@ ACTIVATIONS = ("none", "relu", "tanh", "silu")
 """Activation functions of a layer."""
 
 MAX_ENTRY = 1 << 20
-"""Largest magnitude of an entry of an observation for which outputs are finite. No field has larger entries."""
-
-_MAX_OUTPUT = float(np.finfo(np.float32).max) / 2  # of a bound on outputs; the rest is for rounding
+"""Largest magnitude of an entry of an observation for which the engine wants finite outputs: it refuses files whose weights are
+too large. No field has larger entries."""
 
 Array = npt.NDArray[np.float32]
 Shape = tuple[int, ...]
@@ -189,52 +187,6 @@ def shapes_of(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[
     for h in heads:
         add(h.name, h.size, size)
     return shapes
-
-
-def check_bounds(
-    inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head], weights: Mapping[str, Array]
-) -> None:
-    """Raise PolicyError if outputs could overflow for entries of at most MAX_ENTRY.
-
-    It bounds the magnitude of every output by the sum of those of its terms, layer by layer.
-    Package ``agents/network`` in Go does the same, and proves it.
-    """
-    x = np.concatenate([np.full(i.size, MAX_ENTRY / float(np.float32(i.scale))) for i in inputs])
-    for i in inputs:
-        if MAX_ENTRY / float(np.float32(i.scale)) > _MAX_OUTPUT:
-            raise PolicyError(
-                f"input {i.name}: scale {i.scale}: an entry of {MAX_ENTRY} divided by it is beyond float32: "
-                "want a larger scale"
-            )
-    params = {name: np.abs(w.astype(np.float64)) for name, w in weights.items()}
-    used: list[str] = []
-
-    def check(layer: str, bound: npt.NDArray[np.float64], names: Sequence[str]) -> None:
-        used.extend(f"{name}.{kind}" for name in names for kind in ("weight", "bias"))
-        if bound.max(initial=0) > _MAX_OUTPUT:
-            worst = max(used, key=lambda name: float(params[name].max()))
-            at = int(params[worst].argmax())
-            raise PolicyError(
-                f"tensor {worst!r}: element {at} is {weights[worst].flat[at]:g}: outputs of {layer} could be "
-                f"as large as {bound.max():.3g}, beyond float32: want smaller weights"
-            )
-
-    shapes = {i.name: i.shape for i in inputs}
-    images = split(x, shapes)
-    for layer in layers:
-        if layer.parts:
-            plain = dataclasses.replace(layer, activation="none")
-            images = {p.name: convolved(plain, p, params, images, shapes, np) for p in layer.parts}
-            shapes = layer.outputs(shapes)
-            x = np.concatenate([image.reshape(-1) for image in images.values()])
-            check(f"layer {layer.name}", x, [f"{layer.name}.{p.name}" for p in layer.parts if p.filters])
-        else:
-            x = params[layer.name + ".weight"] @ x + params[layer.name + ".bias"]
-            check(f"layer {layer.name}", x, [layer.name])
-            if layer.activation == "tanh":
-                x = np.minimum(x, 1)
-    for h in heads:
-        check(f"head {h.name}", params[h.name + ".weight"] @ x + params[h.name + ".bias"], [h.name])
 
 
 def described(layer: Layer) -> dict[str, Any]:

@@ -56,7 +56,6 @@ from rummygym.layers import (
     Part,
     PolicyError,
     activate,
-    check_bounds,
     convolved,
     described,
     parsed,
@@ -138,7 +137,6 @@ class Policy:
                     f"layer {layer.name} has the activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
                 )
         object.__setattr__(self, "weights", self._checked(self.weights))
-        check_bounds(self.inputs, self.layers, self.heads, self.weights)
 
     def _checked(self, weights: Mapping[str, Any]) -> dict[str, Array]:
         """Return the weights as arrays in the order of the layers. Raises PolicyError if one is missing or wrong."""
