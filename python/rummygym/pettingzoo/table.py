@@ -26,7 +26,7 @@ __all__ = ["TableEnv", "makers"]
 _Env = TypeVar("_Env", covariant=True)
 
 
-class Maker(Protocol[_Env]):
+class _Maker(Protocol[_Env]):
     """A function that returns an environment with the given options."""
 
     def __call__(self, **options: Unpack[PettingZooOptions]) -> _Env: ...
@@ -169,7 +169,7 @@ class _Ordered(_Independent, wrappers.OrderEnforcingWrapper[str, dict[str, Any],
 
 def makers(
     raw_env: type[TableEnv],
-) -> tuple[Maker[AECEnv[str, dict[str, Any], Any]], Maker[ParallelEnv[str, dict[str, Any], Any]]]:
+) -> tuple[_Maker[AECEnv[str, dict[str, Any], Any]], _Maker[ParallelEnv[str, dict[str, Any], Any]]]:
     """Returns the functions ``env`` and ``parallel_env`` of a module of PettingZoo."""
 
     @accepts(PettingZooOptions)
