@@ -79,15 +79,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Asks the model of the command line."""
     p = argparse.ArgumentParser("python -m rummygym.text.answers", description=__doc__, allow_abbrev=False)
     add_options(p)
-    p.add_argument(
-        "--positions", required=True, metavar="SET", help="frozen set, such as gin, or a file of positions"
-    )
+    p.add_argument("--positions", required=True, metavar="SET", help="frozen set, such as gin, or a file of positions")
     p.add_argument("--out", required=True, metavar="FILE", help="file of JSON Lines to which the answers are appended")
     p.add_argument("--retries", default=0, type=number(0, 100, int), help="answers after an invalid one (default 0)")
     p.add_argument("--workers", default=8, type=number(1, 1024, int), help="positions at once (default 8)")
-    p.add_argument(
-        "--seconds", default=600.0, type=number(0.001, 86400, float), help="time for a position (default 600)"
-    )
+    seconds = "time for a position (default 600)"
+    p.add_argument("--seconds", default=600.0, type=number(0.001, 86400, float), help=seconds)
     o = p.parse_args(arguments)
     try:
         endpoint = from_options(o)

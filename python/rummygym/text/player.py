@@ -221,46 +221,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the player of the command line."""
     p = argparse.ArgumentParser("python -m rummygym.text.player", description=__doc__, allow_abbrev=False)
     add_options(p)
-    p.add_argument(
-        "--text",
-        action="append",
-        default=[],
-        type=pair,
-        metavar="KEY=VALUE",
-        help="an option of the texts, such as numbers=true or history=all",
-    )
+    text = "an option of the texts, such as numbers=true or history=all"
+    p.add_argument("--text", action="append", default=[], type=pair, metavar="KEY=VALUE", help=text)
     p.add_argument("--tables", default=8, type=number(1, 1024, int), help="games at once (default 8)")
-    p.add_argument(
-        "--memory",
-        default="decision",
-        choices=("decision", "game"),
-        help="messages that the model sees: the rules and this decision, or all of the game (default decision)",
-    )
-    p.add_argument(
-        "--fallback",
-        metavar="AGENT",
-        help="agent that decides after the last invalid answer, such as simple; without it the game is lost",
-    )
-    p.add_argument(
-        "--margin",
-        default=0.5,
-        type=number(0, 3600, float),
-        metavar="SECONDS",
-        help="time of each decision that is reserved for the fallback agent (default 0.5)",
-    )
+    memory = "messages that the model sees: the rules and this decision, or all of the game (default decision)"
+    p.add_argument("--memory", default="decision", choices=("decision", "game"), help=memory)
+    fallback = "agent that decides after the last invalid answer, such as simple; without it the game is lost"
+    p.add_argument("--fallback", metavar="AGENT", help=fallback)
+    margin = "time of each decision that is reserved for the fallback agent (default 0.5)"
+    p.add_argument("--margin", default=0.5, type=number(0, 3600, float), metavar="SECONDS", help=margin)
     p.add_argument("--log", metavar="FILE", help="file of JSON Lines to which prompts and answers are appended")
     o = p.parse_args(arguments)
     try:
-        endpoint = from_options(o)
-        player = Player(
-            endpoint,
-            tables=o.tables,
-            memory=o.memory,
-            fallback=o.fallback,
-            text=dict(o.text),
-            log=o.log,
-            margin=o.margin,
-        )
+        own: dict[str, Any] = {name: getattr(o, name) for name in ("tables", "memory", "fallback", "log", "margin")}
+        player = Player(from_options(o), text=dict(o.text), **own)
     except (ImportError, OSError, ValueError) as e:
         p.error(str(e))
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
