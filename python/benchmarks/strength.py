@@ -81,7 +81,7 @@ def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[
     games = "400" if a.toy else "20000"
     return [
         [PROGRAM, "collect", *rules, "--agents", f"{rival},{rival}", "--games", games, "--seed", str(SEED), "--fields", "none", "--out", data],
-        [PROGRAM, "train", "clone", "--data", data, "--agent", rival, "--fields", GAMES[game]["fields"], "--out", clone, *common, "1000", *small["clone"]],
+        [PROGRAM, "train", "data", "--data", data, "--agent", rival, "--fields", GAMES[game]["fields"], "--out", clone, *common, "1000", *small["clone"]],
         [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", "--learning-rate", "0.0005", *run, *common, few, *small["ppo"]],
     ]  # fmt: skip
 

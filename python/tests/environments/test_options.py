@@ -72,7 +72,7 @@ def test_a_file_of_pandas_is_not_damaged(binary, tmp_path):
     path = tmp_path / "frame.parquet"
     parquet.write_table(pytest.importorskip("pyarrow").table({"a": [1, 2]}), path, compression="snappy")
     done = subprocess.run(
-        [binary, "train", "value", "--data", path, "--out", tmp_path / "run"], capture_output=True, text=True
+        [binary, "train", "data", "--head", "value", "--data", path, "--out", tmp_path / "run"], capture_output=True, text=True
     )
     assert done.returncode == 1 and "damaged" not in done.stderr
     assert 'compressed with SNAPPY: want ZSTD or none, as pandas writes with compression="zstd"' in done.stderr
