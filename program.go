@@ -77,11 +77,9 @@ func ServeAgent(in io.Reader, out io.Writer, text string, tables int) error {
 		if err != nil {
 			return s, fmt.Errorf("rules: %w", err)
 		}
-		followed, ok := g.(record.Assumer)
-		if !ok {
-			return s, fmt.Errorf("agents of the game %s cannot be served: it cannot be followed by its events", t.Name)
+		if s.Game, err = record.Of(g); err != nil {
+			return s, fmt.Errorf("agents of the game %s cannot be served: %w", t.Name, err)
 		}
-		s.Game = followed
 		s.New, s.Name, err = OpenAgent(r, text)
 		return s, err
 	})

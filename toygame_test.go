@@ -1,7 +1,6 @@
 package rummygym_test
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +11,6 @@ import (
 	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/game/wire"
 	"rummygym/env/record"
 	"rummygym/options"
 )
@@ -97,16 +95,6 @@ func (g *fiveGame) DealDeck(dst game.State, deck []card.Card, _ uint64) error {
 		return errors.New("five: the deck is not that of 52 cards")
 	}
 	dst.(*fiveState).deal(deck, g.rules.HandSize)
-	return nil
-}
-
-func (g *fiveGame) Decode(dst game.State, data []byte) error {
-	r := wire.NewReader(data)
-	s := fiveState{hands: [2]card.Cards{card.Cards(r.Uint64()), card.Cards(r.Uint64())}, pile: card.Cards(r.Uint64())}
-	if err := r.End(); err != nil {
-		return fmt.Errorf("five: the state %w", err)
-	}
-	*dst.(*fiveState) = s
 	return nil
 }
 
@@ -206,17 +194,10 @@ func (s *fiveState) Redeal(p game.Player, src rand.Source) {
 	}
 }
 
-func (s *fiveState) AppendBinary(dst []byte) ([]byte, error) {
-	for _, cards := range []card.Cards{s.hands[0], s.hands[1], s.pile} {
-		dst = binary.LittleEndian.AppendUint64(dst, uint64(cards))
-	}
-	return dst, nil
-}
-
-// DealRecorded deals the hands of a record; the other cards are out of the game.
-func (g *fiveGame) DealRecorded(dst game.State, e *record.Event) error {
+// DeckOf returns the hands of a deal; the other cards are out of the game.
+func (g *fiveGame) DeckOf(e *record.Event) ([]card.Card, error) {
 	deck := slices.Concat(e.Hands...)
-	return g.DealDeck(dst, append(deck, record.Cards(card.All&^card.BagOf(deck...).Once)...), 0)
+	return append(deck, record.Cards(card.All&^card.BagOf(deck...).Once)...), nil
 }
 
 func (g *fiveGame) ActionOf(_ game.State, e *record.Event) game.Action {

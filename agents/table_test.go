@@ -2,6 +2,7 @@ package agents_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -134,7 +135,7 @@ func TestTableDealAttempt(t *testing.T) {
 		for attempt := range uint64(20) {
 			dealt, actions := play(attempt)
 			again, same := play(attempt)
-			if *again != *dealt || same != actions {
+			if !reflect.DeepEqual(again, dealt) || same != actions {
 				t.Fatalf("attempt %d differs when it is played again", attempt)
 			}
 			seen[actions] = true

@@ -50,7 +50,6 @@ func (g race) ParseAction(string) (game.Action, error)        { return 0, errors
 func (g race) NewState() game.State                           { return &raceState{seats: g.seats, end: game.Outcome{Over: true}} }
 func (g race) NewObservation() game.Observation               { return new(raceView) }
 func (g race) DealDeck(game.State, []card.Card, uint64) error { return errors.ErrUnsupported }
-func (g race) Decode(game.State, []byte) error                { return errors.ErrUnsupported }
 
 func (g race) Deal(dst game.State, src rand.Source) {
 	s := dst.(*raceState)
@@ -127,10 +126,9 @@ func (s *raceState) Observe(p game.Player, dst game.Observation) {
 	*dst.(*raceView) = raceView{self: p, total: s.totals[p]}
 }
 
-func (s *raceState) Outcome() game.Outcome                   { return s.end }
-func (s *raceState) CopyFrom(game.State)                     { panic("race: no copies") }
-func (s *raceState) Redeal(game.Player, rand.Source)         { panic("race: no re-deal") }
-func (s *raceState) AppendBinary(dst []byte) ([]byte, error) { return dst, errors.ErrUnsupported }
+func (s *raceState) Outcome() game.Outcome           { return s.end }
+func (s *raceState) CopyFrom(game.State)             { panic("race: no copies") }
+func (s *raceState) Redeal(game.Player, rand.Source) { panic("race: no re-deal") }
 
 // runner stops as soon as it has enough. Before that it drops with probability
 // 1/dropOdds, if dropOdds is not 0.

@@ -23,8 +23,8 @@ type Adviser struct {
 
 // seated is the agent of a seat at a table.
 type seated struct {
-	agent game.Agent
-	deals uint64 // vectorTable.deals at its Reset
+	agent  game.Agent
+	begins uint64 // vectorTable.begins at its Reset
 }
 
 // NewAdviser returns an adviser of the tables whose agents create makes.
@@ -65,7 +65,7 @@ func (a *Adviser) Act(chosen []bool, seed *uint64, answer []game.Action) error {
 	a.seed, a.answer, v.adviser = nil, nil, nil
 	if err != nil { // agents that were stopped need a reset, and no episode has the number 0
 		for i := range a.seated {
-			a.seated[i].deals = 0
+			a.seated[i].begins = 0
 		}
 	}
 	return err
@@ -109,11 +109,11 @@ func (a *Adviser) at(i, share int) game.Agent {
 		s.agent = a.create()
 		t.stopWhen(s.agent)
 	}
-	if s.deals != t.deals {
-		s.deals = t.deals
-		seed, episode := t.run.Seed, t.run.Episode
-		if t.deck != nil {
-			seed, episode = t.key, 0
+	if s.begins != t.begins {
+		s.begins = t.begins
+		seed, episode := t.history.Seed, t.history.Episode
+		if t.history.Deck != nil {
+			seed = t.history.Key
 		}
 		s.agent.Reset(game.AgentSeed(seed, episode, t.current))
 	}

@@ -57,7 +57,7 @@ func TestAdviserPlaysAsAnOpponent(t *testing.T) {
 // An answer by a seed follows from the seed, the table and the observation: not from earlier
 // questions, from hidden cards or from the number of workers.
 func TestAdviserBySeed(t *testing.T) {
-	for _, s := range settings(t) {
+	for _, s := range settings(t)[1:] { // those that can be dealt anew
 		const n = 6
 		var all [2][][]game.Action
 		for w := range all {
@@ -73,7 +73,7 @@ func TestAdviserBySeed(t *testing.T) {
 				must.Do(t, adviser.Act(nil, &seed, answer))
 				for i, p := range out.Players {
 					if p >= 0 {
-						v.Redeal(i, game.Player(p), game.DealSource(7, uint64(k)), out)
+						redeal(t, v, i, game.Player(p), game.DealSource(7, uint64(k)), out)
 					}
 				}
 				chosen := []bool{true, false, true, true, false, true}

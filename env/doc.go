@@ -38,9 +38,9 @@
 //	Outcome            zero           not over, no gains       the game's; not over
 //	                                                           if truncated
 //	Observe, Encode    panic          p's view                 p's final view
-//	Redeal             panic          re-deals                 re-deals
-//	Clone, Snapshot    copy           copy                     copy
-//	Restore            restores the state of the snapshot, in every column
+//	History            empty          the deal and the actions so far
+//	Clone              copy           copy                     copy
+//	Restore            plays a history again, in every column
 //
 // An episode terminates when the rules end the game, and is truncated only by
 // MaxSteps, which is not part of the rules. It is never both: a game that ends at

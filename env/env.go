@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -29,6 +30,7 @@ type Env struct {
 	size    int // number of entries of an encoded observation
 
 	state   game.State
+	history game.History // its cards are never changed
 	src     rand.PCG
 	current game.Player // game.NoPlayer before the first reset and after the end
 
@@ -89,22 +91,33 @@ func (e *Env) Reset(seed uint64) { e.ResetEpisode(seed, 0) }
 func (e *Env) ResetEpisode(seed, episode uint64) {
 	game.SeedDeal(&e.src, seed, episode)
 	e.game.Deal(e.state, &e.src)
-	e.begin()
+	e.begin(game.History{Seed: seed, Episode: episode})
 }
 
 // ResetDeal deals a given order of the deck: deck[0] is the first card dealt, and chance
 // events after the deal depend on key, see [game.Game.DealDeck]. On error the environment
 // is unchanged.
 func (e *Env) ResetDeal(deck []card.Card, key uint64) error {
-	if err := e.game.DealDeck(e.state, deck, key); err != nil {
+	return e.resetHistory(&game.History{Deck: deck, Key: key})
+}
+
+// resetHistory deals the cards of a history. On error the environment is unchanged.
+func (e *Env) resetHistory(h *game.History) error {
+	if h.Deck == nil {
+		e.ResetEpisode(h.Seed, h.Episode)
+		return nil
+	}
+	if err := h.Deal(e.game, e.state); err != nil {
 		return err
 	}
-	e.begin()
+	e.begin(game.History{Deck: slices.Clone(h.Deck), Key: h.Key, Later: slices.Clone(h.Later)})
 	return nil
 }
 
 // begin starts an episode from a state that was just dealt.
-func (e *Env) begin() {
+func (e *Env) begin(deal game.History) {
+	deal.Actions = e.history.Actions[:0]
+	e.history = deal
 	e.started, e.truncated = true, false
 	e.steps = 0
 	e.ledger = ledger{}
@@ -153,6 +166,7 @@ func (e *Env) Step(a game.Action) error {
 	if err := e.state.Apply(a); err != nil {
 		return err
 	}
+	e.history.Actions = append(e.history.Actions, a)
 	e.steps++
 	e.ledger.open(p)
 	e.arrive()

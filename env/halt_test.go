@@ -81,7 +81,7 @@ func TestStop(t *testing.T) {
 				legalActions(v, actions)
 				must.Do(t, errors.Join(v.Step(actions, out), fresh.Step(actions, want)))
 			}
-			saved := v.Snapshot(nil)
+			saved := v.Save()
 			endless.Store(true)
 			stopped(v.Restore(saved, out))
 			endless.Store(false)

@@ -1,7 +1,6 @@
 package env_test
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -76,32 +75,6 @@ func (h heap) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 		s.finish(0)
 	}
 	return nil
-}
-
-func (h heap) Decode(dst game.State, data []byte) error {
-	if len(data) != 5+2*game.MaxPlayers {
-		return errors.New("bad length")
-	}
-	s := heapState{heap: h, dealt: true, left: int(data[0]), mover: game.Player(int8(data[1])), turns: int(binary.LittleEndian.Uint16(data[2:])), winner: game.Player(int8(data[4]))}
-	for p := range s.secrets {
-		s.secrets[p] = card.Card(data[5+p])
-		s.gains[p] = int(int8(data[5+game.MaxPlayers+p]))
-	}
-	*dst.(*heapState) = s
-	return nil
-}
-
-func (s *heapState) AppendBinary(dst []byte) ([]byte, error) {
-	dst = append(dst, byte(s.left), byte(s.mover))
-	dst = binary.LittleEndian.AppendUint16(dst, uint16(s.turns))
-	dst = append(dst, byte(s.winner))
-	for _, c := range s.secrets {
-		dst = append(dst, byte(c))
-	}
-	for _, g := range s.gains {
-		dst = append(dst, byte(g))
-	}
-	return dst, nil
 }
 
 func (s *heapState) Current() game.Player { return s.mover }

@@ -2,6 +2,8 @@ package env_test
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -88,17 +90,22 @@ func newEnv(t testing.TB, g game.Game, cfg env.Config) *env.Env {
 	return must.Get(env.New(g, cfg))(t)
 }
 
-// snapshot returns the snapshot of e.
+// snapshot returns all that an environment tells, as text.
 func snapshot(t testing.TB, e *env.Env) []byte {
 	t.Helper()
-	return must.Get(e.Snapshot(nil))(t)
+	b := must.Get(json.Marshal(e.History()))(t)
+	b = fmt.Appendf(b, "\n%v %v %v %v %v\n%v\n", e.Current(), e.Steps(), e.Over(), e.Truncated(), e.Outcome(), e.State())
+	for p := range game.Player(e.Game().Players()) {
+		b = fmt.Appendln(b, e.Reward(p), e.Accrued(p), e.Return(p))
+	}
+	return b
 }
 
-// mustEqual fails unless the snapshots of both environments are equal.
+// mustEqual fails unless both environments tell the same.
 func mustEqual(t testing.TB, what string, a, b *env.Env) {
 	t.Helper()
-	if !bytes.Equal(snapshot(t, a), snapshot(t, b)) {
-		t.Fatalf("%s: the environments differ", what)
+	if one, two := snapshot(t, a), snapshot(t, b); !bytes.Equal(one, two) {
+		t.Fatalf("%s: the environments differ:\n%s\n%s", what, one, two)
 	}
 }
 

@@ -78,7 +78,9 @@ func (s *Single) ResetEpisode(seed, episode uint64) error { return s.t.reset(see
 
 // ResetDeal deals a given order of the deck as [Env.ResetDeal] does. The learner has its
 // seat of episode 0, and the seeds of the opponents depend on key.
-func (s *Single) ResetDeal(deck []card.Card, key uint64) error { return s.t.resetDeal(deck, key) }
+func (s *Single) ResetDeal(deck []card.Card, key uint64) error {
+	return s.t.resetHistory(&game.History{Deck: deck, Key: key})
+}
 
 // Step applies the learner's action, and then the actions of the opponents up to the
 // learner's next turn or the end. It returns the sum of the learner's rewards, and

@@ -3,7 +3,6 @@ package env
 import (
 	"fmt"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
@@ -21,8 +20,6 @@ type table struct {
 	bySeat  [game.MaxPlayers]game.Agent
 	offer   game.Mask                // the mask for an agent: a copy, which it may change
 	fresh   bool                     // there was no step since the deal
-	keeps   bool                     // whether played is kept
-	played  []game.Action            // actions of all players since the deal, or since the position was set
 	paid    [game.MaxPlayers]float64 // rewards of the last step and the agents' actions after it; the first step includes those before it
 }
 
@@ -32,13 +29,16 @@ func (t *table) reset(seed, episode uint64) error {
 	return t.sit(seed, episode)
 }
 
-// resetDeal does the same with a given deck. The seats are those of episode 0, and the
-// seeds of the agents depend on key.
-func (t *table) resetDeal(deck []card.Card, key uint64) error {
-	if err := t.ResetDeal(deck, key); err != nil {
+// resetHistory does the same with the cards of a history. With a deck the seats are those of episode 0, and the
+// seeds of the agents depend on its key.
+func (t *table) resetHistory(h *game.History) error {
+	if h.Deck == nil {
+		return t.reset(h.Seed, h.Episode)
+	}
+	if err := t.Env.resetHistory(h); err != nil {
 		return err
 	}
-	return t.sit(key, 0)
+	return t.sit(h.Key, 0)
 }
 
 // sit resets the agents for an episode that was just dealt and plays up to the caller's
@@ -46,7 +46,6 @@ func (t *table) resetDeal(deck []card.Card, key uint64) error {
 func (t *table) sit(seed, episode uint64) error {
 	t.learner = t.places.seat(episode, t.players)
 	t.fresh = true
-	t.played = t.played[:0]
 	t.paid = t.ledger.last // a deal that ends the game has rewards too
 	for i, policy := range t.opponents {
 		s := (t.learner + 1 + game.Player(i)) % t.players
@@ -68,20 +67,12 @@ func (t *table) step(a game.Action) error {
 	if err := t.Env.Step(a); err != nil {
 		return err
 	}
-	t.keep(a)
 	if !t.fresh {
 		clear(t.paid[:])
 	}
 	t.fresh = false
 	t.collect()
 	return t.play()
-}
-
-// keep notes an action that was applied.
-func (t *table) keep(a game.Action) {
-	if t.keeps {
-		t.played = append(t.played, a)
-	}
 }
 
 // collect adds the rewards of the last action to those of this step.
@@ -120,7 +111,6 @@ func (t *table) play() error {
 		if err := t.Env.Step(a); err != nil {
 			return fmt.Errorf("%w of seat %d: %w", ErrPolicy, seat, err)
 		}
-		t.keep(a)
 		t.collect()
 	}
 	return nil

@@ -2,7 +2,6 @@ package env
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"rummygym/env/card"
@@ -40,6 +39,7 @@ type Vector struct {
 	acts    []game.Action // actions of a step, by table
 	chosen  []bool        // by table; nil means all
 	out     *Arrays
+	saved   []Saved  // of callRestore, by table
 	adviser *Adviser // of callAdvise
 	started bool
 }
@@ -91,7 +91,6 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		t := &v.tables[i]
 		t.init(g, cfg.Config)
 		v.regions[i] = regions{prefetch.Of(t), prefetch.Of(t.state)}
-		t.keeps = cfg.Record
 		t.places, t.learner = cfg.Places, cfg.Seat
 		if cfg.Stop != nil {
 			t.halt = &v.halt
@@ -163,7 +162,7 @@ func (v *Vector) Episode(i int) (seed, episode uint64) {
 // illegal action of an opponent and names the table.
 func (v *Vector) Reset(seed uint64, out *Arrays) error {
 	for i := range v.tables {
-		v.tables[i].begin(Run{seed, uint64(i), uint64(len(v.tables))})
+		v.tables[i].run = Run{seed, uint64(i), uint64(len(v.tables))}
 	}
 	return v.reset(nil, out)
 }
@@ -173,14 +172,18 @@ func (v *Vector) Reset(seed uint64, out *Arrays) error {
 func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
 	mustLen("seeds", len(seeds), len(v.tables), 1)
 	for i, s := range seeds {
-		v.tables[i].begin(Run{s, 0, 1})
+		v.tables[i].run = Run{s, 0, 1}
 	}
 	return v.reset(nil, out)
 }
 
 // A Run is the sequence of episodes of a table: the episodes Episode, Episode+Stride, …
 // of the run with the given seed.
-type Run struct{ Seed, Episode, Stride uint64 }
+type Run struct {
+	Seed    uint64 `json:"seed"`
+	Episode uint64 `json:"episode"`
+	Stride  uint64 `json:"stride"`
+}
 
 // ResetRuns starts runs[i] at each chosen table i, or at all tables if chosen is nil. Rows
 // of other tables are unchanged. It panics unless runs, and chosen if it is not nil, have
@@ -190,7 +193,7 @@ func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
 	v.mustChoose(chosen, "ResetRuns")
 	for i, r := range runs {
 		if chosen == nil || chosen[i] {
-			v.tables[i].begin(r)
+			v.tables[i].run = r
 		}
 	}
 	return v.reset(chosen, out)
@@ -202,23 +205,34 @@ func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
 // nothing changes.
 func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) error {
 	v.check(out)
+	v.mustBegin("ResetDeal")
+	if v.cut {
+		return ErrStopped
+	}
+	if err := v.game.DealDeck(v.game.NewState(), deck, key); err != nil {
+		return fmt.Errorf("env: table %d: %w", i, err)
+	}
+	return v.alone(i, out, func(t *vectorTable) error { return t.dealHistory(&game.History{Deck: deck, Key: key}) })
+}
+
+// mustBegin panics before the first reset, and after Close.
+func (v *Vector) mustBegin(call string) {
 	if !v.started {
-		panic("env: ResetDeal before the first Reset")
+		panic("env: " + call + " before the first Reset")
 	}
 	if v.closed {
 		panic("env: use of a closed Vector")
 	}
-	if v.cut {
-		return ErrStopped
-	}
+}
+
+// alone lets work begin an episode at table i, and fills its row.
+func (v *Vector) alone(i int, out *Arrays, work func(t *vectorTable) error) error {
 	t := &v.tables[i]
-	if err := t.checkDeck(deck, key); err != nil {
-		return fmt.Errorf("env: table %d: %w", i, err)
-	}
-	t.deck, t.key = slices.Clone(deck), key
 	v.halt.begin()
 	t.caller, v.out = true, out
-	err := v.resetTable(i)
+	err := work(t)
+	v.report(i, false)
+	v.show(i)
 	v.out = nil
 	switch v.cut = v.halt.stopped.Load(); {
 	case v.cut:
@@ -229,76 +243,9 @@ func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) err
 	return nil
 }
 
-// Redeal replaces everything that seat p of table i cannot know, as [Env.Redeal] does, and
-// fills the row of the table. It panics before the first reset. It also panics with
-// opponents, because an agent may remember earlier observations.
-func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
-	v.check(out)
-	switch {
-	case !v.started:
-		panic("env: Redeal before the first Reset")
-	case v.closed:
-		panic("env: use of a closed Vector")
-	case len(v.cfg.Opponents) > 0:
-		panic("env: Redeal of a table with opponents")
-	}
-	v.tables[i].Env.Redeal(p, src)
-	v.tables[i].begins()
-	v.out = out
-	v.report(i, false)
-	v.show(i)
-	v.out = nil
-}
-
-// SetState sets table i to a state of the game, which goes on as an episode that was just dealt, and
-// fills the row of the table. It panics as [Vector.Redeal] does.
-func (v *Vector) SetState(i int, s game.State, out *Arrays) {
-	v.check(out)
-	switch {
-	case !v.started:
-		panic("env: SetState before the first Reset")
-	case v.closed:
-		panic("env: use of a closed Vector")
-	case len(v.cfg.Opponents) > 0:
-		panic("env: SetState of a table with opponents")
-	}
-	t := &v.tables[i]
-	t.state.CopyFrom(s)
-	t.begin(t.run)
-	t.Env.begin()
-	t.fresh, t.paid, t.last = true, t.ledger.last, max(t.current, 0)
-	t.begins()
-	v.out = out
-	v.report(i, false)
-	v.show(i)
-	v.out = nil
-}
-
-// Played, which needs [VectorConfig.Record], returns the actions of all players at table i since its last deal, or since its position
-// was set in another way: restored, re-dealt, or given. They lead from the state that [Vector.Origin]
-// sets to the one now. Begins counts these beginnings: if it is the same as before, there are only
-// more actions. The slice is valid until the next call that changes the table.
-func (v *Vector) Played(i int) (actions []game.Action, begins uint64) {
-	return v.tables[i].played, v.tables[i].deals
-}
-
-// Origin sets dst to the state of table i before the actions of [Vector.Played], and reports whether
-// that is a deal.
-func (v *Vector) Origin(i int, dst game.State) (dealt bool) {
-	t := &v.tables[i]
-	switch {
-	case t.origin != nil:
-		dst.CopyFrom(t.origin)
-		return false
-	case t.deck != nil:
-		if err := t.game.DealDeck(dst, t.deck, t.key); err != nil {
-			panic("env: a deck that was dealt: " + err.Error())
-		}
-	default:
-		t.game.Deal(dst, game.DealSource(t.run.Seed, t.run.Episode))
-	}
-	return true
-}
+// Begins returns the number of episodes that table i has begun, those that were restored or replayed too. While it is the same,
+// the actions of [Env.History] only grow.
+func (v *Vector) Begins(i int) uint64 { return v.tables[i].begins }
 
 // mustChoose panics if chosen is not nil and does not have one entry per table, or before
 // the first reset.
@@ -343,7 +290,7 @@ func (v *Vector) reset(chosen []bool, out *Arrays) error {
 }
 
 // Step applies actions[i] at each table i and fills every row of out. It does not
-// allocate, except with opponents, to store the actions of an episode that is longer than
+// allocate, except to store the actions of an episode that is longer than
 // all earlier ones of its table. An action that is not legal gives an error that names the
 // table and wraps the *game.IllegalAction; no table changes. An illegal action of an
 // opponent gives an error that names the table and wraps [ErrPolicy]; the episodes then
@@ -406,7 +353,7 @@ func (v *Vector) begin() {
 
 // end returns the error of the current call, whose work is done.
 func (v *Vector) end() error {
-	v.acts, v.chosen, v.out = nil, nil, nil
+	v.acts, v.chosen, v.out, v.saved = nil, nil, nil, nil
 	stopped := v.halt.stopped.Load()
 	if v.call != callAdvise {
 		v.cut = stopped
@@ -456,8 +403,10 @@ func (v *Vector) work(share int, caller bool) {
 		case callReset:
 			err = v.resetTable(i)
 		case callRestore:
-			if len(v.cfg.Opponents) > 0 {
-				err = v.tables[i].replay()
+			s := &v.saved[i]
+			v.tables[i].run = s.Run
+			if err = v.tables[i].replay(&s.History); s.Reported {
+				v.tables[i].fresh = false
 			}
 			v.report(i, false)
 			v.show(i)

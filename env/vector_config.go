@@ -26,9 +26,6 @@ type VectorConfig struct {
 	// Empty: the caller plays all seats.
 	Opponents []func() game.Agent
 
-	// Record keeps the actions of all players of an episode, for [Vector.Played].
-	Record bool
-
 	// Stop ends a call that takes long, as a signal does: if it returns true, the call soon
 	// returns [ErrStopped]. It is called about ten times a second, and by the goroutine of the
 	// caller alone. A decision of an agent is cut short only if it is a [game.Stopper]. Nil: all

@@ -3,30 +3,19 @@ package env
 import (
 	"fmt"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
 // vectorTable is a table with its position in the run.
 type vectorTable struct {
 	table
-	run    Run           // the run; Episode is the current episode
-	deck   []card.Card   // deck of the current episode if one was given; nil: dealt by the run
-	key    uint64        // key of the deal if a deck was given
-	moves  []game.Action // with opponents: the caller's actions in the current episode, for snapshots
-	last   game.Player   // the seat that moved last, or the first seat to move
-	origin game.State    // where the actions since the last deal begin, if that is not a deal; else nil
-	deals  uint64        // number of positions that do not follow from the one before: deals, restored ones, re-deals
+	run    Run         // the run; Episode is the current episode
+	last   game.Player // the seat that moved last, or the first seat to move
+	begins uint64      // number of episodes begun, those restored too
 }
-
-// begin sets the run of the table. The caller deals its first episode.
-func (t *vectorTable) begin(r Run) { t.run, t.deck = r, nil }
 
 // next advances the run to its next episode. The caller deals it.
-func (t *vectorTable) next() {
-	t.run.Episode += t.run.Stride
-	t.deck = nil
-}
+func (t *vectorTable) next() { t.run.Episode += t.run.Stride }
 
 // refuses returns why table t cannot take action a, or nil.
 func (t *vectorTable) refuses(a game.Action, mode Autoreset) error {
@@ -82,48 +71,25 @@ func (v *Vector) stepTable(i int) error {
 	return err
 }
 
-// move applies the caller's action, and stores it if there are opponents.
+// move applies the caller's action.
 func (t *vectorTable) move(a game.Action) error {
 	if p := t.current; p != game.NoPlayer {
 		t.last = p
 	}
-	if len(t.opponents) > 0 {
-		t.moves = append(t.moves, a)
-	}
 	return t.step(a)
 }
 
-// deal deals the current episode of the table.
-func (t *vectorTable) deal() error {
-	t.last = 0
-	t.deals++
-	t.origin = nil
-	t.moves = t.moves[:0]
-	var err error
-	if t.deck != nil {
-		err = t.resetDeal(t.deck, t.key)
-	} else {
-		err = t.reset(t.run.Seed, t.run.Episode)
-	}
-	if t.current != game.NoPlayer {
-		t.last = t.current
-	}
+// deal deals the current episode of the run.
+func (t *vectorTable) deal() error { return t.dealt(t.reset(t.run.Seed, t.run.Episode)) }
+
+// dealHistory deals the cards of a history.
+func (t *vectorTable) dealHistory(h *game.History) error { return t.dealt(t.resetHistory(h)) }
+
+// dealt notes that an episode has begun, and returns the error of its deal.
+func (t *vectorTable) dealt(err error) error {
+	t.begins++
+	t.last = max(t.current, 0)
 	return err
-}
-
-// begins notes that the position of the table does not follow from the one before.
-func (t *vectorTable) begins() {
-	t.deals++
-	if t.keeps {
-		t.played = t.played[:0]
-		t.origin = t.game.NewState()
-		t.origin.CopyFrom(t.state)
-	}
-}
-
-// checkDeck returns an error if the deck cannot be dealt. It does not change the table.
-func (t *vectorTable) checkDeck(deck []card.Card, key uint64) error {
-	return t.game.DealDeck(t.game.NewState(), deck, key)
 }
 
 // shown returns the seat whose observation the caller gets.

@@ -3,14 +3,12 @@ package env_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/env/gin"
 	"rummygym/internal/must"
 )
 
@@ -369,67 +367,6 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 				step() // so that all buffers have their final size
 			}
 			must.Equal(t, testing.AllocsPerRun(300, step), 0, "%s, opponents %v: allocations per step", s.name, opponents)
-		}
-	}
-}
-
-// TestVectorKeepsNoMoves checks that a table without opponents does not store actions: a
-// match of random players has thousands.
-func TestVectorKeepsNoMoves(t *testing.T) {
-	g := must.Get(gin.New(gin.EAAI()))(t)
-	v := newVector(t, g, 2, env.VectorConfig{})
-	out := v.NewArrays()
-	must.Do(t, v.Reset(1, out))
-	src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
-	play := func() {
-		for range 10_000 {
-			randomActions(v, actions, src)
-			must.Do(t, v.Step(actions, out))
-		}
-	}
-	must.Equal(t, testing.AllocsPerRun(1, play), 0, "allocations in 10,000 steps")
-	if n := len(v.Snapshot(nil)); n > 2000 {
-		t.Errorf("the snapshot of two tables takes %d bytes", n)
-	}
-}
-
-// TestVectorRecords checks that the actions played lead from the origin to the position, whoever
-// played them and wherever the position came from.
-func TestVectorRecords(t *testing.T) {
-	g := must.Get(gin.New(gin.EAAI()))(t)
-	for _, opponents := range [][]func() game.Agent{nil, {func() game.Agent { return &randomPolicy{avoid: gin.Knock} }}} {
-		v := newVector(t, g, 2, env.VectorConfig{Record: true, Opponents: opponents})
-		out := v.NewArrays()
-		must.Do(t, v.Reset(1, out))
-		src, actions, s := rand.NewPCG(1, 2), make([]game.Action, 2), g.NewState()
-		var last uint64
-		for k := range 3000 {
-			randomActions(v, actions, src)
-			must.Do(t, v.Step(actions, out))
-			dealt := true
-			if opponents == nil && k%100 == 50 {
-				v.Redeal(1, 0, src, out)
-				dealt = false
-			}
-			if opponents == nil && k%100 == 70 {
-				v.SetState(1, v.Table(0).State(), out)
-				dealt = false
-			}
-			if k%100 == 80 {
-				must.Do(t, v.Restore(v.Snapshot(nil), out))
-				dealt = opponents != nil
-			}
-			played, begins := v.Played(1)
-			if is := v.Origin(1, s); !dealt && (is || len(played) > 0 || begins == last) {
-				t.Fatalf("step %d: begin %d is a deal: %t, with %d actions", k, begins, is, len(played))
-			}
-			last = begins
-			for _, a := range played {
-				must.Do(t, s.Apply(a))
-			}
-			if is, want := fmt.Sprint(s), fmt.Sprint(v.Table(1).State()); is != want {
-				t.Fatalf("step %d: the actions lead to\n%s\nnot\n%s", k, is, want)
-			}
 		}
 	}
 }

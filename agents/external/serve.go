@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -17,7 +18,7 @@ import (
 // Served is an agent to serve, for the game of a hello.
 type Served struct {
 	Name string // how the program calls itself; cut off after 100 characters
-	Game record.Assumer
+	Game record.Game
 	New  func() game.Agent
 }
 
@@ -215,7 +216,10 @@ func (s *Server) act(t *seat, q *Act) (m Move, err error) {
 	}
 	g := s.served.Game
 	if t.agent == nil {
-		t.agent, t.follower, t.obs = s.served.New(), record.NewFollower(g), g.NewObservation()
+		if t.follower, err = record.NewFollower(g); err != nil {
+			return m, err
+		}
+		t.agent, t.obs = s.served.New(), g.NewObservation()
 	}
 	switch {
 	case !t.playing:
@@ -228,7 +232,7 @@ func (s *Server) act(t *seat, q *Act) (m Move, err error) {
 		}
 		t.playing, t.player = true, game.Player(q.Seat)
 		t.agent.Reset(seed)
-		t.follower.Reset(t.player)
+		t.follower.Reset(t.player, rand.NewPCG(1, 0)) // the cards that it does not see do not matter
 	case q.Seed != "":
 		return m, fmt.Errorf("there is a seed within a game: want the message %s before the next game", EndType)
 	case q.Seat != int(t.player):

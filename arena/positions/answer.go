@@ -40,7 +40,7 @@ func Ask(a game.Agent, e *Entry, g record.Described, seed uint64) (string, error
 	if err != nil {
 		return "", err
 	}
-	s, err := p.State(g, rand.NewPCG(seed, 0))
+	_, s, err := p.Play(g, rand.NewPCG(seed, 0))
 	if err != nil {
 		return "", fmt.Errorf("position %s: %w", e.ID, err)
 	}

@@ -33,7 +33,7 @@ func checkEntry(t *testing.T, g record.Described, e *positions.Entry) {
 	if err != nil {
 		t.Fatalf("%s: %v", e.ID, err)
 	}
-	s := must.Get(p.State(g, rand.NewPCG(1, 2)))(t)
+	_, s := must.Get2(p.Play(g, rand.NewPCG(1, 2)))(t)
 	obs := g.NewObservation()
 	s.Observe(p.Seat, obs)
 	var legal game.Mask
@@ -144,7 +144,7 @@ func TestCosts(t *testing.T) {
 	for i := range 4 {
 		e := &set[150*i+10]
 		p := must.Get(text.ReadPosition(e.Position, text.Default()))(t)
-		s := must.Get(p.State(c.Game, rand.NewPCG(1, 2)))(t)
+		_, s := must.Get2(p.Play(c.Game, rand.NewPCG(1, 2)))(t)
 		s.Observe(p.Seat, obs)
 		s.Legal(&legal)
 		costs, _ := must.Get2(j.Costs(nil, obs, &legal, 5))(t)
@@ -152,7 +152,7 @@ func TestCosts(t *testing.T) {
 		gains := make([][]float64, len(costs))
 		for deal := range uint64(deals) {
 			for i, m := range costs {
-				s := must.Get(p.State(c.Game, rand.NewPCG(99, deal)))(t)
+				_, s := must.Get2(p.Play(c.Game, rand.NewPCG(99, deal)))(t)
 				must.Do(t, s.Apply(m.Action))
 				for seat, a := range seats {
 					a.Reset(game.Seed(deal, uint64(seat)))

@@ -158,7 +158,6 @@ func (c config) resolve() (*setup, error) {
 	s.Workers = min(s.Workers, s.Tables)
 	v := &s.options
 	v.MaxSteps, v.RewardScale, v.PotentialScale, v.Gamma, v.Workers = c.MaxSteps, c.RewardScale, c.PotentialScale, c.Gamma, s.Workers
-	v.Record = c.Record
 	if err := v.Validate(s.game); err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}

@@ -126,10 +126,11 @@ func (t *tables) decided(i int, p game.Player) (before []game.Observation) {
 	if !t.Record {
 		return nil
 	}
-	played, _ := t.vector.Played(i)
-	s := t.game.NewState()
-	t.vector.Origin(i, s)
-	for _, a := range played {
+	s, h := t.game.NewState(), t.vector.Table(i).History()
+	if err := h.Deal(t.game, s); err != nil {
+		panic(fmt.Sprintf("librummygym: a deck that was dealt: %v", err))
+	}
+	for _, a := range h.Actions {
 		if s.Current() == p {
 			o := t.game.NewObservation()
 			s.Observe(p, o)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -220,8 +221,9 @@ func (s *tables) anyCall(c *calls, op byte, src rand.Source, saved *[][]byte) er
 		if err := s.load(data, a); err != nil {
 			return err
 		}
-		if !bytes.Equal(s.save(), data) {
-			return &fault{statusInternal, "tables that were loaded save otherwise"}
+		again := bytes.Clone(s.save())
+		if err := s.load(again, a); err != nil || !bytes.Equal(s.save(), again) {
+			return &fault{statusInternal, fmt.Sprintf("tables that were loaded save otherwise: %v", err)}
 		}
 		return nil
 	}

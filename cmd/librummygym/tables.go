@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/strictjson"
 )
 
 // tables are the tables of a handle: N tables of one game that are stepped together.
@@ -221,10 +221,22 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 	if seat < 0 || int(seat) >= t.game.Players() {
 		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
-	p := game.Player(seat)
-	t.keep(int(table), p, nil, 0, func() { t.vector.Redeal(int(table), p, rand.NewPCG(seed, 0), &a.Arrays) })
-	return nil
+	e, src := t.vector.Table(int(table)), rand.NewPCG(seed, 0)
+	for range redeals {
+		h, err := record.Redeal(t.described, e.History(), game.Player(seat), src)
+		if err != nil {
+			return err
+		}
+		// Decisions that the seat does not see, such as not to knock, count as steps.
+		if n := e.Config().MaxSteps; n == 0 || len(h.Actions) < n || e.Over() {
+			return t.vector.Replay(int(table), h, &a.Arrays)
+		}
+	}
+	return fmt.Errorf("with other cards for seat %d, the game at table %d has reached %d steps", seat, table, e.Config().MaxSteps)
 }
+
+// redeals is the number of attempts at a re-deal before the limit of steps.
+const redeals = 100
 
 // step plays actions at the chosen tables.
 func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
@@ -445,29 +457,26 @@ func spread(workers, n int, work func(i int)) error {
 	return errors.Join(faults...)
 }
 
-// save returns the state of the tables, for load: the length of the canonical
-// configuration as a varint, the configuration, and the snapshot of the vector.
-func (t *tables) save() []byte {
-	name := t.canonical()
-	data := binary.AppendUvarint(nil, uint64(len(name)))
-	return t.vector.Snapshot(append(data, name...))
+// savedTables is what save writes.
+type savedTables struct {
+	Config json.RawMessage `json:"config"` // the canonical one
+	Tables []env.Saved     `json:"tables"` // null if they are not dealt
 }
 
-// load restores a state that save returned for tables of the same configuration.
+// save returns the tables as JSON, for load.
+func (t *tables) save() []byte { return compact(savedTables{t.canonical(), t.vector.Save()}) }
+
+// load restores tables of the same configuration that save returned.
 func (t *tables) load(data []byte, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
 	}
-	length, n := binary.Uvarint(data)
-	if n <= 0 || length > uint64(len(data)-n) {
-		return errors.New("the data to load is truncated, or save did not write it")
+	var saved savedTables
+	if err := strictjson.Unmarshal(data, &saved); err != nil {
+		return fmt.Errorf("the data to load is damaged, or save did not write it: %w", err)
 	}
-	name, rest := data[n:n+int(length)], data[n+int(length):]
-	if want := t.canonical(); !bytes.Equal(name, want) {
-		if !json.Valid(name) {
-			return errors.New("the data to load is damaged, or save did not write it")
-		}
-		return fmt.Errorf("the data to load is from tables with another configuration: %#q: want %#q", name, want)
+	if want := t.canonical(); !bytes.Equal(saved.Config, want) {
+		return fmt.Errorf("the data to load is from tables with another configuration: %#q: want %#q", saved.Config, want)
 	}
-	return t.vector.Restore(rest, &a.Arrays)
+	return t.vector.Restore(saved.Tables, &a.Arrays)
 }

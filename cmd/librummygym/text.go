@@ -42,32 +42,27 @@ const (
 
 // teller tells what happened at a table, and writes what a seat knows of it.
 type teller struct {
-	begins uint64 // the beginning of which the events are, see env.Vector.Played
+	begins uint64 // the episode of which the events are, see env.Vector.Begins
 	told   int    // number of actions told
 	state  game.State
 	tell   *record.Recorder
 
-	all   []record.Event // nil unless the events are known from the deal on
+	all   []record.Event
 	seen  [game.MaxPlayers][]record.Event
 	since [game.MaxPlayers]int
 }
 
 // follow brings the teller to the position of table i.
 func (x *teller) follow(t *tables, i int) {
-	played, begins := t.vector.Played(i)
-	if x.state == nil {
-		x.state, x.tell = t.game.NewState(), record.NewRecorder(t.described)
-		x.begins = begins - 1
-	}
-	if x.begins != begins {
-		x.begins, x.told = begins, 0
-		x.all, x.seen, x.since = nil, [game.MaxPlayers][]record.Event{}, [game.MaxPlayers]int{}
-		if t.vector.Origin(i, x.state) {
-			x.all = []record.Event{}
-			x.see(x.tell.AppendDeal(nil, x.state))
+	h, begins := t.vector.Table(i).History(), t.vector.Begins(i)
+	if x.state == nil || x.begins != begins {
+		*x = teller{begins: begins, state: t.game.NewState(), tell: record.NewRecorder(t.described)}
+		if err := h.Deal(t.game, x.state); err != nil {
+			panic(fmt.Sprintf("librummygym: a deck that was dealt: %v", err))
 		}
+		x.see(x.tell.AppendDeal(nil, x.state))
 	}
-	for _, a := range played[x.told:] {
+	for _, a := range h.Actions[x.told:] {
 		p := x.state.Current()
 		events, err := x.tell.AppendMove(nil, x.state, a, 1)
 		if err == nil {
@@ -82,15 +77,10 @@ func (x *teller) follow(t *tables, i int) {
 	}
 }
 
-// see adds events to what each seat has seen, of those that saw the deal.
+// see adds events to what each seat has seen.
 func (x *teller) see(events []record.Event) {
-	if x.all != nil {
-		x.all = append(x.all, events...)
-	}
+	x.all = append(x.all, events...)
 	for p := range x.seen {
-		if x.all == nil && len(x.seen[p]) == 0 {
-			continue
-		}
 		for i := range events {
 			if e, ok := events[i].SeenBy(game.Player(p)); ok {
 				x.seen[p] = append(x.seen[p], e)
@@ -111,22 +101,6 @@ func (t *tables) teller(i int) *teller {
 	}
 	x.follow(t, i)
 	return x
-}
-
-// keep lets the teller of a table keep the events that a seat saw, or those given, beyond a change of
-// the cards that it cannot see, which change makes.
-func (t *tables) keep(i int, p game.Player, seen []record.Event, since int, change func()) {
-	if !t.Record {
-		change()
-		return
-	}
-	x := t.teller(i)
-	if seen == nil {
-		seen, since = x.seen[p], x.since[p]
-	}
-	change()
-	x.follow(t, i)
-	x.seen[p], x.since[p] = seen, since
 }
 
 // mustSee returns an error unless there is a table with this seat, and it has been dealt.
@@ -159,7 +133,7 @@ func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
 		m.Events, m.Since = x.seen[p], x.since[p]
 	}
 	if w.What == whatEvents || w.What == whatRecord {
-		return t.events(w, m, x, i)
+		return t.events(w, m, x)
 	}
 	e := t.vector.Table(i)
 	e.Observe(p, t.view)
@@ -176,12 +150,10 @@ func (t *tables) text(table int64, seat int32, request string) ([]byte, error) {
 }
 
 // events returns the events that a seat saw as a JSON array, or the record of a table.
-func (t *tables) events(w *writer, m *text.Moment, x *teller, i int) ([]byte, error) {
+func (t *tables) events(w *writer, m *text.Moment, x *teller) ([]byte, error) {
 	switch {
 	case x == nil:
 		return nil, errNoEvents
-	case w.What == whatEvents && m.Events == nil, w.What == whatRecord && x.all == nil:
-		return nil, unknownEvents(i)
 	case w.What == whatEvents && w.History == text.Since:
 		return w.AppendEvents(nil, m, m.Since), nil
 	case w.What == whatEvents:
@@ -194,11 +166,6 @@ func (t *tables) events(w *writer, m *text.Moment, x *teller, i int) ([]byte, er
 // errNoEvents is the error of calls that need the events of a table.
 var errNoEvents = errors.New("these tables keep no events: open them with record")
 
-// unknownEvents returns the error of table i whose events are not known.
-func unknownEvents(i int) error {
-	return fmt.Errorf("the events of table %d since the deal are not known: it was loaded, or its cards were changed", i)
-}
-
 // information returns the information state of a seat of a table, as bytes or as text.
 func (t *tables) information(table int64, seat int32, asText bool) ([]byte, error) {
 	if err := t.mustSee(table, seat); err != nil {
@@ -209,9 +176,6 @@ func (t *tables) information(table int64, seat int32, asText bool) ([]byte, erro
 	}
 	p := game.Player(seat)
 	seen := t.teller(int(table)).seen[p]
-	if seen == nil {
-		return nil, unknownEvents(int(table))
-	}
 	if asText {
 		return record.AppendInformationText(nil, p, seen...), nil
 	}
@@ -287,13 +251,12 @@ func (t *tables) place(table int64, position, request string, seed uint64, a *ar
 	if err == nil && (h.Env != t.header.Env || string(h.Rules) != string(t.header.Rules)) {
 		return fmt.Errorf("position: it is of %s with the rules %s: these tables are of %s with the rules %s", h.Env, h.Rules, t.header.Env, t.header.Rules)
 	}
-	var s game.State
-	if err == nil {
-		s, err = p.State(t.described, rand.NewPCG(seed, 0))
-	}
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}
-	t.keep(int(table), p.Seat, p.Events, p.Since, func() { t.vector.SetState(int(table), s, &a.Arrays) })
-	return nil
+	played, _, err := p.Play(t.described, rand.NewPCG(seed, 0))
+	if err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	return t.vector.Replay(int(table), played, &a.Arrays)
 }

@@ -78,10 +78,6 @@ type Game interface {
 	// first card dealt. Chance events after the deal (a reshuffle) depend on
 	// key. The error reports a fault of the deck; dst is then unchanged.
 	DealDeck(dst State, deck []card.Card, key uint64) error
-
-	// Decode sets dst from data that State.AppendBinary wrote under the same
-	// rules. On error dst is unchanged.
-	Decode(dst State, data []byte) error
 }
 
 // State is a game in progress. It is not safe for concurrent use.
@@ -113,9 +109,19 @@ type State interface {
 	// of the states that are consistent with p's observation, the outcome of
 	// later chance events included. The observation of p is unchanged.
 	Redeal(p Player, src rand.Source)
+}
 
-	// AppendBinary appends an exact serialisation, which Game.Decode parses.
-	AppendBinary(dst []byte) ([]byte, error)
+// Ordered is a State whose chance events after the deal (reshuffles, later deals) can be given. A State need not be one.
+type Ordered interface {
+	State
+
+	// SetLater gives the cards of the next chance events in order: for each reshuffle the cards of the discard pile, first its new top, and for each
+	// deal its deck. Where these are other cards, Apply returns an error, and the game cannot go on. Events after the last card depend on
+	// the key of the deal. The cards must not be changed afterwards.
+	SetLater(cards []card.Card)
+
+	// Later returns the cards that were given and that chance has not dealt yet. They must not be changed.
+	Later() []card.Card
 }
 
 // Observation is the information state of one player: everything that player

@@ -63,7 +63,7 @@ func (s *State) Apply(a game.Action) error {
 		}
 	}
 	if invariants {
-		mustHold(s.checkHand(), a)
+		s.mustHold(a)
 	}
 	return nil
 }

@@ -66,7 +66,6 @@ func BenchmarkState(b *testing.B) {
 	}
 	var o Observation
 	var legal game.Mask
-	var buf []byte
 	for _, what := range []struct {
 		name string
 		do   func()
@@ -75,10 +74,6 @@ func BenchmarkState(b *testing.B) {
 		{"Legal", func() { s.Legal(&legal) }},
 		{"CopyFrom", func() { c.CopyFrom(s) }},
 		{"Redeal", func() { c.Redeal(0, src) }},
-		{"AppendBinary", func() { buf, _ = s.AppendBinary(buf[:0]) }},
-		{"Decode", func() {
-			must.Do(b, g.Decode(c, buf))
-		}},
 		{"Deal", func() { g.Deal(c, src) }},
 	} {
 		b.Run(what.name, func(b *testing.B) {

@@ -1,15 +1,17 @@
 package gin
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 )
 
 // clear resets the state to that of NewState.
 func (s *State) clear() {
-	s.key, s.dealt, s.starter = 0, false, game.NoPlayer
+	s.key, s.later, s.dealt, s.starter = 0, nil, false, game.NoPlayer
 	s.deal.clear()
 }
 
@@ -53,11 +55,26 @@ func (s *State) dealHand(starter game.Player) {
 
 // DealNext deals hand number n of a match, from 2, in a state that holds the hand before it. The hand depends on the key of the first one
 // and on n alone; see series.Dealer.
-func (g *Game) DealNext(state game.State, n int, starter game.Player) {
+func (g *Game) DealNext(state game.State, n int, starter game.Player) error {
 	s, _ := g.own(state)
+	return s.dealNext(n, starter)
+}
+
+// dealNext deals hand number n, from the cards that are given or by the key.
+func (s *State) dealNext(n int, starter game.Player) error {
 	s.deal.clear()
-	card.ShuffleSeeded(s.newDeck(), game.Seed(s.key, uint64(n)), 0)
+	deck := s.newDeck()
+	if len(s.later) < len(deck) {
+		card.ShuffleSeeded(deck, game.Seed(s.key, uint64(n)), 0)
+	} else {
+		given := s.later[:len(deck)]
+		if card.BagOf(given...) != card.BagOf(deck...) {
+			return fmt.Errorf("gin: the cards of hand %d are [%s], want those of the pack", n, card.Format(given))
+		}
+		s.later = s.later[copy(deck, given):]
+	}
 	s.dealHand(starter)
+	return nil
 }
 
 // Starter returns the seat that began the hand in a state, game.NoPlayer before the deal.
@@ -106,7 +123,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	if q == s.mover && s.drawn != card.None && !s.known[q].Has(s.drawn) {
 		s.drawn = unseen[n] // every hidden card is equally likely
 	}
-	s.key = src.Uint64()
+	s.key, s.later = src.Uint64(), nil
 }
 
 // fits reports whether the hand of seat q is possible in the current phase.
@@ -116,8 +133,9 @@ func (s *State) fits(q game.Player) bool {
 		return true
 	case s.phase == KnockOrPass:
 		return s.canKnock(s.hands[q])
-	case s.phase == LayOff && s.rules.Answer == MeldsFirst:
-		return s.automatic(s.rules, s.knocker, true)
+	case s.phase == LayOff && s.rules.Answer == MeldsFirst && s.rules.Melding == AutoMelds:
+		all := s.hands[q] | s.melds[q].Cards() | s.laidOff
+		return deadwood.Best(all) == s.melds[q] // the rules have declared them
 	}
 	return true
 }

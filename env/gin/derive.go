@@ -120,3 +120,12 @@ func (s *State) limitOf(first card.Card) int8 {
 
 // suited reports whether c is one of the 52 cards.
 func suited(c card.Card) bool { return c < card.Joker && c.Valid() }
+
+// open reports whether a card was drawn, but no card was discarded yet.
+func (s *State) open() bool {
+	if s.turned == 0 {
+		return false
+	}
+	t := s.history[s.turned-1]
+	return t.Source != Passed && t.Discard == card.None
+}

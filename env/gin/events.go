@@ -11,27 +11,15 @@ import (
 
 var _ record.Game = (*Game)(nil)
 
-// DealRecorded starts the game of the event of a deal. See [record.Game]. A random starter is
-// that of the event: after [State.Redeal] it does not follow from the key.
-func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
+// DeckOf returns the order of the cards of a deal. See [record.Game].
+func (g *Game) DeckOf(e *record.Event) (deck []card.Card, err error) {
 	if len(e.Hands) != seats || len(e.Hands[0]) != g.rules.HandSize || len(e.Hands[1]) != g.rules.HandSize {
-		return fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, g.rules.HandSize, seats)
+		return nil, fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, g.rules.HandSize, seats)
 	}
-	if err := g.DealDeck(dst, deckOf(e), e.DeckKey()); err != nil {
-		return err
-	}
-	if s, _ := g.own(dst); g.rules.Starter == RandomStarter && (e.Starter == 0 || e.Starter == 1) {
-		s.starter, s.mover = e.Starter, e.Starter
-	}
-	return nil
-}
-
-// deckOf returns the deck of a deal that shows all cards, in the order in which it is dealt.
-func deckOf(e *record.Event) (deck []card.Card) {
 	for i := range e.Hands[0] {
 		deck = append(deck, e.Hands[0][i], e.Hands[1][i])
 	}
-	return append(append(deck, e.Upcard), e.Stock...)
+	return append(append(deck, e.Upcard), e.Stock...), nil
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].

@@ -10,7 +10,7 @@ import (
 	"rummygym/internal/must"
 )
 
-// A recorded deal has the starter of its event, if the rules draw the starter.
+// A recorded deal without a key has the starter of its event, if the rules draw the starter.
 func TestDealRecordedStarter(t *testing.T) {
 	for _, starter := range []Starter{RandomStarter, FirstSeat, SecondSeat} {
 		r := plain()
@@ -19,12 +19,13 @@ func TestDealRecordedStarter(t *testing.T) {
 		s, again := g.NewTable(), g.NewTable()
 		g.Deal(s, rand.NewPCG(1, 1))
 		e := g.AppendEvents(nil, nil, s, game.NoAction)[0]
+		key := e.Key
 		for _, e.Starter = range []game.Player{0, 1, game.NoPlayer} {
 			want := e.Starter
-			if starter != RandomStarter || want == game.NoPlayer {
-				want = s.starter // of the rules, or of the key
+			if e.Key = nil; starter != RandomStarter || want == game.NoPlayer {
+				want, e.Key = s.starter, key // of the rules, or of the key
 			}
-			if err := g.DealRecorded(again, &e); err != nil || again.Current() != want {
+			if err := record.DealRecorded(g, again, &e); err != nil || again.Current() != want {
 				t.Errorf("starter %v, in the event %d: seat %d is to move, want %d (%v)", starter, e.Starter, again.Current(), want, err)
 			}
 		}

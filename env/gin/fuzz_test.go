@@ -2,7 +2,6 @@ package gin
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"testing"
 
 	"rummygym/env/game"
@@ -55,7 +54,7 @@ func mustApply(t testing.TB, s game.State, actions ...game.Action) {
 
 var fuzz = gametest.Fuzz{
 	Game:  func(t testing.TB, rules byte) game.Game { return newGame(t, fuzzRules(rules)) },
-	Check: func(s game.State) error { return s.(sheeted).check() },
+	Check: func(s game.State) error { return HandOf(s).check() },
 	Legal: 242,
 }
 
@@ -65,29 +64,4 @@ func FuzzActions(f *testing.F) {
 	f.Add(byte(29), uint64(3), bytes.Repeat([]byte{250, 249, 251, 245}, 40))
 	f.Add(byte(119), uint64(4), bytes.Repeat([]byte{252, 243, 250}, 60))
 	fuzz.Actions(f)
-}
-
-func FuzzDecode(f *testing.F) {
-	for i, rules := range []byte{0, 1, 2, 4, 5, 12, 20, 29, 36, 64, 69, 100, 119, 128, 255} {
-		g := newGame(f, fuzzRules(rules))
-		s, src := g.NewState(), rand.NewPCG(uint64(i), 9)
-		fuzz.AddState(f, rules, s)
-		g.Deal(s, src)
-		for step := 0; step < 300 && s.Current() != game.NoPlayer; step++ {
-			if step%37 == 0 || HandOf(s).knocker != game.NoPlayer && step%3 == 0 {
-				fuzz.AddState(f, rules, s)
-			}
-			randomPlay(g, s, src, 1)
-		}
-		fuzz.AddState(f, rules, s)
-	}
-	fuzz.Decode(f)
-}
-
-func TestDecodeMutations(t *testing.T) {
-	games := 60
-	if testing.Short() {
-		games = 12
-	}
-	fuzz.DecodeMutations(t, games, 120)
 }

@@ -1,7 +1,6 @@
 package gin
 
 import (
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/series"
 )
@@ -35,16 +34,13 @@ func (m *MatchState) Apply(a game.Action) error {
 		return err
 	}
 	if m.phase == Over {
-		m.endHand()
-		if invariants {
-			mustHold(m.check(), a)
-		}
+		return m.endHand()
 	}
 	return nil
 }
 
 // endHand scores the hand, which has ended, and deals the next one unless the match is over.
-func (m *MatchState) endHand() {
+func (m *MatchState) endHand() error {
 	m.last = m.result()
 	next := m.starter
 	if w := m.last.winner; w != game.NoPlayer {
@@ -52,13 +48,11 @@ func (m *MatchState) endHand() {
 		next = 1 - next
 	}
 	if m.ending() != playing {
-		return
+		return nil
 	}
 	m.before += m.turn
 	m.number++
-	m.deal.clear()
-	card.ShuffleSeeded(m.newDeck(), game.Seed(m.key, uint64(m.number)), 0)
-	m.dealHand(next)
+	return m.dealNext(int(m.number), next)
 }
 
 // ending returns how the match has ended after the last hand, or playing.
@@ -164,5 +158,4 @@ func HandOf(s game.State) *State {
 type sheeted interface {
 	game.Parted
 	sheet() sheet
-	check() error
 }

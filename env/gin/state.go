@@ -15,14 +15,17 @@ const (
 )
 
 // State is a hand of Gin Rummy in progress: an episode of its own, or the current hand of a
-// [MatchState]. Use [Game.NewState] to make one. It holds no pointers except the one to its
-// rules, so that an assignment copies it. The zero value is not usable.
+// [MatchState]. Use [Game.NewState] to make one. It holds no pointers except to its
+// rules and to later cards, so that an assignment copies it. The zero value is not usable.
 type State struct {
 	rules *Rules // the rules of the game that made the state
 
 	// The first starter depends on the key, if it is random, and the second and later hands
 	// of a match depend on the key and their number alone.
 	key uint64
+
+	// later are the cards of later deals that are given, see SetLater. They are never changed, so that copies share them.
+	later []card.Card
 
 	dealt   bool
 	starter game.Player
@@ -108,6 +111,15 @@ func (s *State) AppendStock(dst []card.Card) []card.Card {
 	}
 	return append(dst, s.deck[s.head:]...)
 }
+
+// SetStock puts the cards of the stock in another order.
+func (s *State) SetStock(cards []card.Card) { copy(s.deck[s.head:], cards) }
+
+// SetLater gives the cards of later hands, see [game.Ordered]. A single hand has none.
+func (s *State) SetLater(cards []card.Card) { s.later = cards }
+
+// Later returns the cards that SetLater gave and that are not dealt. They must not be changed.
+func (s *State) Later() []card.Card { return s.later }
 
 // AppendPile appends the cards of the discard pile to dst, the top last.
 func (s *State) AppendPile(dst []card.Card) []card.Card {

@@ -12,7 +12,9 @@ import (
 func (s *State) Apply(a game.Action) error {
 	switch {
 	case s.phase == Draw && a == DrawStock:
-		s.drawStock()
+		if err := s.drawStock(); err != nil {
+			return err
+		}
 	case s.phase == Draw && a == DrawPile && s.canTake():
 		s.drawPile()
 	case s.phase == Draw && a == Drop:
@@ -44,15 +46,18 @@ func (s *State) Apply(a game.Action) error {
 }
 
 // drawStock draws from the closed deck. If the closed deck is empty, it is recycled
-// first.
-func (s *State) drawStock() {
+// first. An error says that the order given for that has other cards.
+func (s *State) drawStock() error {
 	if s.head == s.end {
-		s.recycle()
+		if err := s.recycle(); err != nil {
+			return err
+		}
 	}
 	c := s.deck[s.head]
 	s.head++
 	s.hands[s.mover].Add(c)
 	s.phase, s.drawn, s.fromPile = Discard, c, false
+	return nil
 }
 
 // drawPile draws the top of the open pile.
@@ -159,8 +164,16 @@ func (s *State) spent() bool {
 	return s.head == s.end && (s.rules.Recycling == NoRecycling || s.piled < 2)
 }
 
-// recycle makes a new closed deck from the open pile.
-func (s *State) recycle() {
+// recycle makes a new closed deck from the open pile, in the order that is given or by the key.
+func (s *State) recycle() error {
+	var given []card.Card
+	if len(s.later) > 0 {
+		given = s.later[:min(int(s.piled), len(s.later))]
+		if card.BagOf(given...) != s.pileBag || s.rules.Recycling == KeepTop && given[0] != s.Top() {
+			return fmt.Errorf("indian: the deck gives the cards [%s] for reshuffle %d, want those of the open pile, %v, and %v on it if it stays", card.Format(given), s.reshuffles+1, s.pileBag, s.Top())
+		}
+		s.later = s.later[len(given):]
+	}
 	if s.rules.Seats == 2 {
 		// A card that is neither in the pile nor in a player's own hand is in the
 		// opponent's hand.
@@ -170,8 +183,12 @@ func (s *State) recycle() {
 	if s.rules.Recycling == KeepTop {
 		n--
 	}
-	copy(s.deck[:n], s.pile[:n])
-	card.ShuffleSeeded(s.deck[:n], s.key, uint64(s.reshuffles))
+	if given != nil {
+		copy(s.deck[:n], given[int(s.piled)-int(n):])
+	} else {
+		copy(s.deck[:n], s.pile[:n])
+		card.ShuffleSeeded(s.deck[:n], s.key, uint64(s.reshuffles))
+	}
 	s.reshuffles++
 	s.head, s.end = 0, n
 	if s.rules.Recycling == KeepTop {
@@ -182,6 +199,7 @@ func (s *State) recycle() {
 	}
 	s.piled = 1
 	s.pileBag = card.BagOf(s.pile[0])
+	return nil
 }
 
 // illegal returns the error of an action that is not legal.

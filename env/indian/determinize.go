@@ -216,7 +216,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 		}
 		unseen = unseen[hidden:]
 	}
-	s.key = src.Uint64()
+	s.key, s.later = src.Uint64(), nil
 }
 
 // Hides reports whether the other players may hold cards, or may have drawn one, that seat p

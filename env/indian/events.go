@@ -11,15 +11,15 @@ import (
 
 var _ record.Game = (*Game)(nil)
 
-// DealRecorded starts the game of the event of a deal. See [record.Game].
-func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
+// DeckOf returns the order of the cards of a deal. See [record.Game].
+func (g *Game) DeckOf(e *record.Event) ([]card.Card, error) {
 	r := &g.rules
 	if len(e.Hands) != r.Seats {
-		return fmt.Errorf("indian: %d hands are dealt, want %d", len(e.Hands), r.Seats)
+		return nil, fmt.Errorf("indian: %d hands are dealt, want %d", len(e.Hands), r.Seats)
 	}
 	for p, hand := range e.Hands {
 		if len(hand) != r.HandSize {
-			return fmt.Errorf("indian: seat %d is dealt %d cards, want %d", p, len(hand), r.HandSize)
+			return nil, fmt.Errorf("indian: seat %d is dealt %d cards, want %d", p, len(hand), r.HandSize)
 		}
 	}
 	var deck []card.Card
@@ -33,12 +33,12 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 		}
 	}
 	if (e.Wildcard == card.None) != (r.Wildcard == NoWildcard) {
-		return fmt.Errorf("indian: the wildcard is %v, and the option wildcard is %s", e.Wildcard, r.word("wildcard"))
+		return nil, fmt.Errorf("indian: the wildcard is %v, and the option wildcard is %s", e.Wildcard, r.word("wildcard"))
 	}
 	if r.Wildcard != NoWildcard {
 		deck = append(deck, e.Wildcard)
 	}
-	return g.DealDeck(dst, append(append(deck, e.Upcard), e.Stock...), e.DeckKey())
+	return append(append(deck, e.Upcard), e.Stock...), nil
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].

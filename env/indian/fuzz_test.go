@@ -4,10 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
-	"rummygym/internal/must"
 )
 
 // fuzzRules returns valid rules, chosen by byte b: rules of a small deck, or a preset with changes.
@@ -68,35 +66,4 @@ func FuzzActions(f *testing.F) {
 	f.Add(byte(4), uint64(2), []byte{1, 0, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70})
 	f.Add(byte(255), uint64(3), []byte{2, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42})
 	fuzz.Actions(f)
-}
-
-func FuzzDecode(f *testing.F) {
-	for i, rules := range []byte{0, 1, 2, 3, 4, 36, 66, 128, 134, 7, 11, 47, 175, 191} {
-		g := newGame(f, fuzzRules(rules))
-		s, src := g.NewTable(), rand.NewPCG(uint64(i), 9)
-		fuzz.AddState(f, rules, s)
-		g.Deal(s, src)
-		var legal game.Mask
-		for step := 0; s.Current() != game.NoPlayer; step++ {
-			if step%37 == 0 {
-				fuzz.AddState(f, rules, s)
-			}
-			s.Legal(&legal)
-			a := legal.Nth(int(card.Below(src, uint64(legal.Count()))))
-			if a == Drop && step < 70 {
-				a = DrawStock
-			}
-			must.Do(f, s.Apply(a))
-		}
-		fuzz.AddState(f, rules, s)
-	}
-	fuzz.Decode(f)
-}
-
-func TestDecodeMutations(t *testing.T) {
-	games := 40
-	if testing.Short() {
-		games = 8
-	}
-	fuzz.DecodeMutations(t, games, 90)
 }

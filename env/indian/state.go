@@ -1,12 +1,14 @@
 package indian
 
 import (
+	"slices"
+
 	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
 // State is a game of Indian Rummy in progress. Use [Game.NewState] to make one.
-// It holds no pointers except the one to its rules, so that an assignment copies it.
+// It holds no pointers except to its rules and to later cards, so that an assignment copies it.
 // The zero value is not usable.
 type State struct {
 	rules *Rules // the rules of the game that made the state
@@ -14,6 +16,9 @@ type State struct {
 	// Reshuffles depend on the key and their number alone, see recycle.
 	key        uint64
 	reshuffles uint32
+
+	// later are the cards of later reshuffles that are given, see SetLater. They are never changed, so that copies share them.
+	later []card.Card
 
 	dealt    bool
 	phase    Phase // Over also before the deal
@@ -82,6 +87,22 @@ func (s *State) Top() card.Card {
 func (s *State) AppendStock(dst []card.Card) []card.Card {
 	return append(dst, s.deck[s.head:s.end]...)
 }
+
+// SetStock puts the cards of the closed deck in another order. If it is empty, it gives the order of the next reshuffle, see
+// SetLater.
+func (s *State) SetStock(cards []card.Card) {
+	if s.stock() == 0 {
+		s.SetLater(slices.Clone(cards))
+		return
+	}
+	copy(s.deck[s.head:s.end], cards)
+}
+
+// SetLater gives the cards of later reshuffles, see [game.Ordered].
+func (s *State) SetLater(cards []card.Card) { s.later = cards }
+
+// Later returns the cards that SetLater gave and that are not dealt. They must not be changed.
+func (s *State) Later() []card.Card { return s.later }
 
 // AppendPile appends the cards of the open pile to dst, the top last.
 func (s *State) AppendPile(dst []card.Card) []card.Card {

@@ -14,21 +14,23 @@ type Stocked interface {
 	game.State
 
 	AppendStock(dst []card.Card) []card.Card
+
+	// SetStock puts the cards of the stock in another order. If there are none, it gives the order of the next
+	// reshuffle: the upcard after it, then the new stock. Where these are other cards, Apply returns an error.
+	SetStock(cards []card.Card)
 }
 
 // Chance lists the outcomes of chance in a game with their probabilities, and makes each of them happen: the deals, and the
 // cards drawn from the stock. Orders of the stock that nobody has seen are one outcome: each draw is any card of the
 // stock, as if it had been shuffled before the draw. A reshuffle leaves the new stock unseen too.
 //
-// It needs nothing of the game that records do not need: a deal is made by DealRecorded, a draw by Assume. It is not
-// safe for concurrent use.
+// A deal is made by DealRecorded, a draw by [Stocked]. It is not safe for concurrent use.
 type Chance struct {
 	game    Game
 	deck    [card.NumKinds]uint8
 	form    Event // a deal, for the sizes of its hands
 	scratch game.State
 	now     []Event
-	stock   []card.Card
 }
 
 // NewChance returns the chance of g, which must have Deck() []card.Card, the cards that a deal shuffles.
@@ -47,6 +49,7 @@ func NewChance(g Game) (*Chance, error) {
 		return nil, fmt.Errorf("the game %s reports no event for its deal", g.Name())
 	}
 	c.form = c.now[0]
+	c.form.Key = nil // any starter
 	c.deck = counted(deck)
 	return c, nil
 }
@@ -142,7 +145,7 @@ func (c *Chance) starters() (all []game.Player, err error) {
 	for q := range game.Player(c.game.Players()) {
 		e := c.form
 		e.Starter = q
-		if err := c.game.DealRecorded(c.scratch, &e); err != nil {
+		if err := DealRecorded(c.game, c.scratch, &e); err != nil {
 			return nil, err
 		}
 		c.now = c.game.AppendEvents(c.now[:0], nil, c.scratch, game.NoAction)
@@ -155,7 +158,7 @@ func (c *Chance) starters() (all []game.Player, err error) {
 
 // possible returns an error if the rules deal the cards of e in another way, such as to skip a joker.
 func (c *Chance) possible(e *Event) error {
-	if err := c.game.DealRecorded(c.scratch, e); err != nil {
+	if err := DealRecorded(c.game, c.scratch, e); err != nil {
 		return err
 	}
 	c.now = c.game.AppendEvents(c.now[:0], nil, c.scratch, game.NoAction)
@@ -277,91 +280,77 @@ func (c *Chance) Apply(buf []Event, s, to game.State, a game.Action, visit func(
 		}
 		return buf, visit(buf, 1)
 	}
-	g, ok := c.game.(Assumer)
-	if !ok {
-		return buf, fmt.Errorf("the game %s draws from a stock and cannot assume which card (record.Assumer)", c.game.Name())
-	}
-	if drew > 0 {
-		return c.reshuffle(g, buf, s, to, a, visit)
-	}
 	stock, ok := s.(Stocked)
 	if !ok {
 		return buf, fmt.Errorf("the game %s draws from a stock that it does not report", c.game.Name())
 	}
-	c.stock = stock.AppendStock(c.stock[:0])
-	return c.draw(g, buf, s, to, a, nil, counted(c.stock), len(c.stock), 1, visit)
+	if drew > 0 {
+		return c.reshuffle(buf[0], buf, stock, to, a, visit)
+	}
+	return c.draw(nil, stock.AppendStock(nil), buf, stock, to, a, 1, visit)
 }
 
-// reshuffle is Apply of a draw that begins with a reshuffle, told in buf. The upcard afterwards is any card of the discard
-// pile with which the rules allow the event.
-func (c *Chance) reshuffle(g Assumer, buf []Event, s, to game.State, a game.Action, visit func([]Event, float64) error) ([]Event, error) {
-	told := buf[0]
-	cards, n := counted(told.Stock), len(told.Stock)
-	cards[told.Upcard.Index()]++
-	var upcards [card.NumKinds]bool
+// reshuffle is Apply of a draw that begins with the reshuffle told. The upcard afterwards is any card of the discard
+// pile with which the rules allow it.
+func (c *Chance) reshuffle(told Event, buf []Event, s Stocked, to game.State, a game.Action, visit func([]Event, float64) error) ([]Event, error) {
+	cards := append([]card.Card{told.Upcard}, told.Stock...)
+	slices.Sort(cards)
+	var first []int // of each kind that can be the upcard
 	total := 0
-	for k, copies := range cards {
-		e := told
-		e.Upcard = card.FromIndex(k)
-		c.scratch.CopyFrom(s)
-		if copies == 0 {
+	for i, upcard := range cards {
+		if i > 0 && upcard == cards[i-1] {
 			continue
 		}
-		if _, err := g.Assume(c.scratch, s.Current(), []Event{e}); err == nil {
-			upcards[k] = true
-			total += int(copies)
+		c.scratch.CopyFrom(s)
+		c.scratch.(Stocked).SetStock(upFront(cards, i))
+		if err := c.scratch.Apply(a); err == nil {
+			first = append(first, i)
+			total += copies(cards, upcard)
 		}
 	}
 	var err error
-	for k, possible := range upcards {
-		if !possible {
-			continue
-		}
-		e := told
-		e.Upcard = card.FromIndex(k)
-		rest := cards
-		rest[k]--
-		if buf, err = c.draw(g, buf, s, to, a, &e, rest, n, float64(cards[k])/float64(total), visit); err != nil {
+	for _, i := range first {
+		order := upFront(cards, i)
+		probability := float64(copies(cards, cards[i])) / float64(total)
+		if buf, err = c.draw(order[:1], order[1:], buf, s, to, a, probability, visit); err != nil {
 			return buf, err
 		}
 	}
 	return buf, nil
 }
 
-// draw is Apply of the draw of one of n cards, after the reshuffle if there is one.
-func (c *Chance) draw(g Assumer, buf []Event, s, to game.State, a game.Action, reshuffle *Event, cards [card.NumKinds]uint8, n int, probability float64, visit func([]Event, float64) error) ([]Event, error) {
-	p := s.Current()
-	for k, copies := range cards {
-		if copies == 0 {
+// draw is Apply of the draw of one of the cards, after a reshuffle whose upcard is in up, if there is one.
+func (c *Chance) draw(up, cards []card.Card, buf []Event, s Stocked, to game.State, a game.Action, probability float64, visit func([]Event, float64) error) ([]Event, error) {
+	cards = slices.Sorted(slices.Values(cards))
+	for i, x := range cards {
+		if i > 0 && x == cards[i-1] {
 			continue
 		}
-		next := append(c.now[:0], Drew(p, Stock, card.FromIndex(k)))
 		c.scratch.CopyFrom(s)
-		if reshuffle != nil {
-			next = append(next[:0], *reshuffle, next[0])
-			if _, err := g.Assume(c.scratch, p, next); err != nil {
-				return buf, err
-			}
-			next = append(next[:0], next[1])
-		}
-		if _, err := g.Assume(c.scratch, p, next); err != nil {
-			return buf, err
-		}
-		c.now = next
+		c.scratch.(Stocked).SetStock(append(slices.Clone(up), upFront(cards, i)...))
 		to.CopyFrom(c.scratch)
 		if err := to.Apply(a); err != nil {
 			return buf, err
 		}
 		buf = c.game.AppendEvents(buf[:0], c.scratch, to, a)
-		if buf[0].Type != Draw || buf[0].Card.Index() != k {
-			return buf, fmt.Errorf("the game %s assumes that seat %d draws %v, but then it draws %v", c.game.Name(), p, card.FromIndex(k), buf[0].Card)
-		}
-		if reshuffle != nil {
-			buf = slices.Insert(buf, 0, *reshuffle)
-		}
-		if err := visit(buf, probability*float64(copies)/float64(n)); err != nil {
+		if err := visit(buf, probability*float64(copies(cards, x))/float64(len(cards))); err != nil {
 			return buf, err
 		}
 	}
 	return buf, nil
+}
+
+// upFront returns the cards with card i before the others.
+func upFront(cards []card.Card, i int) []card.Card {
+	return slices.Concat(cards[i:i+1], cards[:i], cards[i+1:])
+}
+
+// copies returns the number of cards that are c.
+func copies(cards []card.Card, c card.Card) (n int) {
+	for _, x := range cards {
+		if x == c {
+			n++
+		}
+	}
+	return n
 }

@@ -67,7 +67,7 @@ func TestChance(t *testing.T) {
 	var buf []record.Event
 	sum := 0.0
 	must.Do(t, c.Deals(func(deal *record.Event, probability float64) (err error) {
-		must.Do(t, g.DealRecorded(s, deal))
+		must.Do(t, record.DealRecorded(g, s, deal))
 		name := seenDeal(deal)
 		buf, err = c.Apply(buf, s, to, indian.DrawStock, func(events []record.Event, share float64) error {
 			if len(events) != 1 || events[0].Type != record.Draw || to.Current() != 0 {

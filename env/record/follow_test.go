@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -14,8 +15,8 @@ import (
 // follow follows the events that seat p saw.
 func follow(t *testing.T, g record.Game, p game.Player, events []record.Event) error {
 	t.Helper()
-	f := record.NewFollower(g.(record.Assumer))
-	f.Reset(p)
+	f := must.Get(record.NewFollower(g))(t)
+	f.Reset(p, rand.NewPCG(1, 1))
 	return f.See(events)
 }
 
@@ -72,13 +73,13 @@ func TestFollowRefuses(t *testing.T) {
 func TestFollowStops(t *testing.T) {
 	g := newGames(t)[0]
 	events := played(t, g, 1).View(0).Events
-	f := record.NewFollower(g.(record.Assumer))
-	f.Reset(0)
+	f := must.Get(record.NewFollower(g))(t)
+	f.Reset(0, rand.NewPCG(1, 1))
 	first := f.See(events[1:])
 	if again := f.See(events); first == nil || again != first {
 		t.Errorf("after the error %v there is %v, want the same", first, again)
 	}
-	f.Reset(0)
+	f.Reset(0, rand.NewPCG(1, 1))
 	if err := f.See(events); err != nil || f.State().Current() != game.NoPlayer {
 		t.Errorf("the next game: %v", err)
 	}
@@ -105,8 +106,8 @@ func FuzzFollow(f *testing.F) {
 		if err != nil || int(rec.Viewer) >= g.Players() {
 			return
 		}
-		f := record.NewFollower(g.(record.Assumer))
-		f.Reset(rec.Viewer)
+		f := must.Get(record.NewFollower(g))(t)
+		f.Reset(rec.Viewer, rand.NewPCG(1, 1))
 		if f.See(rec.Events) != nil || !rec.Over() {
 			return
 		}

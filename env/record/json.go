@@ -23,6 +23,8 @@ type Record struct {
 
 	line  int   // of the header in its file, from 1; 0 if the record is of no file
 	lines []int // of the events
+
+	before int // number of events that do not count in errors
 }
 
 // The types of lines that are not events.
@@ -38,7 +40,7 @@ func (r *Record) Over() bool {
 
 // at names the place of event i in errors.
 func (r *Record) at(i int) string {
-	s := fmt.Sprintf("event %d", i+1)
+	s := fmt.Sprintf("event %d", i+1-r.before)
 	if i < len(r.lines) {
 		s = fmt.Sprintf("line %d, %s", r.lines[i], s)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
@@ -13,9 +14,9 @@ import (
 type Game interface {
 	game.Game
 
-	// DealRecorded starts the game in dst that the event deal begins, as DealDeck does with a
-	// deck. The error reports a fault of the cards.
-	DealRecorded(dst game.State, deal *Event) error
+	// DeckOf returns the order of the cards of which the event of a deal tells, for DealDeck. The event shows the hands
+	// and the stock. The error reports a fault of the event; DealDeck reports those of the cards.
+	DeckOf(deal *Event) ([]card.Card, error)
 
 	// ActionOf returns the action of the player to move in s that event e describes, legal or
 	// not, and game.NoAction if no action has such an event. It reads only what a seat sees of
@@ -34,6 +35,32 @@ func Of(g game.Game) (Game, error) {
 		return r, nil
 	}
 	return nil, fmt.Errorf("the game %s has no records: it does not report its events (record.Game)", g.Name())
+}
+
+// DealRecorded starts the game of g in dst that the event of its first deal begins. If the event has no key, the starter that it
+// names is the one of the key. The error reports a fault of the cards.
+func DealRecorded(g Game, dst game.State, e *Event) error {
+	deck, err := g.DeckOf(e)
+	if err != nil {
+		return err
+	}
+	_, err = dealFor(g, dst, &game.History{Deck: deck, Key: e.DeckKey()}, e)
+	return err
+}
+
+// maxKeys is the number of keys of which one gives a starter that is drawn by chance.
+const maxKeys = 64
+
+// dealFor deals the cards of a history with its key, or with the first one after it that gives the starter of the deal e. It sets and returns the key.
+func dealFor(g Game, dst game.State, h *game.History, e *Event) (uint64, error) {
+	for last := h.Key + maxKeys; ; h.Key++ {
+		if err := h.Deal(g, dst); err != nil {
+			return h.Key, err
+		}
+		if e.Key != nil || e.Starter == game.NoPlayer || e.Starter == dst.Current() || h.Key == last {
+			return h.Key, nil
+		}
+	}
 }
 
 // Recorder tells the events of games in progress. It is not safe for concurrent use.
@@ -149,7 +176,7 @@ func (p *player) deal() error {
 		return fmt.Errorf("%s: want the event deal first", r.at(0))
 	}
 	first := &r.Events[0]
-	if err := g.DealRecorded(p.state, first); err != nil {
+	if err := DealRecorded(g, p.state, first); err != nil {
 		return fmt.Errorf("%s: %w", r.at(0), err)
 	}
 	p.now = p.recorder.AppendDeal(p.now[:0], p.state)
@@ -231,8 +258,7 @@ func (p *player) action(i int) (game.Action, error) {
 }
 
 // told computes the events of action a, described by event i, as the viewer of the record sees
-// them, and compares them with those of the record. To a viewer the next deal of a match is not
-// known, so it is left out; it must follow.
+// them, and compares them with those of the record.
 func (p *player) told(a game.Action, i int) (err error) {
 	r := p.record
 	if p.now, err = p.recorder.AppendMove(p.now[:0], p.state, a, 1); err != nil {
@@ -241,23 +267,19 @@ func (p *player) told(a game.Action, i int) (err error) {
 	if r.Viewer == game.NoPlayer {
 		return p.compare()
 	}
-	all := p.now
-	p.now = p.now[:0]
-	for k := range all {
-		if all[k].Type == Deal {
-			if err := p.compare(); err != nil {
-				return err
-			}
-			if at := p.next + len(p.now); at == len(r.Events) || r.Events[at].Type != Deal {
-				return fmt.Errorf("after event %d: by the rules the event deal follows", at)
-			}
-			return nil
-		}
-		if e, ok := all[k].SeenBy(r.Viewer); ok {
-			p.now = append(p.now, e)
+	p.now = p.seen(p.now)
+	return p.compare()
+}
+
+// seen returns the events as the viewer sees them, in the same memory.
+func (p *player) seen(events []Event) []Event {
+	seen := events[:0]
+	for i := range events {
+		if e, ok := events[i].SeenBy(p.record.Viewer); ok {
+			seen = append(seen, e)
 		}
 	}
-	return p.compare()
+	return seen
 }
 
 // legal lists the legal actions, or the first of many.

@@ -11,6 +11,17 @@ import (
 // Apply applies an action of the player to move. An action that is not legal gives a *game.IllegalAction and leaves the state
 // unchanged. The action that ends a deal also scores it, and deals the next one unless a player is asked first.
 func (s *State) Apply(a game.Action) error {
+	deals := s.deals
+	if err := s.apply(a); err != nil {
+		return err
+	}
+	if s.deals > deals {
+		return s.dealNext()
+	}
+	return nil
+}
+
+func (s *State) apply(a game.Action) error {
 	g := s.game
 	switch {
 	case s.phase == Playing:
@@ -281,17 +292,17 @@ func (s *State) endRaceDeal() {
 // finish ends the match.
 func (s *State) finish(how ending) { s.phase, s.ending, s.asked = Over, how, game.NoPlayer }
 
-// nextDeal deals the next deal to the players who are in. After a deal with a winner the next player begins, else the same one.
+// nextDeal begins the next deal of the players who are in, which dealNext deals. After a deal with a winner the next player begins, else the same
+// one.
 func (s *State) nextDeal() {
 	g, t := s.game, s.table()
+	s.before += int32(t.Outcome().Turns)
 	if g.dealer != nil {
-		starter := g.dealer.Starter(t)
+		s.starter = g.dealer.Starter(t)
 		if s.last.Winner != game.NoPlayer {
-			starter = 1 - starter
+			s.starter = 1 - s.starter
 		}
-		s.before += int32(t.Outcome().Turns)
 		s.deals++
-		g.dealer.DealNext(t, int(s.deals), starter)
 		return
 	}
 	n := game.Player(g.rules.Seats)
@@ -301,21 +312,35 @@ func (s *State) nextDeal() {
 	}
 	for starter %= n; s.in>>starter&1 == 0; starter = (starter + 1) % n {
 	}
-	key := s.key
-	if k, ok := t.(Keyed); ok {
-		key = k.Key()
+	s.key = s.Key()
+	if o, ok := t.(game.Ordered); ok {
+		s.later = o.Later()
 	}
-	s.before += int32(t.Outcome().Turns)
 	s.sit(starter)
-	s.deck = append(s.deck[:0], g.deck...)
-	card.ShuffleSeeded(s.deck, game.Seed(key, nextDeck), 0)
-	key = game.Seed(key, nextKey)
-	if err := g.deals[s.seats].DealDeck(s.table(), s.deck, key); err != nil {
-		panic("series: the deck of the game is refused: " + err.Error())
+}
+
+// dealNext deals the deal that has begun, from the cards that are given or by the key of the one before.
+func (s *State) dealNext() error {
+	g, t := s.game, s.table()
+	if g.dealer != nil {
+		return g.dealer.DealNext(t, int(s.deals), s.starter)
 	}
-	if _, keyed := t.(Keyed); !keyed {
-		s.key = key
+	n := len(g.deck)
+	if len(s.later) < n {
+		s.deck = append(s.deck[:0], g.deck...)
+		card.ShuffleSeeded(s.deck, game.Seed(s.key, nextDeck), 0)
+		s.key, s.later = game.Seed(s.key, nextKey), nil
+		return g.deals[s.seats].DealDeck(t, s.deck, s.key)
 	}
+	given := s.later[:n]
+	s.later = s.later[n:]
+	if err := g.deals[s.seats].DealDeck(t, given, s.key); err != nil {
+		return err
+	}
+	if o, ok := t.(game.Ordered); ok {
+		o.SetLater(s.later)
+	}
+	return nil
 }
 
 // The streams (see game.Seed) of the key of a deal from which the deck and the key of the next one follow.

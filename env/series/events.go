@@ -2,21 +2,32 @@ package series
 
 import (
 	"fmt"
-	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 )
 
-// DealRecorded begins the match of the event of its first deal. See [record.Game].
-func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
-	if len(e.Hands) != g.rules.Seats || e.Starter != 0 && g.dealer == nil {
-		return fmt.Errorf("series: the first deal has %d hands and seat %d begins, want %d hands and seat 0", len(e.Hands), e.Starter, g.rules.Seats)
+// DeckOf returns the order of the cards of a deal of the players whose hands are not empty. See [record.Game].
+func (g *Game) DeckOf(e *record.Event) ([]card.Card, error) {
+	n := game.Player(g.rules.Seats)
+	if len(e.Hands) != int(n) || e.Starter < 0 || e.Starter >= n {
+		return nil, fmt.Errorf("series: a deal has %d hands and seat %d begins, want %d hands and a seat of the match", len(e.Hands), e.Starter, n)
 	}
-	first := *e
-	first.Hand = 0
-	return g.first(dst, e.DeckKey(), func(d Deal, s game.State) error { return d.DealRecorded(s, &first) })
+	inner, first := *e, e.Starter
+	if g.dealer != nil {
+		first = 0 // the players keep their seats
+	}
+	inner.Hands = nil
+	for i := range n {
+		if hand := e.Hands[(first+i)%n]; len(hand) > 0 {
+			inner.Hands = append(inner.Hands, hand)
+		}
+	}
+	if len(inner.Hands) < 2 {
+		return nil, fmt.Errorf("series: %d players are dealt in, want at least 2", len(inner.Hands))
+	}
+	return g.deals[len(inner.Hands)].DeckOf(&inner)
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].
@@ -166,69 +177,4 @@ func gather[T any](s *State, of []T) []T {
 		}
 	}
 	return all
-}
-
-// Assume changes what player p cannot know, so that the events can happen. See [record.Assumer].
-func (g *Game) Assume(state game.State, p game.Player, next []record.Event) (happened bool, err error) {
-	s := g.own(state)
-	if len(next) == 0 {
-		return false, nil
-	}
-	if next[0].Type == record.Deal {
-		return true, g.assumeDeal(s, p, &next[0])
-	}
-	if s.phase != Playing {
-		return false, nil
-	}
-	var deal []record.Event // what happens until the deal is scored
-	for i := range next {
-		if next[i].Type == record.Deal {
-			break
-		}
-		deal = append(deal, s.inner(&next[i]))
-		if next[i].Type == record.Score {
-			break
-		}
-	}
-	a, ok := g.deals[s.seats].(record.Assumer)
-	if !ok {
-		return false, g.noAssumer()
-	}
-	return a.Assume(s.table(), s.seatOf(p), deal)
-}
-
-// assumeDeal deals the first or the next deal as player p saw it.
-func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
-	if !s.dealt() {
-		s.begin()
-	} else if s.phase != Playing || s.deals < 2 || s.table().Outcome().Turns > 1 {
-		return fmt.Errorf("no deal begins now")
-	}
-	if len(e.Hands) != g.rules.Seats || e.Hand != int(s.deals) {
-		return fmt.Errorf("deal %d has %d hands, want deal %d and %d hands", e.Hand, len(e.Hands), s.deals, g.rules.Seats)
-	}
-	for q, hand := range e.Hands {
-		if len(hand) > 0 && !slices.Contains(s.order[:s.seats], game.Player(q)) {
-			return fmt.Errorf("seat %d is dealt [%s], and it is out", q, card.Format(hand))
-		}
-	}
-	a, ok := g.deals[s.seats].(record.Assumer)
-	if !ok {
-		return g.noAssumer()
-	}
-	inner := s.inner(e)
-	dealt := g.deals[s.seats].NewState()
-	if g.dealer != nil && s.deals > 1 { // it has dealt a hand whose starter is right
-		dealt.CopyFrom(s.table())
-	}
-	if _, err := a.Assume(dealt, s.seatOf(p), []record.Event{inner}); err != nil {
-		return err
-	}
-	s.table().CopyFrom(dealt)
-	return nil
-}
-
-// noAssumer returns the error of events that the game of the deals cannot assume.
-func (g *Game) noAssumer() error {
-	return fmt.Errorf("series: the deals of %s cannot be set to what a player has seen (record.Assumer)", g.Name())
 }

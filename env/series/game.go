@@ -23,8 +23,9 @@ type Deal interface {
 type Dealer interface {
 	Deal
 
-	// DealNext deals hand number n, from 2, in a state that holds the hand before it. The given seat begins.
-	DealNext(state game.State, n int, starter game.Player)
+	// DealNext deals hand number n, from 2, in a state that holds the hand before it. The given seat begins. An error says that the
+	// cards that are given are not those of a deal, see game.Ordered.
+	DealNext(state game.State, n int, starter game.Player) error
 
 	// Starter returns the seat that began the hand in a state.
 	Starter(state game.State) game.Player
@@ -70,10 +71,7 @@ type Game struct {
 	base   game.Action               // number of actions of a deal; those of the match follow
 }
 
-var (
-	_ record.Described = (*Game)(nil)
-	_ record.Assumer   = (*Game)(nil)
-)
+var _ record.Described = (*Game)(nil)
 
 // New returns the match under the given rules whose deals are games that deal returns for a number of seats. It returns the
 // error of [Rules.Validate], that of deal, or says that the deals do not fit.
@@ -197,14 +195,9 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 // DealDeck begins a match with a given order of the deck of its first deal. The error reports a fault of the deck; dst is then
 // unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
-	return g.first(dst, key, func(d Deal, s game.State) error { return d.DealDeck(s, deck, key) })
-}
-
-// first begins a match with a key in dst whose first deal is dealt by the given function. On an error dst is unchanged.
-func (g *Game) first(dst game.State, key uint64, deal func(Deal, game.State) error) error {
 	s, n := g.own(dst), g.rules.Seats
 	dealt := g.deals[n].NewState()
-	if err := deal(g.deals[n], dealt); err != nil {
+	if err := g.deals[n].DealDeck(dealt, deck, key); err != nil {
 		return err
 	}
 	s.begin()

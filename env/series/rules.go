@@ -160,20 +160,5 @@ func (r Rules) Validate() error {
 	return nil
 }
 
-// digest returns a hash of the rules: FNV-1a over the values of the fields, each as 8 bytes.
-func (r *Rules) digest() uint64 {
-	h := uint64(0xcbf29ce484222325)
-	for _, v := range [...]int{
-		int(r.Format), r.Seats, r.Limit, r.Rejoins, int(r.Split), r.Deals, r.Entry,
-		r.Target, r.GameBonus, r.BoxBonus, int(r.ShutOut), r.Games, r.MaxDeals, r.Drop, r.Chips,
-	} {
-		for range 8 {
-			h = (h ^ uint64(v&0xff)) * 0x100000001b3
-			v >>= 8
-		}
-	}
-	return h
-}
-
 // asks reports whether players are asked anything between deals.
 func (r *Rules) asks() bool { return r.Format == Pool && (r.Rejoins > 0 || r.Split == AgreedSplit) }

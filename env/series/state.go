@@ -45,6 +45,9 @@ type match struct {
 	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
 	last   game.Part                    // of the deal that ended last, by the seats of the match
 	key    uint64                       // on which later deals depend, if the states of deals have none (Keyed)
+	later  []card.Card                  // cards that are given of later deals, if the states of deals take none (game.Ordered); never changed
+
+	starter game.Player // of the next hand that a Dealer deals
 }
 
 // begin begins a match whose first deal is to be dealt in table.
@@ -166,6 +169,33 @@ func (s *State) Outcome() game.Outcome {
 	return o
 }
 
+// Key returns the key from which the later deals follow. It is hidden information.
+func (s *State) Key() uint64 {
+	if s.dealt() {
+		if k, ok := s.table().(Keyed); ok {
+			return k.Key()
+		}
+	}
+	return s.key
+}
+
+// SetLater gives the cards of later reshuffles and deals, see [game.Ordered].
+func (s *State) SetLater(cards []card.Card) {
+	if o, ok := s.table().(game.Ordered); ok {
+		o.SetLater(cards)
+		return
+	}
+	s.later = cards
+}
+
+// Later returns the cards that SetLater gave and that are not dealt. They must not be changed.
+func (s *State) Later() []card.Card {
+	if o, ok := s.table().(game.Ordered); ok {
+		return o.Later()
+	}
+	return s.later
+}
+
 // Redeal deals what player p cannot know anew, as the game of the deal does for its seat or for one who watches, and so changes
 // the later deals, too.
 func (s *State) Redeal(p game.Player, src rand.Source) {
@@ -175,7 +205,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	t := s.table()
 	t.Redeal(s.seatOf(p), src)
 	if _, keyed := t.(Keyed); !keyed {
-		s.key = src.Uint64()
+		s.key, s.later = src.Uint64(), nil
 	}
 }
 

@@ -48,7 +48,7 @@ func FuzzPosition(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s, err := p.State(g, rand.NewPCG(1, 2))
+		_, s, err := p.Play(g, rand.NewPCG(1, 2))
 		if err != nil {
 			return
 		}
@@ -58,7 +58,8 @@ func FuzzPosition(f *testing.F) {
 		s.Legal(m.Legal)
 		w := must.Get(text.New(text.Source{Game: d, Header: p.Header}, text.Default()))(t)
 		again := must.Get(text.ReadPosition(w.AppendJSON(nil, m), text.Default()))(t)
-		must.Get(again.State(g, rand.NewPCG(3, 4)))(t)
+		_, _, err = again.Play(g, rand.NewPCG(3, 4))
+		must.Do(t, err)
 	})
 }
 

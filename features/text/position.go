@@ -27,7 +27,7 @@ type Position struct {
 
 // ReadPosition reads a position that [Writer.AppendJSON] wrote with the same names of cards. The
 // members version, game, env, rules, seat and events make the position. The others, which may
-// be left out, follow from them: [Position.State] compares what lies on the table. An error names
+// be left out, follow from them: [Position.Play] compares what lies on the table. An error names
 // the member, its value and what is expected.
 func ReadPosition(data []byte, o Options) (*Position, error) {
 	l, err := o.labels()
@@ -113,30 +113,30 @@ func (p *Position) back(l *labels) {
 	p.shown = nil // they are of the other suits
 }
 
-// State returns a state of the game g, which must have the rules of the header, in which the
-// seat observes what the events tell. The cards that it cannot know are dealt at random from what
-// is possible, see [game.State.Redeal]. An error names the event that the rules do not allow, or
+// Play returns a history of the game g, which must have the rules of the header, in which the
+// seat sees the events, and the state to which it leads. The cards that the seat cannot know are drawn from src, see
+// [record.Follower]. An error names the event that the rules do not allow, or
 // a member that does not follow from the events.
-func (p *Position) State(g record.Game, src rand.Source) (game.State, error) {
-	a, ok := g.(record.Assumer)
+func (p *Position) Play(g record.Game, src rand.Source) (*game.History, game.State, error) {
 	d, err := record.Describe(g)
-	if !ok || err != nil {
-		return nil, fmt.Errorf("positions of the game %s cannot be read", g.Name())
+	if err != nil {
+		return nil, nil, fmt.Errorf("positions of the game %s cannot be read", g.Name())
 	}
 	if int(p.Seat) >= g.Players() {
-		return nil, fmt.Errorf("member seat is %d: want a seat of the table, 0 to %d", p.Seat, g.Players()-1)
+		return nil, nil, fmt.Errorf("member seat is %d: want a seat of the table, 0 to %d", p.Seat, g.Players()-1)
 	}
-	f := record.NewFollower(a)
-	f.Reset(p.Seat)
+	f, err := record.NewFollower(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	f.Reset(p.Seat, src)
 	if err := f.See(p.Events); err != nil {
-		return nil, fmt.Errorf("member events: %w", err)
+		return nil, nil, fmt.Errorf("member events: %w", err)
 	}
-	s := f.State()
-	s.Redeal(p.Seat, src)
-	if len(p.shown) == 0 {
-		return s, nil
+	if len(p.shown) > 0 {
+		err = p.compare(d, f.State())
 	}
-	return s, p.compare(d, s)
+	return f.History(), f.State(), err
 }
 
 // compare compares the members that were read with those that follow from the events.

@@ -137,7 +137,7 @@ func (x *table) read(t *testing.T, json []byte, o text.Options, m *text.Moment, 
 	t.Helper()
 	p := must.Get(text.ReadPosition(json, o))(t)
 	g := must.Get(rummygym.RecordGame(&p.Header))(t)
-	s, err := p.State(g, src)
+	_, s, err := p.Play(g, src)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, json)
 	}

@@ -30,7 +30,7 @@ func Estimate(ctx context.Context, g game.Game, probes int, seed uint64) (deals 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := w.game.DealRecorded(dealt, deal); err != nil {
+		if err := record.DealRecorded(w.game, dealt, deal); err != nil {
 			return err
 		}
 		for i := w.skip(src, deals, 0); i < probes; i = w.skip(src, deals, i+1) {

@@ -49,11 +49,7 @@ func (kuhn) DealDeck(dst game.State, deck []card.Card, _ uint64) error {
 	return nil
 }
 
-func (kuhn) Decode(game.State, []byte) error { return errors.ErrUnsupported }
-
-func (g kuhn) DealRecorded(dst game.State, e *record.Event) error {
-	return g.DealDeck(dst, slices.Concat(e.Hands...), 0)
-}
+func (kuhn) DeckOf(e *record.Event) ([]card.Card, error) { return slices.Concat(e.Hands...), nil }
 
 func (kuhn) ActionOf(_ game.State, e *record.Event) game.Action {
 	return game.Action(slices.Index(kuhnWords, e.Phase))
@@ -117,9 +113,8 @@ func (s *kuhnState) Outcome() (o game.Outcome) {
 	return o
 }
 
-func (s *kuhnState) CopyFrom(src game.State)                 { *s = *src.(*kuhnState) }
-func (s *kuhnState) Redeal(game.Player, rand.Source)         {}
-func (s *kuhnState) AppendBinary(dst []byte) ([]byte, error) { return dst, errors.ErrUnsupported }
+func (s *kuhnState) CopyFrom(src game.State)         { *s = *src.(*kuhnState) }
+func (s *kuhnState) Redeal(game.Player, rand.Source) {}
 
 // kuhnView is what a player sees.
 type kuhnView struct {

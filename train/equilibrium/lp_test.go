@@ -30,7 +30,7 @@ func newSequenceForm(t *testing.T, g record.Game) *sequenceForm {
 	}
 	must.Do(t, f.chance.Deals(func(deal *record.Event, probability float64) error {
 		s := g.NewState()
-		if err := g.DealRecorded(s, deal); err != nil {
+		if err := record.DealRecorded(g, s, deal); err != nil {
 			return err
 		}
 		return f.list(g, s, g.AppendEvents(nil, nil, s, game.NoAction), [2]int{}, probability)

@@ -85,7 +85,7 @@ func (w *walk) level(depth int) *level {
 func (w *walk) run() error {
 	return w.chance.Deals(func(deal *record.Event, probability float64) error {
 		l := w.level(0)
-		if err := w.game.DealRecorded(l.state, deal); err != nil {
+		if err := record.DealRecorded(w.game, l.state, deal); err != nil {
 			return err
 		}
 		w.deals++

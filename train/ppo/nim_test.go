@@ -1,9 +1,7 @@
 package ppo
 
 import (
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strconv"
 
@@ -48,18 +46,6 @@ func (nim) Deal(dst game.State, src rand.Source) {
 }
 
 func (nim) DealDeck(game.State, []card.Card, uint64) error { return errors.New("nim has no deck") }
-
-func (nim) Decode(dst game.State, data []byte) error {
-	if len(data) != 4 {
-		return fmt.Errorf("%d bytes: want 4", len(data))
-	}
-	*dst.(*nimState) = nimState{left: int(binary.LittleEndian.Uint16(data)), mover: game.Player(int8(data[2])), out: game.Outcome{Winner: game.NoPlayer}}
-	return nil
-}
-
-func (s *nimState) AppendBinary(dst []byte) ([]byte, error) {
-	return append(binary.LittleEndian.AppendUint16(dst, uint16(s.left)), byte(s.mover), 0), nil
-}
 
 func (s *nimState) Current() game.Player { return s.mover }
 

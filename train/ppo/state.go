@@ -2,9 +2,11 @@ package ppo
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math"
 
+	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
 	"rummygym/train/league"
@@ -18,9 +20,9 @@ const stateVersion = 1
 // tables in mid-episode, and the waiting decisions.
 func (l *Learner) AppendState(dst []byte) []byte {
 	// Format: the state of the model; then version, updates, steps, whether cards have been
-	// dealt, and the league; for each fleet the snapshot of its tables, the member at each
+	// dealt, and the league; for each fleet its tables as JSON, the member at each
 	// seat, and the row of each seat's last decision, both plus 1; and the decisions, each
-	// with its fields of the rollout. Counts are varints, league and snapshots are written
+	// with its fields of the rollout. Counts are varints, league and tables are written
 	// by wire.AppendBytes, the rest are little-endian bits.
 	dst = l.model.AppendState(dst)
 	dst = append(dst, stateVersion)
@@ -33,7 +35,11 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	dst = append(dst, dealt)
 	dst = wire.AppendBytes(dst, l.league.AppendState(nil))
 	for _, f := range l.fleets {
-		dst = wire.AppendBytes(dst, f.vector.Snapshot(nil))
+		tables, err := json.Marshal(f.vector.Save())
+		if err != nil {
+			panic("ppo: tables: " + err.Error()) // only numbers and cards
+		}
+		dst = wire.AppendBytes(dst, tables)
 		for _, id := range f.seated() {
 			dst = binary.AppendUvarint(dst, uint64(id+1))
 		}
@@ -122,7 +128,7 @@ func (l *Learner) Restore(state []byte) error {
 
 // restore reads the state of the tables.
 func (f *fleet) restore(r *wire.Reader, dealt bool) error {
-	snapshot := r.Bytes(r.Uint64())
+	tables := r.Bytes(r.Uint64())
 	for _, s := range f.seats {
 		id := league.ID(r.Uvarint()) - 1
 		if err := r.Short(); err != nil {
@@ -140,5 +146,9 @@ func (f *fleet) restore(r *wire.Reader, dealt bool) error {
 	if err := r.Short(); err != nil {
 		return fmt.Errorf("state %w", err)
 	}
-	return f.vector.Restore(snapshot, f.out)
+	var saved []env.Saved
+	if err := json.Unmarshal(tables, &saved); err != nil {
+		return err
+	}
+	return f.vector.Restore(saved, f.out)
 }

@@ -67,7 +67,6 @@ func (t *Toy) NumActions() int                   { return ToyActions }
 func (t *Toy) ActionString(a game.Action) string { return strconv.Itoa(int(a)) }
 func (t *Toy) NewState() game.State              { return &toyState{rules: t, over: true, winner: game.NoPlayer} }
 func (t *Toy) NewObservation() game.Observation  { return &toyView{} }
-func (t *Toy) Decode(game.State, []byte) error   { return errors.New("toy: nothing is serialised") }
 func (s *toyState) CopyFrom(src game.State)      { *s = *src.(*toyState) }
 
 // Redeal deals all cards anew that are not in the hand of p. No player sees one of the deck at
@@ -86,10 +85,6 @@ func (s *toyState) Redeal(p game.Player, src rand.Source) {
 			s.deck = s.deck[:len(s.deck)-n]
 		}
 	}
-}
-
-func (s *toyState) AppendBinary(dst []byte) ([]byte, error) {
-	return dst, errors.New("toy: nothing is serialised")
 }
 
 func (t *Toy) ParseAction(s string) (game.Action, error) {

@@ -20,7 +20,7 @@ func NoAllocation(t *testing.T, g game.Game, rare ...game.Action) {
 
 func verifyNoAllocation(g game.Game, rare ...game.Action) error {
 	s, c, src := g.NewState(), g.NewState(), rand.NewPCG(1, 1)
-	o, buf := g.NewObservation(), make([]byte, 0, 2000)
+	o := g.NewObservation()
 	p := &randomPlayer{game: g, state: s, src: src, rare: rare}
 	p.play(1000)
 	s.Observe(0, o)
@@ -34,7 +34,6 @@ func verifyNoAllocation(g game.Game, rare ...game.Action) error {
 		{"Observe", func() { s.Observe(1, o) }},
 		{"CopyFrom", func() { c.CopyFrom(s) }},
 		{"Redeal", func() { c.CopyFrom(s); c.Redeal(0, src) }},
-		{"AppendBinary", func() { buf, _ = s.AppendBinary(buf[:0]) }},
 	} {
 		if n := testing.AllocsPerRun(100, m.do); n != 0 {
 			errs = append(errs, fmt.Errorf("%s allocates %v times", m.name, n))

@@ -11,10 +11,10 @@ import (
 
 // verifyFollow follows games as each seat sees them: at every decision of a seat its observation
 // and its legal actions must be those of the game, and at the end the outcome. It accepts a game
-// that is not a record.Assumer.
+// that cannot be followed.
 func verifyFollow(g game.Game, src *rand.PCG, episodes int) error {
-	rg, ok := g.(record.Assumer)
-	if !ok {
+	rg, ok := g.(record.Game)
+	if _, decker := g.(Decker); !ok || !decker {
 		return nil
 	}
 	for i := range episodes {
@@ -26,7 +26,7 @@ func verifyFollow(g game.Game, src *rand.PCG, episodes int) error {
 }
 
 // verifyFollowed plays a game, or its beginning, and follows it from all seats.
-func verifyFollowed(g record.Assumer, src *rand.PCG) error {
+func verifyFollowed(g record.Game, src *rand.PCG) error {
 	e, r := newEpisode(g, src), record.NewRecorder(g)
 	followers, seen := make([]*record.Follower, g.Players()), make([][]record.Event, g.Players())
 	tell := func(events []record.Event) error {
@@ -54,8 +54,11 @@ func verifyFollowed(g record.Assumer, src *rand.PCG) error {
 		return followers[p].State(), nil
 	}
 	for p := range followers {
-		followers[p] = record.NewFollower(g)
-		followers[p].Reset(game.Player(p))
+		var err error
+		if followers[p], err = record.NewFollower(g); err != nil {
+			return err
+		}
+		followers[p].Reset(game.Player(p), src)
 	}
 	if err := tell(r.AppendDeal(nil, e.state)); err != nil {
 		return err

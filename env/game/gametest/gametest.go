@@ -8,12 +8,12 @@
 //
 // The package also has tools that the tests of all games share: presets and options of
 // the rules ([Variants]), error texts ([ParseAction], [DeckErrors]), allocations
-// ([NoAllocation]), fuzz targets ([Fuzz]), games in text files ([Transcripts]), the counts
+// ([NoAllocation]), a fuzz target ([Fuzz]), games in text files ([Transcripts]), the counts
 // of their positions, and [Golden] files.
 //
 // Some clauses need optional methods of a game or a state: the cards of the game
 // ([Decker]), all cards of a state ([Counter]), whether hands are hidden ([Hider]), its events (a
-// record.Game), and what follows from the events of one seat (a record.Assumer).
+// record.Game).
 package gametest
 
 import (
@@ -65,7 +65,7 @@ func Checks() []Check {
 		{"legality", verifyLegality},
 		{"outcome", verifyOutcome},
 		{"copy", verifyCopy},
-		{"binary", verifyBinary},
+		{"history", verifyHistory},
 		{"observation", verifyObservation},
 		{"redeal", verifyRedeal},
 		{"foreign", verifyForeign},

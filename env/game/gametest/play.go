@@ -1,13 +1,14 @@
 package gametest
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // maxSteps is the maximum number of actions of an episode that counts as finite.
@@ -115,18 +116,30 @@ func play(g game.Game, src *rand.PCG, episodes int, visit func(e *episode) error
 	return nil
 }
 
-// Serial returns the serialisation of s. It panics on an error, which no state should
-// give.
-func Serial(s game.State) []byte {
-	b, err := s.AppendBinary(nil)
-	if err != nil {
-		panic("gametest: AppendBinary: " + err.Error())
-	}
-	return b
+// look is what a state shows and what chance will give next, as far as the state tells.
+type look struct {
+	mover   game.Player
+	outcome game.Outcome
+	legal   game.Mask
+	views   []game.Observation // by seat
+	stock   []card.Card        // of a record.Stocked
 }
 
-// same reports whether two states have the same serialisation.
-func same(a, b game.State) bool { return bytes.Equal(Serial(a), Serial(b)) }
+// lookAt returns all that s shows.
+func lookAt(g game.Game, s game.State) *look {
+	l := &look{mover: s.Current(), outcome: s.Outcome()}
+	s.Legal(&l.legal)
+	for p := range game.Player(g.Players()) {
+		l.views = append(l.views, observe(g, s, p))
+	}
+	if x, ok := s.(record.Stocked); ok {
+		l.stock = x.AppendStock(nil)
+	}
+	return l
+}
+
+// same reports whether two states show the same.
+func same(g game.Game, a, b game.State) bool { return reflect.DeepEqual(lookAt(g, a), lookAt(g, b)) }
 
 // observe returns a new observation of p in s.
 func observe(g game.Game, s game.State, p game.Player) game.Observation {

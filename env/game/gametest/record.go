@@ -45,7 +45,7 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 	if err := verifyTold(g, r, e.state, game.NoAction, src); err != nil {
 		return fmt.Errorf("the deal: %w", err)
 	}
-	serials := [][]byte{Serial(e.state)}
+	looks := []*look{lookAt(g, e.state)}
 	ends := []int{len(rec.Events)} // number of events before each state without a private choice
 	for !e.over() && e.steps < maxRecorded {
 		a, err := e.pick()
@@ -58,14 +58,14 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 		if rec.Events, err = r.AppendMove(rec.Events, e.state, a, probability(src)); err != nil {
 			return e.errorf("the event of action %d (%s): %w", a, g.ActionString(a), err)
 		}
-		if !bytes.Equal(Serial(e.state), serials[e.steps]) {
+		if !reflect.DeepEqual(lookAt(g, e.state), looks[e.steps]) {
 			return e.errorf("telling the event of an action changes the state")
 		}
 		if err := e.state.Apply(a); err != nil {
 			return err
 		}
 		e.steps++
-		serials = append(serials, Serial(e.state))
+		looks = append(looks, lookAt(g, e.state))
 		if privateAction(r, e.state) == game.NoAction {
 			ends = append(ends, len(rec.Events))
 		}
@@ -79,7 +79,7 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 	}
 	moves := 0
 	if err := again.Play(g, func(s game.State, m record.Move) error {
-		if !bytes.Equal(Serial(s), serials[moves]) {
+		if !reflect.DeepEqual(lookAt(g, s), looks[moves]) {
 			return fmt.Errorf("after %d moves the replayed record has another state", moves)
 		}
 		moves++
@@ -87,8 +87,8 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 	}); err != nil {
 		return fmt.Errorf("the record: %w", err)
 	}
-	if moves != len(serials) {
-		return fmt.Errorf("the replayed record has %d states, want %d", moves, len(serials))
+	if moves != len(looks) {
+		return fmt.Errorf("the replayed record has %d states, want %d", moves, len(looks))
 	}
 	for p := range game.Player(g.Players()) {
 		n := ends[src.Uint64()%uint64(len(ends))]
@@ -245,7 +245,7 @@ func renamed(g record.Game, rec *record.Record, p game.Player, rename func(*card
 		eachCard(reflect.ValueOf(&events[i]), rename)
 	}
 	s := g.NewState()
-	if err := g.DealRecorded(s, &events[0]); err != nil {
+	if err := record.DealRecorded(g, s, &events[0]); err != nil {
 		return nil, err
 	}
 	r := record.NewRecorder(g)

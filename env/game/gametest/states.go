@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -11,7 +10,7 @@ import (
 )
 
 // verifyDeterminism plays every game twice: the same source and actions must give
-// the same bytes, masks, observations and outcomes. The second state was used for
+// the same masks, observations and outcomes. The second state was used for
 // other games before, which must have no effect.
 func verifyDeterminism(g game.Game, src *rand.PCG, episodes int) error {
 	twin := g.NewState()
@@ -34,22 +33,15 @@ func verifyDeterminism(g game.Game, src *rand.PCG, episodes int) error {
 // together plays the episode to its end, with the same actions in twin, and returns an
 // error if the two states differ.
 func (e *episode) together(twin game.State) error {
-	var legal game.Mask
 	for {
-		e.state.Legal(&e.legal)
-		twin.Legal(&legal)
-		switch {
-		case !same(e.state, twin):
-			return e.errorf("the bytes differ")
-		case legal != e.legal:
+		switch a, b := lookAt(e.game, e.state), lookAt(e.game, twin); {
+		case reflect.DeepEqual(a, b):
+		case a.legal != b.legal:
 			return e.errorf("the legal actions differ")
-		case twin.Current() != e.state.Current() || twin.Outcome() != e.state.Outcome():
+		case a.mover != b.mover || a.outcome != b.outcome:
 			return e.errorf("the player to move or the outcome differs")
-		}
-		for p := range game.Player(e.game.Players()) {
-			if !reflect.DeepEqual(observe(e.game, e.state, p), observe(e.game, twin, p)) {
-				return e.errorf("the observations of seat %d differ", p)
-			}
+		default:
+			return e.errorf("what the seats observe or the next cards differ")
 		}
 		if e.over() {
 			return nil
@@ -69,7 +61,7 @@ func (e *episode) together(twin game.State) error {
 func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 	s := g.NewState()
 	g.Deal(s, src)
-	before := Serial(s)
+	before := lookAt(g, s)
 	bad := [][]card.Card{nil, {card.Joker}, {card.None}}
 	decker, ok := g.(Decker)
 	if ok {
@@ -92,7 +84,7 @@ func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 		if err := g.DealDeck(s, deck, 1); err == nil {
 			return fmt.Errorf("DealDeck accepts the deck [%s], which is not the game's", card.Format(deck))
 		}
-		if !bytes.Equal(before, Serial(s)) {
+		if !reflect.DeepEqual(before, lookAt(g, s)) {
 			return fmt.Errorf("DealDeck rejects the deck [%s], but has changed the state", card.Format(deck))
 		}
 	}
@@ -167,11 +159,11 @@ func verifyOutcome(g game.Game, src *rand.PCG, episodes int) error {
 func verifyCopy(g game.Game, src *rand.PCG, episodes int) error {
 	c, d := g.NewState(), g.NewState()
 	return play(g, src, episodes, func(e *episode) error {
-		before := Serial(e.state)
+		before := lookAt(g, e.state)
 		c.CopyFrom(e.state)
 		d.CopyFrom(c)
-		if !bytes.Equal(before, Serial(c)) {
-			return e.errorf("a copy serialises to other bytes")
+		if !reflect.DeepEqual(before, lookAt(g, c)) {
+			return e.errorf("a copy differs")
 		}
 		if e.over() {
 			return nil
@@ -189,60 +181,9 @@ func verifyCopy(g game.Game, src *rand.PCG, episodes int) error {
 		}
 		c.Redeal(0, e.src)
 		g.Deal(c, e.src)
-		if !bytes.Equal(before, Serial(e.state)) || !bytes.Equal(before, Serial(d)) {
+		if !reflect.DeepEqual(before, lookAt(g, e.state)) || !reflect.DeepEqual(before, lookAt(g, d)) {
 			return e.errorf("moves on a copy change the original")
 		}
 		return nil
 	})
-}
-
-// verifyBinary decodes a second state from its own serialisation at every step. It
-// must continue like the first state. Decode must reject truncated bytes.
-func verifyBinary(g game.Game, src *rand.PCG, episodes int) error {
-	for i := range episodes {
-		e, twin := newEpisode(g, src), g.NewState()
-		for {
-			data := Serial(e.state)
-			if e.steps > 0 {
-				if back := Serial(twin); !bytes.Equal(back, data) {
-					return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state leads to other bytes"))
-				}
-			}
-			prefix := append([]byte("before"), data...)
-			if longer, err := e.state.AppendBinary([]byte("before")); err != nil || !bytes.Equal(longer, prefix) {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("AppendBinary does not append: %v", err))
-			}
-			if cut := int(card.Below(src, uint64(len(data)))); g.Decode(twin, data[:cut]) == nil {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode accepts the first %d of %d bytes", cut, len(data)))
-			}
-			if g.Decode(twin, append(data[:len(data):len(data)], 0)) == nil {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode accepts an extra byte"))
-			}
-			if e.steps > 0 && !same(twin, e.state) {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode rejects bytes, but has changed the state"))
-			}
-			if err := g.Decode(twin, data); err != nil {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode of AppendBinary: %w", err))
-			}
-			if twin.Current() != e.state.Current() || twin.Outcome() != e.state.Outcome() {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state has another player to move or another outcome"))
-			}
-			for p := range game.Player(g.Players()) {
-				if !reflect.DeepEqual(observe(g, e.state, p), observe(g, twin, p)) {
-					return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state gives seat %d another observation", p))
-				}
-			}
-			if e.over() {
-				break
-			}
-			a, err := e.step()
-			if err == nil {
-				err = twin.Apply(a)
-			}
-			if err != nil {
-				return fmt.Errorf("episode %d: %w", i, err)
-			}
-		}
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -34,9 +33,6 @@ const (
 	gainsEarly
 	endless
 	sharedCopy
-	forgetsInBinary
-	takesShortBinary
-	dirtyDecode
 	hiddenSource
 	usesOldState
 	drawsMoreOnce
@@ -60,7 +56,6 @@ const (
 	tellsMore
 	tellsOther
 	dealsOther
-	assumesNothing
 	foreignMover
 	legalBeyond
 	takesShortDeck
@@ -74,11 +69,9 @@ const (
 	nothingGained // sound: the winner gains nothing
 )
 
-// toy is a minimal card game with hidden cards, two phases and a chance event after
-// the deal: two players hold three clubs each. A turn is a draw from the closed deck
+// toy is a minimal card game with hidden cards and two phases: two players hold three clubs each. A turn is a draw from the closed deck
 // and a discard. When the closed deck is empty, the player with the higher sum of
-// ranks wins the difference. The key chooses which card of the closed deck is drawn
-// last.
+// ranks wins the difference.
 type toy struct{ fault fault }
 
 const (
@@ -160,7 +153,6 @@ type toyState struct {
 	mover   game.Player
 	discard bool // the mover has drawn
 	turns   int
-	tricks  int // number of actions, which a fault leaves out of the bytes
 	stuck   bool
 }
 
@@ -228,10 +220,9 @@ func (s *toyState) Apply(a game.Action) error {
 		}
 		return &game.IllegalAction{Player: s.Current(), Action: a, Name: toy{s.fault}.ActionString(a), Phase: phase, Reason: "not legal"}
 	}
-	s.tricks++
 	hand := &s.hands[s.mover]
 	if a == toyDraw {
-		i := int(s.key % uint64(len(s.stock)))
+		i := 0
 		if s.fault == hiddenSource {
 			i = int(rand.Uint64() % uint64(len(s.stock)))
 		}
@@ -375,7 +366,7 @@ func (s *toyState) Redeal(p game.Player, src rand.Source) {
 	case redealsDoubled:
 		s.hands[q][0] = s.hands[q][1]
 	case redealsSeed:
-		s.key = rand.Uint64()
+		rand.Shuffle(toyHand, func(i, j int) { s.hands[q][i], s.hands[q][j] = s.hands[q][j], s.hands[q][i] })
 	}
 }
 
@@ -388,66 +379,11 @@ func (s *toyState) Cards() card.Bag {
 	return b.Plus(card.BagOf(s.hands[0]...)).Plus(card.BagOf(s.hands[1]...))
 }
 
-func (s *toyState) AppendBinary(dst []byte) ([]byte, error) {
-	flags := byte(0)
-	for i, f := range []bool{s.dealt, s.over, s.discard} {
-		if f {
-			flags |= 1 << i
-		}
-	}
-	dst = append(dst, flags, byte(s.mover), byte(s.turns))
-	key := s.key
-	if s.fault == forgetsInBinary {
-		key = 0
-	}
-	dst = binary.LittleEndian.AppendUint64(dst, key)
-	for _, cards := range [][]card.Card{s.stock, s.hands[0], s.hands[1], s.pile} {
-		dst = append(dst, byte(len(cards)))
-		for _, c := range cards {
-			dst = append(dst, byte(c))
-		}
-	}
-	return dst, nil
-}
-
-func (g toy) Decode(dst game.State, data []byte) error {
-	to := dst.(*toyState)
-	s := toyState{fault: g.fault}
-	if len(data) < 11 {
-		if g.fault == takesShortBinary {
-			return nil
-		}
-		return errors.New("short")
-	}
-	s.dealt, s.over, s.discard = data[0]&1 != 0, data[0]&2 != 0, data[0]&4 != 0
-	s.mover, s.turns = game.Player(data[1]), int(data[2])
-	s.key = binary.LittleEndian.Uint64(data[3:])
-	data = data[11:]
-	for _, cards := range []*[]card.Card{&s.stock, &s.hands[0], &s.hands[1], &s.pile} {
-		if g.fault == dirtyDecode {
-			*to = s
-		}
-		if len(data) < 1 || len(data) < 1+int(data[0]) {
-			return errors.New("short")
-		}
-		for _, b := range data[1 : 1+data[0]] {
-			*cards = append(*cards, card.Card(b))
-		}
-		data = data[1+data[0]:]
-	}
-	if len(data) > 0 {
-		return errors.New("long")
-	}
-	*to = s
-	return nil
-}
-
-func (g toy) DealRecorded(dst game.State, e *record.Event) error {
-	deck := slices.Concat(e.Hands[0], e.Hands[1], e.Stock)
+func (g toy) DeckOf(e *record.Event) ([]card.Card, error) {
 	if g.fault == dealsOther {
-		deck = slices.Concat(e.Hands[1], e.Hands[0], e.Stock)
+		return slices.Concat(e.Hands[1], e.Hands[0], e.Stock), nil
 	}
-	return g.DealDeck(dst, deck, e.DeckKey())
+	return slices.Concat(e.Hands[0], e.Hands[1], e.Stock), nil
 }
 
 func (g toy) ActionOf(_ game.State, e *record.Event) game.Action {
@@ -481,32 +417,4 @@ func (g toy) AppendEvents(dst []record.Event, before, after game.State, a game.A
 		return dst
 	}
 	return append(dst, record.OfCard(record.Discard, p, card.New(card.Rank(a-toyDiscard), card.Clubs)))
-}
-
-func (g toy) Assume(state game.State, p game.Player, next []record.Event) (happened bool, err error) {
-	s := state.(*toyState)
-	if len(next) == 0 {
-		return false, nil
-	}
-	e := &next[0]
-	if e.Type == record.Deal {
-		full, rest := *e, slices.DeleteFunc(g.Deck(), func(c card.Card) bool { return slices.Contains(e.Hands[p], c) })
-		full.Hands = slices.Clone(e.Hands)
-		full.Hands[1-p], full.Stock = rest[:toyHand], rest[toyHand:]
-		return true, g.DealRecorded(s, &full)
-	}
-	to := s.hands[1-p]
-	if e.Seat == p {
-		to = s.stock[int(s.key%uint64(max(1, len(s.stock)))):]
-	}
-	if g.fault == assumesNothing || e.Card == card.None || slices.Contains(s.hands[e.Seat], e.Card) || slices.Contains(to, e.Card) && e.Seat != p {
-		return false, nil
-	}
-	for _, from := range [][]card.Card{s.stock, s.hands[1-p]} {
-		if i := slices.Index(from, e.Card); i >= 0 {
-			to[0], from[i] = from[i], to[0]
-			break
-		}
-	}
-	return false, nil
 }

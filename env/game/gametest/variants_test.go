@@ -1,7 +1,6 @@
 package gametest
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -14,7 +13,7 @@ import (
 	"rummygym/options"
 )
 
-// scoring are the rules of a toy with rules. Only the serialisation depends on them.
+// scoring are the rules of a toy with rules. Nothing depends on them.
 type scoring struct {
 	Points, Bonus int
 	broken        foreignFault
@@ -27,7 +26,6 @@ const (
 	dealsForeign foreignFault = iota + 1
 	copiesForeign
 	rejectsEqual
-	ignoresBonus
 )
 
 func (r scoring) Validate() error {
@@ -62,30 +60,6 @@ func (g scoredToy) DealDeck(dst game.State, deck []card.Card, key uint64) error 
 	return g.toy.DealDeck(g.own(dst), deck, key)
 }
 
-func (g scoredToy) Decode(dst game.State, data []byte) error {
-	s := g.own(dst)
-	if want := g.rules.digest(); len(data) < 4 || binary.LittleEndian.Uint32(data) != want {
-		return errors.New("a state under other rules")
-	}
-	return g.toy.Decode(s, data[4:])
-}
-
-// digest identifies the rules.
-func (r *scoring) digest() uint32 {
-	if r.broken == ignoresBonus {
-		return uint32(r.Points)
-	}
-	return uint32(r.Points | r.Bonus<<8)
-}
-
-func (g scoredToy) DealRecorded(dst game.State, e *record.Event) error {
-	return g.toy.DealRecorded(g.own(dst), e)
-}
-
-func (g scoredToy) Assume(state game.State, p game.Player, next []record.Event) (bool, error) {
-	return g.toy.Assume(g.own(state), p, next)
-}
-
 func (g scoredToy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
 	if b, ok := before.(*scoredState); ok {
 		before = &b.toyState
@@ -104,10 +78,6 @@ func (s *scoredState) CopyFrom(src game.State) {
 		panic("other rules")
 	}
 	s.toyState.CopyFrom(&from.toyState)
-}
-
-func (s *scoredState) AppendBinary(dst []byte) ([]byte, error) {
-	return s.toyState.AppendBinary(binary.LittleEndian.AppendUint32(dst, s.rules.digest()))
 }
 
 // scoredVariants are the variants of the toy with rules.
@@ -131,7 +101,7 @@ func TestVariantsAccept(t *testing.T) {
 		{"Rules.Points", func(r *scoring) { r.Points = 0 }},
 		{"Rules.Points", func(r *scoring) { r.Points = 10 }},
 	})
-	v.Foreign(t, scoring{Points: 1}, scoring{Points: 2}, moreBonus)
+	v.Foreign(t, scoring{Points: 1}, scoring{Points: 2})
 	v.RunPresets(t, nil)
 	v.RunPresets(t, moreBonus)
 	v.RunChanges(t, scoring{Points: 1}, Changes[scoring]{{"bonus", moreBonus}})
@@ -147,7 +117,7 @@ func TestVariantsReject(t *testing.T) {
 		return Variants[scoring, scoredToy]{v.New, v.Names, f}
 	}
 	foreign := func(f foreignFault) error {
-		return v.verifyForeign(scoring{Points: 1, broken: f}, scoring{Points: 2, broken: f}, moreBonus)
+		return v.verifyForeign(scoring{Points: 1, broken: f}, scoring{Points: 2, broken: f})
 	}
 	lax := Variants[laxRules, toy]{New: func(laxRules) (toy, error) { return toy{}, nil }}
 	for _, c := range []struct {
@@ -173,7 +143,6 @@ func TestVariantsReject(t *testing.T) {
 		{"Deal accepts other rules", "Deal does not panic", foreign(dealsForeign)},
 		{"CopyFrom accepts other rules", "CopyFrom does not panic", foreign(copiesForeign)},
 		{"CopyFrom rejects equal rules", "panics for a state of a game with equal rules", foreign(rejectsEqual)},
-		{"Decode accepts other rules", "want an error that says other rules", foreign(ignoresBonus)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.err == nil || !strings.Contains(c.err.Error(), c.want) {

@@ -2,17 +2,19 @@ package env_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/record"
 	"rummygym/internal/must"
 )
 
@@ -28,9 +30,9 @@ func randomActions(v *env.Vector, actions []game.Action, src rand.Source) {
 	}
 }
 
-// TestVectorSnapshot checks that a vector restored in the middle of its episodes continues
+// TestVectorSave checks that a vector restored in the middle of its episodes continues
 // like the first, in every mode, with and without opponents, for any number of workers.
-func TestVectorSnapshot(t *testing.T) {
+func TestVectorSave(t *testing.T) {
 	const n = 5
 	for _, s := range settings(t) {
 		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
@@ -49,7 +51,7 @@ func TestVectorSnapshot(t *testing.T) {
 					v := newVector(t, s.game, n, cfg)
 					cfg.Workers = 1
 					twin := newVector(t, s.game, n, cfg)
-					if err := twin.Restore(v.Snapshot(nil), twin.NewArrays()); err != nil {
+					if err := twin.Restore(v.Save(), twin.NewArrays()); err != nil {
 						t.Fatalf("before the first reset: %v", err)
 					}
 					out, copied := v.NewArrays(), v.NewArrays()
@@ -57,12 +59,12 @@ func TestVectorSnapshot(t *testing.T) {
 					src, actions := rand.NewPCG(1, 2), make([]game.Action, n)
 					for k := range 120 {
 						if k%17 == 0 {
-							data := v.Snapshot(nil)
-							if err := twin.Restore(data, copied); err != nil {
+							saved := v.Save()
+							if err := twin.Restore(saved, copied); err != nil {
 								t.Fatalf("step %d: %v", k, err)
 							}
-							if string(twin.Snapshot(nil)) != string(data) {
-								t.Fatalf("step %d: the snapshot of the restored vector is different", k)
+							if !reflect.DeepEqual(twin.Save(), saved) {
+								t.Fatalf("step %d: the restored vector saves otherwise", k)
 							}
 							for i := range n {
 								mustEqual(t, "restored table", v.Table(i), twin.Table(i))
@@ -94,72 +96,97 @@ func TestVectorSnapshot(t *testing.T) {
 	}
 }
 
-// TestVectorRestoreRefuses checks that truncated data and data of another vector give an
-// error and change nothing, and that other corrupt data never causes a panic.
+// TestVectorRestoreRefuses checks that tables that cannot be restored give an error that names the place, and change nothing.
 func TestVectorRestoreRefuses(t *testing.T) {
 	s := settings(t)[1]
-	newOne := func(n int) *env.Vector {
-		v := newVector(t, s.game, n, env.VectorConfig{Autoreset: env.Disabled})
-		must.Do(t, v.Reset(3, v.NewArrays()))
-		return v
-	}
-	v, src, actions := newOne(2), rand.NewPCG(5, 6), make([]game.Action, 2)
-	for range 9 {
-		randomActions(v, actions, src)
-		must.Do(t, v.Step(actions, v.NewArrays()))
-	}
-	data := v.Snapshot(nil)
-	other := newOne(2)
-	rows := other.NewArrays()
-	before := string(other.Snapshot(nil))
-	for n := range data {
-		if err := other.Restore(data[:n], rows); err == nil {
-			t.Fatalf("the first %d of %d bytes are restored", n, len(data))
+	v := newVector(t, s.game, 2, env.VectorConfig{Autoreset: env.Disabled})
+	out, actions := v.NewArrays(), make([]game.Action, 2)
+	must.Do(t, v.Reset(3, out))
+	for k := range 9 {
+		for i := range actions {
+			var legal game.Mask
+			v.Table(i).Legal(&legal)
+			if actions[i] = indian.DrawStock; k%2 == 1 {
+				actions[i] = legal.Nth(0) // a discard
+			}
 		}
+		must.Do(t, v.Step(actions, out))
 	}
-	replaced := func(position []byte) []byte {
-		old := snapshot(t, v.Table(0))
-		return bytes.Replace(data, append(binary.AppendUvarint(nil, uint64(len(old))), old...), append(binary.AppendUvarint(nil, uint64(len(position))), position...), 1)
+	saved := v.Save()
+	changed := func(change func(h *game.History)) []env.Saved {
+		bad := slices.Clone(saved)
+		bad[1].History = bad[1].History.Clone()
+		change(&bad[1].History)
+		return bad
 	}
-	for text, bad := range map[string][]byte{
-		"it was not dealt":        replaced(snapshot(t, newEnv(t, s.game, env.Config{}))),
-		"snapshot of version 99":  replaced(append([]byte{99}, snapshot(t, v.Table(0))[1:]...)),
-		"after its end":           append(data[:len(data):len(data)], 0),
-		"version 9":               append([]byte{9}, data[1:]...),
-		"version 1: this program": append([]byte{1}, data[1:]...),
-		`2 tables of game "golf"`: []byte("\x02\x04golf\x02\x00"),
-		`3 tables of game`:        newOne(3).Snapshot(nil),
-		"contents of kind 7":      []byte("\x02\x06indian\x02\x07"),
-		"these have none":         []byte("\x02\x06indian\x02\x02"),
+	for text, bad := range map[string][]env.Saved{
+		"3 tables are saved, want 2": append(slices.Clone(saved), saved[0]),
+		"table 1: action 3 of 9":     changed(func(h *game.History) { h.Actions[2] = game.NoAction }),
+		"table 1: indian: the deck":  changed(func(h *game.History) { h.Deck = []card.Card{card.None} }),
+		"table 1: action 1 of 9":     changed(func(h *game.History) { h.Actions[0] = indian.DiscardOf(card.Joker) }),
 	} {
-		must.Fail(t, other.Restore(bad, rows), text)
-	}
-	if string(other.Snapshot(nil)) != before {
-		t.Error("rejected data has changed the tables")
-	}
-	// A seat that the table does not have, in each of the two places of both tables.
-	seats := 0
-	for i := range data {
-		bad := append([]byte(nil), data...)
-		bad[i] = byte(s.game.Players())
-		if err := other.Restore(bad, rows); err != nil && strings.Contains(err.Error(), "it has the seats") {
-			seats++
+		must.Fail(t, v.Restore(bad, out), text)
+		if !reflect.DeepEqual(v.Save(), saved) {
+			t.Errorf("%s: the tables have changed", text)
 		}
 	}
-	must.Equal(t, seats, 4, "places of a seat are checked")
-	for k := range 5000 {
-		bad := append([]byte(nil), data...)
-		for range 1 + k%3 {
-			bad[card.Below(src, uint64(len(bad)))] = byte(src.Uint64())
+	v.Close()
+	mustPanic(t, "env: use of a closed Vector", func() { _ = v.Restore(saved, out) })
+}
+
+// TestVectorRestoreAgents checks that agents that choose otherwise than those that were saved give an error, which names the action.
+func TestVectorRestoreAgents(t *testing.T) {
+	s := settings(t)[1]
+	one := func(create func() game.Agent) *env.Vector {
+		return newVector(t, s.game, 1, env.VectorConfig{Opponents: []func() game.Agent{create}})
+	}
+	v, other := one(func() game.Agent { return &randomPolicy{avoid: indian.Drop} }), one(func() game.Agent { return dropper{} })
+	out := v.NewArrays()
+	must.Do(t, v.Reset(3, out))
+	must.Do(t, v.Step([]game.Action{indian.DrawStock}, out))
+	var legal game.Mask
+	v.Table(0).Legal(&legal)
+	must.Do(t, v.Step([]game.Action{legal.Nth(0)}, out))
+	must.Fail(t, other.Restore(v.Save(), out), "table 0: action 3 of", "is played by an agent, which chooses drop now")
+	must.Do(t, other.Reset(3, out))
+}
+
+// dropper is an agent that drops.
+type dropper struct{}
+
+func (dropper) Reset(uint64)                                            {}
+func (dropper) Act(game.Observation, *game.Mask) (game.Action, float64) { return indian.Drop, 1 }
+
+// TestVectorReplay checks that a table goes on from a history, such as that of a re-deal, and that its run goes on after it.
+func TestVectorReplay(t *testing.T) {
+	for _, s := range settings(t)[1:] {
+		v := newVector(t, s.game, 2, env.VectorConfig{Config: env.Config{Encoder: s.encoder}})
+		out, src, actions := v.NewArrays(), rand.NewPCG(7, 6), make([]game.Action, 2)
+		must.Do(t, v.Reset(3, out))
+		for range 200 {
+			randomActions(v, actions, src)
+			must.Do(t, v.Step(actions, out))
+			if p := game.Player(out.Players[1]); p >= 0 {
+				before, rows, begins := snapshot(t, v.Table(0)), row(v, out, 1), v.Begins(1)
+				redeal(t, v, 1, p, src, out)
+				after := row(v, out, 1)
+				if !reflect.DeepEqual(rows.Observations, after.Observations) || !reflect.DeepEqual(rows.Masks, after.Masks) || v.Begins(1) == begins {
+					t.Fatalf("%s: a re-deal for the player to move changes what it is shown", s.name)
+				}
+				if !bytes.Equal(before, snapshot(t, v.Table(0))) {
+					t.Fatalf("%s: another table has changed", s.name)
+				}
+			}
 		}
-		_ = other.Restore(bad, rows)
+		must.Fail(t, v.Replay(1, &game.History{Actions: []game.Action{game.NoAction}}, out), "table 1: action 1 of 1")
 	}
-	must.Do(t, other.Restore(data, rows))
-	for i := range 2 {
-		mustEqual(t, "table after all that", v.Table(i), other.Table(i))
-	}
-	other.Close()
-	mustPanic(t, "env: use of a closed Vector", func() { _ = other.Restore(data, rows) })
+}
+
+// redeal deals anew what seat p of table i cannot know.
+func redeal(t testing.TB, v *env.Vector, i int, p game.Player, src rand.Source, out *env.Arrays) {
+	t.Helper()
+	h := must.Get(record.Redeal(v.Game().(record.Game), v.Table(i).History(), p, src))(t)
+	must.Do(t, v.Replay(i, h, out))
 }
 
 // TestVectorStepTables checks that tables that are not chosen keep their rows and
@@ -223,8 +250,8 @@ func TestVectorResetDeal(t *testing.T) {
 		card.Shuffle(deck, rand.NewPCG(8, 8))
 		mustPanic(t, "env: ResetDeal before the first Reset", func() { _ = v.ResetDeal(1, deck, 4, out) })
 		must.Do(t, v.Reset(1, out))
-		first, before := snapshot(t, v.Table(0)), string(v.Snapshot(nil))
-		if err := v.ResetDeal(1, deck[1:], 4, out); err == nil || !strings.Contains(err.Error(), "table 1") || string(v.Snapshot(nil)) != before {
+		first, before := snapshot(t, v.Table(0)), v.Save()
+		if err := v.ResetDeal(1, deck[1:], 4, out); err == nil || !strings.Contains(err.Error(), "table 1") || !reflect.DeepEqual(v.Save(), before) {
 			t.Fatalf("a deck without its first card: %v", err)
 		}
 		must.Do(t, v.ResetDeal(1, deck, 4, out))
@@ -242,10 +269,12 @@ func TestVectorResetDeal(t *testing.T) {
 			randomActions(v, actions, src)
 			must.Do(t, v.Step(actions, out))
 		}
-		must.Do(t, twin.Restore(v.Snapshot(nil), twin.NewArrays()))
+		must.Do(t, twin.Restore(v.Save(), twin.NewArrays()))
 		mustEqual(t, "restored table", v.Table(1), twin.Table(1))
-		must.Do(t, bare.Reset(1, bare.NewArrays()))
-		must.Fail(t, v.Restore(bare.Snapshot(nil), out), "without opponents")
+		must.Do(t, bare.Restore(v.Save(), bare.NewArrays())) // the actions of the agents are saved, too
+		if is, want := fmt.Sprint(bare.Table(1).State()), fmt.Sprint(v.Table(1).State()); is != want {
+			t.Fatalf("restored without agents, the table is\n%s\nwant\n%s", is, want)
+		}
 		clear(out.Outcomes) // twin has not seen the ends before
 		for range 2000 {
 			randomActions(v, actions, src)
@@ -259,4 +288,14 @@ func TestVectorResetDeal(t *testing.T) {
 			t.Errorf("%s: the episode after the deal is %d, want 3", s.name, episode)
 		}
 	}
+}
+
+// firstDifference returns the first index at which a and b differ, or -1.
+func firstDifference(a, b []float32) int {
+	for i, x := range a {
+		if x != b[i] {
+			return i
+		}
+	}
+	return -1
 }
