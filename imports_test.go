@@ -31,7 +31,7 @@ type room struct {
 // The layers that several rooms see.
 var (
 	input = []string{"internal/plaintext", "internal/strictjson", "options"} // checks of what others wrote
-	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
+	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin", "env/series"})
 
 	library = []string{".", "options", "table", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "recipe", "session", "web/..."}
@@ -53,7 +53,6 @@ var rooms = []room{
 	{"env/deadwood", []string{"env/card", "env/card/cardtest"}},
 	{"env/card/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card"}},
-	{"env/game/wire", []string{"env/card"}},
 	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})}, // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page

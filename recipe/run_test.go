@@ -15,7 +15,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
-	"rummygym/env/game/wire"
+	"rummygym/train/wire"
 	"rummygym/internal/safefile"
 	"rummygym/table"
 	"rummygym/train"

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"rummygym/env/game/wire"
 	"rummygym/internal/safefile"
+	"rummygym/train/wire"
 )
 
 // checkpointForm is the format and version of a checkpoint.

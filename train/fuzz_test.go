@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/env/game/wire"
+	"rummygym/train/wire"
 )
 
 // FuzzCheckpoint parses checkpoints whose digest fits: the parser returns an error, or what

@@ -14,9 +14,9 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
-	"rummygym/env/game/wire"
 	"rummygym/internal/must"
 	"rummygym/train"
+	"rummygym/train/wire"
 )
 
 // toy describes a network with two fields, layers with the given activations, a policy

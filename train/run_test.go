@@ -19,10 +19,10 @@ import (
 	"time"
 
 	"rummygym/agents/network"
-	"rummygym/env/game/wire"
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 	"rummygym/train"
+	"rummygym/train/wire"
 )
 
 // toyLearner learns the sum of the inputs of random rows.

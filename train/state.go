@@ -7,7 +7,7 @@ import (
 	"math"
 	"time"
 
-	"rummygym/env/game/wire"
+	"rummygym/train/wire"
 )
 
 // modelState is the format and version of a model's state.

@@ -252,8 +252,8 @@ extern int32_t rummygym_costs(int64_t handle, int64_t table, const char *request
 extern int32_t rummygym_exploit(const char *request, rummygym_policy policy, char **json, char **table, int64_t *table_len,
                                 char **error);
 
-// rummygym_save sets *data to the state of the tables. After rummygym_load, tables of the
-// same configuration continue identically. rummygym_load fills the rows like a reset if
+// rummygym_save sets *data to the tables as JSON: for each the run, the deal and all actions since. rummygym_load plays
+// them again; tables of the same configuration then continue identically. rummygym_load fills the rows like a reset if
 // the saved tables had been dealt.
 extern int32_t rummygym_save(int64_t handle, char **data, int64_t *data_len, char **error);
 extern int32_t rummygym_load(int64_t handle, const char *data, int64_t data_len, const rummygym_arrays *arrays,

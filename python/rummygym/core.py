@@ -423,11 +423,11 @@ class Tables(_Independent):
         return where, place(seat, "seat")
 
     def save(self) -> bytes:
-        """Returns the state of the tables, for :meth:`load`."""
-        return bytes([self._dealt]) + _abi.save(self._handle)
+        """Returns the tables as JSON, for :meth:`load`: for each the run, the deal and all actions since."""
+        return _abi.save(self._handle)
 
     def load(self, data: bytes) -> None:
-        """Restores a state that ``save`` returned for tables with the same options.
+        """Restores tables of the same options that ``save`` returned, and plays their actions again.
 
         Play continues identically. Observations, masks, players and learners are
         filled; rewards are 0 and flags False. Pickle and copy, which use this, keep all
@@ -436,8 +436,8 @@ class Tables(_Independent):
         if not isinstance(data, bytes | bytearray | memoryview):
             raise ConfigError(f"data is {type(data).__name__}: want the bytes that save returned")
         data = bytes(data)
-        _abi.load(self._handle, data[1:], self._arrays)
-        self._dealt = data[:1] != b"\0"
+        _abi.load(self._handle, data, self._arrays)
+        self._dealt = not data.endswith(b'"tables":null}')
 
     @property
     def closed(self) -> bool:

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"rummygym/agents/network"
-	"rummygym/env/game/wire"
+	"rummygym/train/wire"
 )
 
 // stateVersion is the first byte of a state. It changes when the format does.

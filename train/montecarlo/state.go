@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"rummygym/env/game/wire"
 	"rummygym/train/league"
+	"rummygym/train/wire"
 )
 
 // stateName is the name and version of the state's format.

@@ -8,8 +8,8 @@ import (
 
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/env/game/wire"
 	"rummygym/train/league"
+	"rummygym/train/wire"
 )
 
 // stateVersion is the first byte of a learner's own state. It changes when the format

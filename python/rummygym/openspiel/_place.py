@@ -65,14 +65,11 @@ class Place:
     def sample(self, deal: Deal, moves: tuple[int, ...], seat: int, seed: int) -> bytes:
         """Returns a position, saved, that a seat cannot tell from the given one.
 
-        Unless the deal is a saved position, it follows from what the seat knows alone: the hidden cards are not read.
+        It follows from what the seat knows alone: the hidden cards are not read.
         """
-        if not isinstance(deal, bytes):
-            position = self.tell(deal, moves).position(0, seat, history="all")
-            self.table.reset(0)
-            self.table.set_position(0, position, seed, history="all")
-        else:
-            self.go(deal, moves).redeal(0, seat, seed)
+        position = self.tell(deal, moves).position(0, seat, history="all")
+        self.table.reset(0)
+        self.table.set_position(0, position, seed, history="all")
         self._at = None
         return self.table.save()
 

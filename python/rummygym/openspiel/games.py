@@ -148,7 +148,6 @@ class _At:
     chosen: tuple[int, ...] = ()  # moves of chance
     deal: Deal | None = None  # None until all is dealt
     moves: tuple[int, ...] = ()  # since the deal
-    known: tuple[str, ...] = ()  # of a saved position: what each seat knew before, if that is known
     player: int = int(pyspiel.PlayerId.CHANCE)  # to move
     legal: tuple[int, ...] = ()
     stock: int = 0  # cards in the stock, of a deal by cards
@@ -251,8 +250,7 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
 
         It depends only on what the seat knows and on the sampler. The history of the new state has the moves
         of this one, and random moves of chance that do not deal its cards; chance does not move in it any
-        more. The seat has the same information state in both. The information state of another seat begins
-        with what it would observe in the new state.
+        more. The seat has the same information state in both.
 
         Args:
             player_id: The seat.
@@ -269,22 +267,15 @@ class RummyState(pyspiel.State):  # type: ignore[misc]
             chance = move.player == pyspiel.PlayerId.CHANCE
             state.apply_action(int(sampler() * outcomes) if chance else move.action)
         state._follows = True
-        seats = range(self._place.spec.seats)
-        known = tuple(self._information(seat) if seat == player_id else "" for seat in seats)
         deal = self._place.sample(at.deal, at.moves, player_id, int(sampler() * 2**53))
-        state._at = _At(deal=deal, known=known)
+        state._at = _At(deal=deal)
         state._look()
         return state
 
     def _information(self, seat: int) -> str:
-        """Returns all that a seat was dealt, did and saw: an event per line, or what it observes if the events are not known."""
+        """Returns all that a seat was dealt, did and saw: an event per line."""
         at = self._at
-        if at.deal is None:
-            return ""
-        if isinstance(at.deal, bytes):
-            known = at.known[seat]
-            return known if known and not at.moves else known + self._go().position(0, seat)
-        return self._place.tell(at.deal, at.moves).information_state_text(0, seat)
+        return "" if at.deal is None else self._place.tell(at.deal, at.moves).information_state_text(0, seat)
 
 
 #: The types of events of moves, by their numbers in information state tensors, from 1.

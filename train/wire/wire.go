@@ -1,13 +1,13 @@
-// Package wire reads and writes the parts of serialised states and snapshots:
-// numbers, little-endian or as varints, and lists of cards.
+// Package wire reads and writes the parts of the states of learners:
+// numbers, little-endian or as varints, and bytes.
 //
-//	data = wire.AppendCards(data, hand)
+//	data = wire.AppendBytes(data, name)
 //
 //	r := wire.NewReader(data)
-//	n := r.Cards(room[:]) // cards, the first n of room
-//	err := r.End()        // truncated, or more than was read
+//	name := r.Bytes(r.Uint64())
+//	err := r.End() // truncated, or more than was read
 //
-// Start from [NewReader]. Writers use [AppendBytes], [AppendCards] and the Append functions of
+// Start from [NewReader]. Writers use [AppendBytes] and the Append functions of
 // encoding/binary. The function that writes a format documents it.
 package wire
 
@@ -16,19 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"rummygym/env/card"
 )
-
-// AppendCards appends the number of cards, less than 256, as one byte, and then the
-// cards, one byte each.
-func AppendCards(dst []byte, cards []card.Card) []byte {
-	dst = append(dst, byte(len(cards)))
-	for _, c := range cards {
-		dst = append(dst, byte(c))
-	}
-	return dst
-}
 
 // AppendBytes appends the number of bytes, little-endian in eight bytes, and then the bytes.
 // Read them as r.Bytes(r.Uint64()).
@@ -121,19 +109,4 @@ func (r *Reader) Bytes(n uint64) []byte {
 	b := r.data[:n:n]
 	r.data = r.data[n:]
 	return b
-}
-
-// Cards reads cards that [AppendCards] wrote into dst and returns their number. A
-// number larger than len(dst) marks the data as cut off.
-func (r *Reader) Cards(dst []card.Card) uint8 {
-	n := r.Byte()
-	if int(n) > len(dst) || int(n) > len(r.data) {
-		r.Cut()
-		return 0
-	}
-	for i, b := range r.data[:n] {
-		dst[i] = card.Card(b)
-	}
-	r.data = r.data[n:]
-	return n
 }
