@@ -53,6 +53,18 @@ func (s *State) dealHand(starter game.Player) {
 	s.phase = FirstUpcard
 }
 
+// limitOf returns the maximum deadwood for a knock in a hand with the given first upcard.
+func (s *State) limitOf(first card.Card) int8 {
+	switch pips := deadwood.Pips(first); {
+	case s.rules.KnockCard == FixedLimit:
+		return int8(s.rules.KnockLimit)
+	case pips == 1:
+		return 0
+	default:
+		return int8(pips)
+	}
+}
+
 // DealNext deals hand number n of a match, from 2, in a state that holds the hand before it. The hand depends on the key of the first one
 // and on n alone; see series.Dealer.
 func (g *Game) DealNext(state game.State, n int, starter game.Player) error {

@@ -42,9 +42,10 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	made.melds, made.laidOff = o.Melds, o.LaidOff
 	made.hands[o.Self] = o.Hand
 	made.big = o.Knocker != game.NoPlayer && o.Phase != KnockDiscard && made.open()
-	first := o.Upcard
-	if made.turned > 0 {
-		first = made.history[0].Upcard
+	made.limit, made.turn, made.fromPile = int8(o.KnockLimit), int32(o.Turn), o.FromPile
+	made.taken, made.given, made.refused, made.known = o.Taken, o.Given, o.Refused, o.Known
+	if err := made.restack(o); err != nil {
+		return err
 	}
 	redeal := hand == 0
 	if redeal {
@@ -55,9 +56,6 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 		}
 	}
 	made.hands[q] = hand
-	if err := made.derive(first); err != nil {
-		return fmt.Errorf("gin: the turns of the observation: %w", err)
-	}
 	made.head = uint8(maxDeck - o.StockSize)
 	stock := made.deck[made.head:made.head]
 	for ; unseen != 0; unseen &= unseen - 1 {
@@ -75,6 +73,29 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	*s = made
 	if redeal {
 		s.Redeal(o.Self, src)
+	}
+	return nil
+}
+
+// restack makes the discard pile from the turns of the observation.
+func (s *State) restack(o *Observation) error {
+	top := o.Upcard
+	if s.turned > 0 {
+		top = s.history[0].Upcard
+	}
+	s.addToPile(top)
+	for _, t := range s.history[:s.turned] {
+		if t.Source == FromPile && s.piled > 0 {
+			s.piled--
+			s.heap = s.heap.Without(s.pile[s.piled])
+			s.pile[s.piled] = 0
+		}
+		if t.Discard != card.None && int(s.piled) < len(s.pile) {
+			s.addToPile(t.Discard)
+		}
+	}
+	if s.heap != o.Pile || s.Upcard() != o.Upcard {
+		return fmt.Errorf("gin: by the turns of the observation the discard pile is %v and the upcard %v, want %v and %v", s.heap, s.Upcard(), o.Pile, o.Upcard)
 	}
 	return nil
 }

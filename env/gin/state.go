@@ -180,3 +180,15 @@ func (s *State) Cards() card.Bag {
 	}
 	return b
 }
+
+// open reports whether a card was drawn, but no card was discarded yet.
+func (s *State) open() bool {
+	if s.turned == 0 {
+		return false
+	}
+	t := s.history[s.turned-1]
+	return t.Source != Passed && t.Discard == card.None
+}
+
+// suited reports whether c is one of the 52 cards.
+func suited(c card.Card) bool { return c < card.Joker && c.Valid() }
