@@ -374,9 +374,8 @@ func (t *tables) agent(text string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	followed, _ := t.game.(record.Assumer) // nil: answer returns an error
 	t.advisers = append(t.advisers, t.vector.NewAdviser(create))
-	t.served = append(t.served, external.Served{Name: name, Game: followed, New: create})
+	t.served = append(t.served, external.Served{Name: name, Game: t.described, New: create})
 	return int64(len(t.advisers) - 1), nil
 }
 
@@ -419,9 +418,6 @@ func (t *tables) answer(agent int64, message string) ([]byte, error) {
 	}
 	s := t.servers[agent]
 	if s == nil {
-		if t.served[agent].Game == nil {
-			return nil, fmt.Errorf("agents of the game %s cannot answer messages: it cannot be followed by its events", t.game.Name())
-		}
 		s = external.NewServer(t.served[agent], external.MaxTables)
 		if t.servers == nil {
 			t.servers = map[int64]*external.Server{}
