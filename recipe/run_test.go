@@ -15,10 +15,10 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
-	"rummygym/train/wire"
 	"rummygym/internal/safefile"
 	"rummygym/table"
 	"rummygym/train"
+	"rummygym/train/wire"
 )
 
 // noiseLearner trains a policy on random targets. It calls hook at each step.
