@@ -19,10 +19,13 @@ var ginData embed.FS
 
 // ginTables holds the tables of Gin Rummy by name. In sigra-paper the program of MmdOpModel has no matches against itself, because it
 // never knocks: these ended by forfeit.
-var ginTables = map[string]struct{ file, about string }{
-	"sigra-paper":   {"sigra-paper", "Table 3 of goldman2021evaluating, 500 matches a pair; agents as described, and (variant=september) as the program behind it played"},
-	"fitness-paper": {"fitness-paper", "cardfitness2021, up to 10,000 games a pair; agents as described, and as their released program plays"},
-	"gin-measured":  {"gin-reference", "measured with the authors' programs under the Java framework of the EAAI 2021 Gin Rummy challenge"},
+var ginTables = map[string]struct {
+	file, about, rate string  // rate is the column of the win rate
+	whole             float64 // the rate of a player who wins all
+}{
+	"sigra-paper":   {"sigra-paper", "Table 3 of goldman2021evaluating, 500 matches a pair; agents as described, and (variant=september) as the program behind it played", "win_rate", 1},
+	"fitness-paper": {"fitness-paper", "cardfitness2021, up to 10,000 games a pair; agents as described, and as their released program plays", "win_rate", 1},
+	"gin-measured":  {"gin-reference", "measured with the authors' programs under the Java framework of the EAAI 2021 Gin Rummy challenge", "win_percent", 100},
 }
 
 // openGin returns the table of Gin Rummy of that name.
@@ -40,14 +43,14 @@ func openGin(name string) (*Table, error) {
 	at := func(row []string, column string) string { return row[slices.Index(rows[0], column)] }
 	for i, r := range rows[1:] {
 		games, err := strconv.Atoi(at(r, "matches"))
-		rate, err2 := strconv.ParseFloat(at(r, "win_percent")+"e-2", 64)
+		rate, err2 := strconv.ParseFloat(at(r, of.rate), 64)
 		if err != nil || err2 != nil {
-			return nil, fmt.Errorf("%s.csv, line %d: %q matches and %q percent: want numbers", of.file, i+2, at(r, "matches"), at(r, "win_percent"))
+			return nil, fmt.Errorf("%s.csv, line %d: %q matches and %s %q: want numbers", of.file, i+2, at(r, "matches"), of.rate, at(r, of.rate))
 		}
 		first, second := strings.Split(at(r, "player_agents"), "|"), strings.Split(at(r, "opponent_agents"), "|")
 		for k := range max(len(first), len(second)) {
 			p := Pair{First: first[min(k, len(first)-1)], Second: second[min(k, len(second)-1)], FirstLabel: at(r, "player"), SecondLabel: at(r, "opponent"),
-				Games: games, Win: rate, PaperSays: at(r, "paper_says")}
+				Games: games, Win: rate / of.whole, PaperSays: at(r, "paper_says")}
 			known := slices.ContainsFunc(t.Pairs, func(o Pair) bool { return o.First == p.First && o.Second == p.Second })
 			if p.First != "" && p.Second != "" && !known {
 				t.Pairs = append(t.Pairs, p)
