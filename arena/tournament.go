@@ -46,16 +46,21 @@ func Tournament(ctx context.Context, c Config) (*Result, error) {
 // that a worker claims.
 type stretch struct{ lineup, from, to int }
 
-// run is a tournament in progress. Workers claim stretches and write the records of
-// these to the result. One goroutine, the collector, counts finished games, reports
-// progress and takes checkpoints.
+// finished has the games of a stretch, up to the one before an error.
+type finished struct {
+	stretch
+	records []Record
+	tallies []Tally // by game and seat
+}
+
+// run is a tournament in progress. Workers claim stretches and play them. One goroutine, the collector, takes the games to the
+// result, reports progress and takes checkpoints.
 type run struct {
 	config   *Config
-	snapshot *Result // the finished games, for checkpoints; written by the collector only
-	result   *Result // written by the workers
+	result   *Result // read by the workers, and written by the collector only
 	work     []stretch
 	claimed  atomic.Int64
-	finished chan stretch
+	finished chan finished
 
 	done, total      int
 	checkpointFailed bool
@@ -95,13 +100,7 @@ func newRun(c *Config, res *Result) *run {
 		// result has complete comparisons.
 		slices.SortStableFunc(r.work, func(a, b stretch) int { return a.from - b.from })
 	}
-	if c.Checkpoint != nil {
-		r.snapshot = newResult(res.Setup)
-		for l := range r.snapshot.Records {
-			r.snapshot.take(l, res, l, 0, res.Games)
-		}
-	}
-	r.finished = make(chan stretch, 4*c.workers())
+	r.finished = make(chan finished, 4*c.workers())
 	return r
 }
 
@@ -118,7 +117,8 @@ func (r *run) play(ctx context.Context) error {
 		err := r.collect()
 		if err != nil {
 			stop(err)
-			for range r.finished { // drain: workers finish their games
+			for f := range r.finished { // workers finish their games
+				r.take(f)
 			}
 		}
 		collected <- err
@@ -139,37 +139,44 @@ func (r *run) worker(ctx context.Context) error {
 		if k >= len(r.work) {
 			return nil
 		}
-		s := r.work[k]
-		played, err := r.playStretch(ctx, t, s)
-		r.finished <- stretch{s.lineup, s.from, played}
+		games, err := r.playStretch(ctx, t, r.work[k])
+		r.finished <- games
 		if err != nil {
 			return err
 		}
 	}
 }
 
-// playStretch plays the games of s. It returns the end of the range that it played.
-func (r *run) playStretch(ctx context.Context, t *gameTable, s stretch) (to int, err error) {
-	games, lineup := r.result.Records[s.lineup], r.result.Lineups[s.lineup]
-	seed := r.result.LineupSeed(s.lineup)
-	for i := s.from; i < s.to; i++ {
+// playStretch plays the games of a stretch.
+func (r *run) playStretch(ctx context.Context, t *gameTable, s stretch) (f finished, err error) {
+	f.stretch = stretch{s.lineup, s.from, s.from}
+	lineup, seed := r.result.Lineups[s.lineup], r.result.LineupSeed(s.lineup)
+	for f.to < s.to {
 		if ctx.Err() != nil {
-			return i, context.Cause(ctx)
+			return f, context.Cause(ctx)
 		}
-		if games[i], err = t.play(lineup, seed, uint64(i)); err != nil {
-			return i, err
+		game, err := t.play(lineup, seed, uint64(f.to))
+		if err != nil {
+			return f, err
 		}
-		if rec := games[i]; r.config.AtLimit != nil && r.config.RoundLimit > 0 && int(rec.Rounds) >= r.config.RoundLimit {
-			r.atLimit.Do(func() { r.config.AtLimit(lineup, rec) })
+		if r.config.AtLimit != nil && r.config.RoundLimit > 0 && int(game.Rounds) >= r.config.RoundLimit {
+			r.atLimit.Do(func() { r.config.AtLimit(lineup, game) })
 		}
-		if r.result.Tallies != nil {
-			copy(r.result.Tallies[s.lineup][i*len(lineup):], t.tallies[:len(lineup)])
-		}
+		f.to, f.records, f.tallies = f.to+1, append(f.records, game), append(f.tallies, t.tallies[:len(lineup)]...)
 	}
-	return s.to, nil
+	return f, nil
 }
 
-// collect counts finished games, reports progress and takes checkpoints, until the
+// take takes finished games to the result.
+func (r *run) take(f finished) {
+	copy(r.result.Records[f.lineup][f.from:], f.records)
+	if seats := r.result.Seats; r.result.Tallies != nil {
+		copy(r.result.Tallies[f.lineup][f.from*seats:], f.tallies)
+	}
+	r.done += f.to - f.from
+}
+
+// collect takes finished games, reports progress and takes checkpoints, until the
 // workers have ended.
 func (r *run) collect() error {
 	c := r.config
@@ -177,19 +184,15 @@ func (r *run) collect() error {
 		c.Progress(r.done, r.total)
 	}
 	last := time.Now()
-	for s := range r.finished {
-		r.done += s.to - s.from
+	for f := range r.finished {
+		r.take(f)
 		if c.Progress != nil {
 			c.Progress(r.done, r.total)
 		}
-		if c.Checkpoint == nil {
+		if c.Checkpoint == nil || time.Since(last) < c.CheckpointEvery {
 			continue
 		}
-		r.snapshot.take(s.lineup, r.result, s.lineup, s.from, s.to)
-		if time.Since(last) < c.CheckpointEvery {
-			continue
-		}
-		if err := c.Checkpoint(r.snapshot); err != nil {
+		if err := c.Checkpoint(r.result); err != nil {
 			r.checkpointFailed = true
 			return err
 		}
