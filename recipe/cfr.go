@@ -30,7 +30,7 @@ interruptions.`,
 // A CFR computes the tables of the Gin Rummy agents fitness and independent-heuristics; see package cfr. Its result is a
 // [*CFRResult].
 type CFR struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 	solving
 	Games    int64  `option:"games" default:"1000000" range:"1:1000000000" doc:"total number of hands, including those before --resume; a multiple of --batch"`
 	Batch    int    `option:"batch" default:"1000" group:"Optimizer" range:"1:1000000" doc:"number of hands per iteration of CFR+"`
@@ -42,7 +42,7 @@ type CFR struct {
 // NewCFR returns the recipe of "train cfr" with its defaults.
 func NewCFR() *CFR {
 	f := &CFR{solving: solving{Report: 100_000}}
-	f.list = options.Bind(f)
+	f.bindAlone(f)
 	return f
 }
 
@@ -58,22 +58,16 @@ func (r *CFRResult) Write(w io.Writer, f table.Format) error {
 	return writeRow(w, f, r, fmt.Sprintf("%s: tables of %d hands\n", r.Path, r.Hands))
 }
 
-// Validate returns an error if the options are not valid. It leaves out what depends on files.
-func (f *CFR) Validate() error {
-	if err := f.list.Check(); err != nil {
-		return err
-	}
+// check returns an error if the options are not valid. It leaves out what depends on files.
+func (f *CFR) check() error {
 	if f.Games%int64(f.Batch) != 0 {
 		return fmt.Errorf("--games %d: want a positive multiple of --batch %d", f.Games, f.Batch)
 	}
 	return nil
 }
 
-// Run computes the tables and writes them. If it is stopped, it writes a checkpoint.
-func (f *CFR) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run computes the tables and writes them. If it is stopped, it writes a checkpoint.
+func (f *CFR) run(ctx context.Context, host *Host) (Result, error) {
 	var solved *cfr.Solver
 	tables := func(command string) *ginrummy.FitnessTables {
 		return cfr.FitnessTables(solved, cfr.Strategy(f.Strategy), command)

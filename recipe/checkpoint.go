@@ -26,8 +26,6 @@ type Checkpoints struct {
 	Checkpoint string   `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
 	Resume     []string `option:"resume" group:"Checkpoints and parts" doc:"comma-separated checkpoint files: resume with the games of all, and write further checkpoints to the first"`
 	Part       string   `option:"part" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; --resume with the files of all parts puts them together"`
-
-	locks []func() // release the locks of checkpoint files
 }
 
 // checkpointEvery is the time between two checkpoints.
@@ -61,9 +59,9 @@ func (p *Playing) files(path string) (files []string) {
 func (p *Playing) presets() []string { return strings.Split(p.own.rules.Preset(), ",") }
 
 // attach sets how checkpoints of configurations, one for each preset, are read and written, and locks the files
-// until release. They must not exist unless they are the first of those to resume from.
+// until the end. They must not exist unless they are the first of those to resume from.
 func (p *Playing) attach(configs ...arena.Config) ([]arena.Config, error) {
-	path, _ := p.path() // Validate has checked it
+	path, _ := p.path() // check has checked it
 	if path == "" {
 		return configs, nil
 	}
@@ -77,7 +75,7 @@ func (p *Playing) attach(configs ...arena.Config) ([]arena.Config, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", flag, err)
 		}
-		p.locks = append(p.locks, release)
+		p.own.closes = append(p.own.closes, release)
 		// Without the file of a later preset, the games were stopped before this preset began.
 		var from []string
 		for _, name := range p.Resume {
@@ -101,14 +99,6 @@ func (p *Playing) attach(configs ...arena.Config) ([]arena.Config, error) {
 	return configs, nil
 }
 
-// release releases the locks of all checkpoint files.
-func (f *Checkpoints) release() {
-	for _, r := range f.locks {
-		r()
-	}
-	f.locks = nil
-}
-
 // stop returns the error of a recipe whose games the error why has cut off. It writes the finished games
 // to files unless checkpoints have them. All games are total.
 func (p *Playing) stop(why error, command string, total int, results []*arena.Result) error {
@@ -116,7 +106,7 @@ func (p *Playing) stop(why error, command string, total int, results []*arena.Re
 	for _, res := range results {
 		e.Done += int64(res.Played())
 	}
-	e.Resume, _ = p.path() // Validate has checked it
+	e.Resume, _ = p.path() // check has checked it
 	if e.Resume != "" || e.Done == 0 {
 		return e
 	}
@@ -158,7 +148,7 @@ func (f *Checkpoints) part() (p arena.Part, err error) {
 	if err != nil || err2 != nil || number < 1 || number > of || of > maxParts {
 		return p, fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.Part, maxParts)
 	}
-	if path, _ := f.path(); path == "" { // Validate has checked it
+	if path, _ := f.path(); path == "" { // check has checked it
 		return p, fmt.Errorf("--part %s: its games go to a file: add --checkpoint FILE", f.Part)
 	}
 	return arena.Part{Number: number, Of: of}, nil

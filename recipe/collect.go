@@ -36,15 +36,14 @@ their files are in one folder, --resume lists them. docs/datasets.md describes t
 
 // Collect plays games and records them as a dataset. [NewCollect] returns it with its defaults.
 type Collect struct {
-	optionList  `options:"-"`
-	Agents      []string         `option:"agents" doc:"comma-separated agents, one for each seat, "`
-	programs    contest.Programs `options:"-"` // a failure stops the recipe
-	Fields      string           `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
-	Out         string           `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
-	Format      string           `option:"format" group:"Output" complete:"arrow|stream|parquet" doc:"arrow (IPC file), stream (IPC stream) or parquet"`
-	Compression string           `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
-	Seating     string           `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
-	Final       string           `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
+	shell       `options:"-"`
+	Agents      []string `option:"agents" doc:"comma-separated agents, one for each seat, "`
+	Fields      string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
+	Out         string   `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
+	Format      string   `option:"format" group:"Output" complete:"arrow|stream|parquet" doc:"arrow (IPC file), stream (IPC stream) or parquet"`
+	Compression string   `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
+	Seating     string   `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
+	Final       string   `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
 	Row         RowOptions
 	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all, or first (only the agent named first)"`
 	Discount    float64  `option:"discount" doc:"factor applied to the score for each later play of the player, above 0 and at most 1"`
@@ -74,15 +73,14 @@ func NewCollect() *Collect {
 	return f
 }
 
-// Run plays and records the games. The result is a [*CollectResult].
-func (f *Collect) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := cmp.Or(applySet(f.list, f.Set), f.Validate()); err != nil {
+// run plays and records the games. The result is a [*CollectResult].
+func (f *Collect) run(ctx context.Context, host *Host) (Result, error) {
+	if err := cmp.Or(applySet(f.list, f.Set), f.list.Check()); err != nil {
 		return nil, err
 	}
 	if !f.list.Given("agents") {
 		return nil, fmt.Errorf("--agents is missing: %s", f.list.Find("agents").Doc)
 	}
-	defer f.programs.Close(host.log())
 	c, err := f.config(host)
 	if err != nil {
 		return nil, err

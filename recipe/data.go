@@ -97,8 +97,7 @@ type FromData struct {
 	average bool   `option:"average" default:"true" doc:"merge rows with equal states into one row with their mean score"`
 
 	datasets []*datasets.Dataset
-	task     offline.Task
-	learner  *offline.Learner
+	learned  offline.Task
 }
 
 // NewFromData returns the recipe of "train data" with its defaults.
@@ -124,7 +123,7 @@ func NewFromData() *FromData {
 			o.Doc += "; only with --head " + strings.Join(with, ", ")
 		}
 	}
-	f.command, f.training.list, f.training.fits = "rummygym train data", all, f.fits
+	f.command, f.task, f.list, f.training.fits = "rummygym train data", f, all, f.fits
 	return f
 }
 
@@ -163,14 +162,9 @@ func (f *FromData) open() (r rummygym.Rules, err error) {
 	return r, nil
 }
 
-// Run trains and measures the network: the best one, or the last one of discards.
-func (f *FromData) Run(ctx context.Context, host *Host) (Result, error) {
-	defer func() {
-		if f.learner != nil {
-			f.learner.Close()
-		}
-	}()
-	res, err := f.training.run(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+// run trains and measures the network: the best one, or the last one of discards.
+func (f *FromData) run(ctx context.Context, host *Host) (Result, error) {
+	res, err := f.train(ctx, host, func(r rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.training.setDefaults(dataHeads[f.kind()].defaults)
 		if f.share <= 0 {
 			return nil, nil, fmt.Errorf("--held-out %v: want a share above 0, to measure the network", f.share)
@@ -183,11 +177,13 @@ func (f *FromData) Run(ctx context.Context, host *Host) (Result, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if f.learner, err = offline.NewLearner(m, stream, f.training.network.batch, f.task); err != nil {
+		learner, err := offline.NewLearner(m, stream, f.training.network.batch, f.learned)
+		if err != nil {
 			return nil, nil, err
 		}
-		return f.learner, []train.Evaluation{{Every: f.training.row, Columns: f.task.Columns(), Measure: func(_ context.Context, n *network.Network, row []float64) error {
-			return f.task.Measure(n, row)
+		f.closes = append(f.closes, learner.Close)
+		return learner, []train.Evaluation{{Every: f.training.row, Columns: f.learned.Columns(), Measure: func(_ context.Context, n *network.Network, row []float64) error {
+			return f.learned.Measure(n, row)
 		}}}, nil
 	})
 	if err != nil {
@@ -257,7 +253,7 @@ func (f *FromData) discards(ctx context.Context, r rummygym.Rules) (*train.Model
 	d.Env, d.Rules = r.Type().Env, rummygym.RulesJSON(r)
 	f.note(&d, "scores after discards", s)
 	scoring := offline.NewScoring(held, view, f.training.workers)
-	f.task = scoring
+	f.learned = scoring
 	m, err := train.New(d, train.Settings{
 		Losses: scoring.Losses(), Optimizer: discard.Optimizer(f.training.network.learningRate, f.epochs, f.training.row),
 		MaxBatch: f.training.network.batch, Seed: f.training.seed, Initial: train.Glorot, Workers: f.training.workers,
@@ -307,19 +303,19 @@ func (f *FromData) decisions(ctx context.Context, r rummygym.Rules) (*train.Mode
 		return nil, nil, err
 	}
 	if kind == network.PolicyKind {
-		f.task = offline.NewCloning(s, survey.Rows, g.NumActions())
-	} else if f.task, err = offline.NewValuing(survey.Rows, f.values...); err != nil {
+		f.learned = offline.NewCloning(s, survey.Rows, g.NumActions())
+	} else if f.learned, err = offline.NewValuing(survey.Rows, f.values...); err != nil {
 		return nil, nil, fmt.Errorf("--values: %w", err)
 	}
 	d := network.Description{
 		Format: network.Format, Kind: kind, Game: r.Type().Name, Env: r.Type().Env, Rules: rummygym.RulesJSON(r), Fields: takes.fields,
-		Belief: takes.belief, Inputs: offline.Inputs(survey.Rows), Layers: f.training.network.layersOf(), Heads: f.task.Heads(),
+		Belief: takes.belief, Inputs: offline.Inputs(survey.Rows), Layers: f.training.network.layersOf(), Heads: f.learned.Heads(),
 	}
 	f.note(&d, learned, s)
 	if err := f.inputs(&d); err != nil {
 		return nil, nil, err
 	}
-	m, err := f.training.model(d, f.task.Losses(), 0, f.training.steps)
+	m, err := f.training.model(d, f.learned.Losses(), 0, f.training.steps)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -399,16 +395,16 @@ func (f *FromData) measure(res *TrainingResult) error {
 	if err != nil {
 		return err
 	}
-	row, m := make([]float64, len(f.task.Columns())), map[string]float64{}
-	if err := f.task.Measure(n, row); err != nil {
+	row, m := make([]float64, len(f.learned.Columns())), map[string]float64{}
+	if err := f.learned.Measure(n, row); err != nil {
 		return err
 	}
-	for i, c := range f.task.Columns() {
+	for i, c := range f.learned.Columns() {
 		m[c] = row[i]
 	}
 	res.Measured = m
 	out := &res.words
-	switch t := f.task.(type) {
+	switch t := f.learned.(type) {
 	case *offline.Cloning:
 		fmt.Fprintf(out, "agreement %.3f", m["held-out/agreement"])
 		for _, c := range t.Columns() {

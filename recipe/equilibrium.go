@@ -31,7 +31,7 @@ number of workers or on interruptions. docs/exact.md says more.`,
 // An Equilibrium computes a table that approaches an equilibrium of a small game; see package equilibrium. Its result is an
 // [*EquilibriumResult].
 type Equilibrium struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 	solving
 	Iterations int     `option:"iterations" default:"1000" range:"1:1000000000" doc:"total number of iterations, including those before --resume"`
 	Until      float64 `option:"until" doc:"stop when the exploitability in a line of progress is at most this share of the largest gain of the game; 0 never stops early"`
@@ -68,8 +68,8 @@ func writeRow[T any](w io.Writer, f table.Format, row *T, text string) error {
 	return out.Write(w, f)
 }
 
-// Validate returns an error if the options are not valid. It leaves out what depends on files.
-func (f *Equilibrium) Validate() error {
+// check returns an error if the options are not valid. It leaves out what depends on files.
+func (f *Equilibrium) check() error {
 	switch {
 	case !(f.Until >= 0 && f.Until < 1):
 		return fmt.Errorf("--until is %v: want a share of at least 0 and less than 1", f.Until)
@@ -78,14 +78,11 @@ func (f *Equilibrium) Validate() error {
 	case f.Out != "" && filepath.Ext(f.Out) != ".table":
 		return fmt.Errorf("--out is %s: want a file name that ends in .table", f.Out)
 	}
-	return f.list.Check()
+	return nil
 }
 
-// Run lists the game, iterates and writes the table. If it is stopped, it writes a checkpoint.
-func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run lists the game, iterates and writes the table. If it is stopped, it writes a checkpoint.
+func (f *Equilibrium) run(ctx context.Context, host *Host) (Result, error) {
 	rules, err := f.rules.Rules()
 	if err != nil {
 		return nil, err
@@ -105,7 +102,7 @@ func (f *Equilibrium) Run(ctx context.Context, host *Host) (Result, error) {
 	if err := f.solve(ctx, host, "iterations", "iterations", int64(f.Iterations), 1, func(state []byte) (*solver, error) {
 		tree, err := equilibrium.New(ctx, g, equilibrium.Options{Limit: f.Limit})
 		if err != nil {
-			return nil, stoppedPlain(ctx, err)
+			return nil, err
 		}
 		fmt.Fprintf(host.log(), "%s: %d positions, %d and %d information sets\n", rummygym.RulesName(f.rules.Preset(), rules), tree.Positions, tree.Sets[0], tree.Sets[1])
 		s, err := equilibrium.NewSolver(tree, equilibrium.Method(f.Method))

@@ -30,7 +30,7 @@ give the same output for any number of workers.`,
 // An Evaluation plays an agent against others, every deal from every seat. Its result is an
 // [*EvaluationResult], of a part a [*PartResult].
 type Evaluation struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 	Playing
 	Agent   string   `option:"agent" argument:"true" doc:"agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"`
 	Against []string `option:"against" doc:"comma-separated opponents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
@@ -42,7 +42,7 @@ type Evaluation struct {
 // NewEvaluation returns the recipe of "eval" with its defaults.
 func NewEvaluation() *Evaluation {
 	e := new(Evaluation)
-	e.start(&e.optionList, e)
+	e.start(&e.shell, e)
 	preset := e.list.Find("preset")
 	preset.Doc = strings.Replace(preset.Doc, "start from;", "start from, or several, comma-separated;", 1)
 	return e
@@ -68,19 +68,19 @@ func (r *EvaluationResult) Figures() (all []*figure.Figure) {
 	return all
 }
 
-// Run plays the games.
-func (e *Evaluation) Run(ctx context.Context, host *Host) (Result, error) {
+// run plays the games.
+func (e *Evaluation) run(ctx context.Context, host *Host) (Result, error) {
 	test, err := e.test()
 	if err != nil {
 		return nil, err
 	}
-	return e.run(ctx, host, "eval", e, test)
+	return e.play(ctx, host, "eval", e, test)
 }
 
 // measure returns the evaluations of the games.
 func (e *Evaluation) measure(results []*arena.Result) (plottable, error) {
 	r := new(EvaluationResult)
-	test, _ := e.test() // Run has checked it
+	test, _ := e.test() // run has checked it
 	for _, res := range results {
 		found, err := res.Evaluate(e.Confidence, test)
 		if err != nil {
@@ -91,8 +91,8 @@ func (e *Evaluation) measure(results []*arena.Result) (plottable, error) {
 	return r, nil
 }
 
-// Validate returns an error if the options that depend on no file are not valid.
-func (e *Evaluation) Validate() error {
+// check returns an error if the options that depend on no file are not valid.
+func (e *Evaluation) check() error {
 	test, err := e.test()
 	if err != nil {
 		return err
@@ -100,14 +100,11 @@ func (e *Evaluation) Validate() error {
 	if e.Part != "" && test != nil {
 		return fmt.Errorf("--part: a sequential test cannot be divided, because all games before decide when it stops: remove --sprt or --sprt-gain, or let one process play")
 	}
-	return e.check()
+	return e.checkPlaying()
 }
 
 // configs returns the games to play, one configuration for each preset.
 func (e *Evaluation) configs() (all []arena.Config, err error) {
-	if err := e.Validate(); err != nil {
-		return nil, err
-	}
 	m := contest.Match{Rules: e.rules, Against: e.Against, Games: e.Games, Seed: e.Seed, Drops: e.Drops, Workers: e.Workers, Programs: &e.programs}
 	if m.Part, err = e.part(); err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ games or more agents.`,
 
 // A Ladder rates agents. All pairs play the same deals, from both seats. Its result is a [*LadderResult], of a part a [*PartResult].
 type Ladder struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 	Playing
 	Agents    []string `option:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games     int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two games for every deal"`
@@ -43,7 +43,7 @@ type Ladder struct {
 // NewLadder returns the recipe of "ladder" with its defaults.
 func NewLadder() *Ladder {
 	l := new(Ladder)
-	l.start(&l.optionList, l)
+	l.start(&l.shell, l)
 	return l
 }
 
@@ -58,13 +58,13 @@ func (r *LadderResult) Write(w io.Writer, f table.Format) error {
 // Figures returns the figures of the option plots.
 func (r *LadderResult) Figures() []*figure.Figure { return figure.Ladder(r.Rating) }
 
-// Run plays the games.
-func (l *Ladder) Run(ctx context.Context, host *Host) (Result, error) {
-	return l.run(ctx, host, "ladder", l, nil)
+// run plays the games.
+func (l *Ladder) run(ctx context.Context, host *Host) (Result, error) {
+	return l.play(ctx, host, "ladder", l, nil)
 }
 
-// Validate returns an error if the options that depend on no file are not valid.
-func (l *Ladder) Validate() error {
+// check returns an error if the options that depend on no file are not valid.
+func (l *Ladder) check() error {
 	for _, n := range []struct {
 		flag  string
 		games int
@@ -76,14 +76,11 @@ func (l *Ladder) Validate() error {
 	if len(l.Slow) > 0 && l.SlowGames > l.Games {
 		return fmt.Errorf("--slow-games %d: want at most %d, the --games of the others", l.SlowGames, l.Games)
 	}
-	return l.check()
+	return l.checkPlaying()
 }
 
 // configs returns the games to play.
 func (l *Ladder) configs() ([]arena.Config, error) {
-	if err := l.Validate(); err != nil {
-		return nil, err
-	}
 	c, rules, err := l.config(l.Agents)
 	if err != nil {
 		return nil, err

@@ -51,14 +51,14 @@ func NewMonteCarlo() *MonteCarlo {
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})
 	all.Find("warmup").Doc += " (default 200, at most a tenth of all updates)"
-	f.command = "rummygym train mc"
-	f.training.list = append(append(all, options.Bind(f)...), options.New(&f.tables, "tables", tablesDoc).In("Rules"))
+	f.command, f.task = "rummygym train mc", f
+	f.list = append(append(all, options.Bind(f)...), options.New(&f.tables, "tables", tablesDoc).In("Rules"))
 	return f
 }
 
 // run trains a network.
-func (f *MonteCarlo) Run(ctx context.Context, host *Host) (Result, error) {
-	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+func (f *MonteCarlo) run(ctx context.Context, host *Host) (Result, error) {
+	return given(f.train(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.training.setDefaults(f.defaultsFor(rules.Type()))
 		if f.training.network.from != "" && !f.training.given("start-steps") && f.training.resume == "" {
 			f.settings.StartSteps = 0

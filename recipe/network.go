@@ -3,7 +3,6 @@ package recipe
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"rummygym/agents/network"
 	"rummygym/options"
@@ -22,18 +21,6 @@ type networkOptions struct {
 	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
 	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 turns clipping off"`
 	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay, decoupled from the gradient as in AdamW; 0 is Adam"`
-}
-
-// validate returns an error if the flags are not valid. It leaves out what package train
-// checks.
-func (f *networkOptions) validate() error {
-	if i := slices.IndexFunc(f.layers, func(n int) bool { return n < 1 }); i >= 0 {
-		return fmt.Errorf("--layers: layer %d has size %d: want at least 1", i+1, f.layers[i])
-	}
-	if f.batch < 1 {
-		return fmt.Errorf("--batch %d: want at least 1", f.batch)
-	}
-	return nil
 }
 
 // layersOf returns the hidden layers that the flags choose.

@@ -7,7 +7,6 @@ import (
 
 	"rummygym"
 	"rummygym/arena"
-	"rummygym/arena/contest"
 	"rummygym/arena/figure"
 	"rummygym/options"
 )
@@ -19,15 +18,14 @@ type Playing struct {
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	Plots      string  `option:"plots" group:"Output" folder:"true" doc:"write the win rates and points, or the ratings, as SVG to this folder"`
 	Checkpoints
-	programs contest.Programs `options:"-"`
-	own      *optionList      // of the recipe
+	own *shell // of the recipe
 }
 
 // start makes the options of a recipe.
-func (p *Playing) start(own *optionList, recipe any) {
+func (p *Playing) start(own *shell, recipe task) {
 	p.own = own
 	own.bind(recipe)
-	own.list = append(own.list, options.Bind(&p.programs)...)
+	own.list = append(own.list, options.Bind(&own.programs)...)
 }
 
 // measured is a recipe that plays games.
@@ -42,10 +40,9 @@ type plottable interface {
 	Figures() []*figure.Figure
 }
 
-// run plays the games of a command, until a test has decided unless it is nil, and measures them. If they are stopped, the
+// play plays the games of a command, until a test has decided unless it is nil, and measures them. If they are stopped, the
 // result is that of the games played so far.
-func (p *Playing) run(ctx context.Context, host *Host, command string, of measured, test *arena.SequentialTest) (Result, error) {
-	defer p.close(host)
+func (p *Playing) play(ctx context.Context, host *Host, command string, of measured, test *arena.SequentialTest) (Result, error) {
 	configs, err := of.configs()
 	if err != nil {
 		return nil, err
@@ -60,13 +57,13 @@ func (p *Playing) run(ctx context.Context, host *Host, command string, of measur
 		watch(c, host)
 		before := done
 		c.Progress = func(n, all int) { host.counter("games")(before+n, max(total, before+all)) }
-		play := arena.Tournament
+		playAll := arena.Tournament
 		if test != nil {
-			play = func(ctx context.Context, c arena.Config) (*arena.Result, error) {
+			playAll = func(ctx context.Context, c arena.Config) (*arena.Result, error) {
 				return arena.PlaySequential(ctx, c, *test)
 			}
 		}
-		res, err := play(ctx, *c)
+		res, err := playAll(ctx, *c)
 		if res != nil {
 			results, done = append(results, res), done+res.Played()
 		}
@@ -95,26 +92,24 @@ func (p *Playing) run(ctx context.Context, host *Host, command string, of measur
 
 // config returns games of agents, nil: of all of the game. Their number and lineups are not set.
 func (p *Playing) config(agents []string) (c arena.Config, rules rummygym.Rules, err error) {
-	if c, rules, err = p.programs.Config(&p.own.rules); err != nil {
+	if c, rules, err = p.own.programs.Config(&p.own.rules); err != nil {
 		return c, nil, err
 	}
 	c.Seed, c.Workers = p.Seed, p.Workers
 	if c.Part, err = p.part(); err != nil {
 		return c, nil, err
 	}
-	c.Entrants, err = p.programs.OpenAll(rules, agents)
+	c.Entrants, err = p.own.programs.OpenAll(rules, agents)
 	return c, rules, err
 }
 
-// check returns an error if the options that depend on no file are not valid.
-func (p *Playing) check() error {
+// checkPlaying returns an error if the options that depend on no file are not valid.
+func (p *Playing) checkPlaying() error {
 	if err := checkConfidence(p.Confidence); err != nil {
 		return err
 	}
-	if _, err := p.path(); err != nil {
-		return err
-	}
-	return p.own.list.Check()
+	_, err := p.path()
+	return err
 }
 
 // checkConfidence returns an error unless the option confidence is valid.
@@ -123,12 +118,6 @@ func checkConfidence(c float64) error {
 		return fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", c)
 	}
 	return nil
-}
-
-// close ends outside programs, and releases the checkpoint files.
-func (p *Playing) close(host *Host) {
-	p.programs.Close(host.log())
-	p.release()
 }
 
 // watch makes the games of c write a line when a match first

@@ -9,7 +9,6 @@ import (
 	"rummygym/arena/positions"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -25,21 +24,18 @@ score" reads. The agent sees the position, but has no memory of its earlier deci
 
 // PositionAnswers asks an agent for its answers to a set of positions. Its result is a [*PositionAnswersResult].
 type PositionAnswers struct {
-	optionList `options:"-"`
-	Agent      string `option:"agent" argument:"true" doc:"the agent, such as simple"`
-	Positions  string `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
-	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the agent"`
+	shell     `options:"-"`
+	Agent     string `option:"agent" argument:"true" doc:"the agent, such as simple"`
+	Positions string `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
+	Seed      uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the agent"`
 }
 
 // NewPositionAnswers returns the recipe of "positions answer" with its defaults.
 func NewPositionAnswers() *PositionAnswers {
 	f := new(PositionAnswers)
-	f.list = options.Bind(f)
+	f.bindAlone(f)
 	return f
 }
-
-// Rules returns nil: the positions have their rules.
-func (f *PositionAnswers) Rules() *rummygym.RuleOptions { return nil }
 
 // PositionAnswer is the answer to a position.
 type PositionAnswer struct {
@@ -56,11 +52,8 @@ func (r *PositionAnswersResult) Write(w io.Writer, f table.Format) error {
 	return out.Write(w, f)
 }
 
-// Run asks the agent.
-func (f *PositionAnswers) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run asks the agent.
+func (f *PositionAnswers) run(ctx context.Context, host *Host) (Result, error) {
 	set, _, err := readPositions(f.Positions)
 	if err != nil {
 		return nil, err

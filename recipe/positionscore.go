@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym"
 	"rummygym/arena/positions"
 	"rummygym/internal/safefile"
 	"rummygym/options"
@@ -38,7 +37,7 @@ files.`,
 
 // PositionScore scores answers to a set of positions. Its result is a [*PositionScoreResult].
 type PositionScore struct {
-	optionList `options:"-"`
+	shell      `options:"-"`
 	Answers    string  `option:"answers" argument:"true" doc:"file of answers, as JSON Lines with the members id and answer; - is standard input"`
 	Positions  string  `option:"positions" required:"true" doc:"name of a frozen set (see \"positions list\"), or a JSON Lines file of positions with costs, optionally compressed with gzip"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
@@ -56,12 +55,9 @@ type PositionScore struct {
 // NewPositionScore returns the recipe of "positions score" with its defaults.
 func NewPositionScore() *PositionScore {
 	f := new(PositionScore)
-	f.list = options.Bind(f)
+	f.bindAlone(f)
 	return f
 }
-
-// Rules returns nil: the positions have their rules.
-func (f *PositionScore) Rules() *rummygym.RuleOptions { return nil }
 
 // PositionScoreResult is what answers are worth, by groups of positions.
 type PositionScoreResult struct{ Rows []positions.Row }
@@ -72,8 +68,8 @@ func (r *PositionScoreResult) Write(w io.Writer, f table.Format) error {
 	return out.Write(w, f)
 }
 
-// Validate returns an error if an option is not valid by itself.
-func (f *PositionScore) Validate() error {
+// check returns an error if an option is not valid by itself.
+func (f *PositionScore) check() error {
 	if err := cmp.Or(checkConfidence(f.Confidence), f.list.Check()); err != nil {
 		return err
 	}
@@ -88,11 +84,8 @@ func (f *PositionScore) Validate() error {
 	return nil
 }
 
-// Run scores the answers.
-func (f *PositionScore) Run(_ context.Context, host *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run scores the answers.
+func (f *PositionScore) run(_ context.Context, host *Host) (Result, error) {
 	set, digest, err := readPositions(f.Positions)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"rummygym"
 	"rummygym/arena/positions"
 	"rummygym/options"
 	"rummygym/table"
@@ -41,14 +40,15 @@ var positionShowHelp = Help{
 
 // PositionSets lists the frozen sets of positions. Its result is a [*PositionSetsResult].
 type PositionSets struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 }
 
 // NewPositionSets returns the recipe of "positions list".
-func NewPositionSets() *PositionSets { return new(PositionSets) }
-
-// Rules returns nil: the positions have their rules.
-func (f *PositionSets) Rules() *rummygym.RuleOptions { return nil }
+func NewPositionSets() *PositionSets {
+	f := new(PositionSets)
+	f.bindAlone(f)
+	return f
+}
 
 // PositionSetRow describes a frozen set.
 type PositionSetRow struct {
@@ -68,8 +68,8 @@ func (r *PositionSetsResult) Write(w io.Writer, f table.Format) error {
 	return out.Write(w, f)
 }
 
-// Run lists the sets.
-func (f *PositionSets) Run(context.Context, *Host) (Result, error) {
+// run lists the sets.
+func (f *PositionSets) run(context.Context, *Host) (Result, error) {
 	r := new(PositionSetsResult)
 	for _, name := range positions.Shipped() {
 		set, digest, err := readPositions(name)
@@ -91,20 +91,17 @@ func (f *PositionSets) Run(context.Context, *Host) (Result, error) {
 
 // PositionSet prints a frozen set of positions. Its result is a [*PositionSetResult].
 type PositionSet struct {
-	optionList `options:"-"`
-	Set        string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
-	Out        string `option:"out" folder:"true" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
+	shell `options:"-"`
+	Set   string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
+	Out   string `option:"out" folder:"true" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
 }
 
 // NewPositionSet returns the recipe of "positions show".
 func NewPositionSet() *PositionSet {
 	f := new(PositionSet)
-	f.list = options.Bind(f)
+	f.bindAlone(f)
 	return f
 }
-
-// Rules returns nil: the positions have their rules.
-func (f *PositionSet) Rules() *rummygym.RuleOptions { return nil }
 
 // PositionSetResult is the positions of a frozen set.
 type PositionSetResult struct {
@@ -127,11 +124,8 @@ func (r *PositionSetResult) Write(w io.Writer, f table.Format) error {
 	return out.Write(w, f)
 }
 
-// Run reads the set, and writes its folder if there is one.
-func (f *PositionSet) Run(context.Context, *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run reads the set, and writes its folder if there is one.
+func (f *PositionSet) run(context.Context, *Host) (Result, error) {
 	lines, card, err := positions.ShippedSet(f.Set)
 	if err != nil {
 		return nil, err

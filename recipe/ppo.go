@@ -55,34 +55,31 @@ func NewPPO() *PPO {
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
 	all.Find("past-every").Doc = "updates between two past versions, of which the last 10 are kept"
-	f.command = "rummygym train ppo"
-	f.training.list = all
+	f.command, f.task = "rummygym train ppo", f
+	f.list = all
 	for _, g := range rummygym.Games() {
 		for name, value := range ppoDefaults[g.Name][1] {
-			f.training.list.Find(name).Doc += fmt.Sprintf("; for a new network for %s, the default is %s", g.Title, value)
+			f.list.Find(name).Doc += fmt.Sprintf("; for a new network for %s, the default is %s", g.Title, value)
 		}
 	}
 	return f
 }
 
 // run trains a policy.
-func (f *PPO) Run(ctx context.Context, host *Host) (Result, error) {
-	var learner *ppo.Learner
-	defer func() {
-		if learner != nil {
-			learner.Close()
-		}
-	}()
+func (f *PPO) run(ctx context.Context, host *Host) (Result, error) {
 	for _, name := range []string{"fields", "layers", "activation", "cards"} {
 		if f.training.network.from != "" && f.training.given(name) {
 			return nil, fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
 		}
 	}
-	return given(f.training.run(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	return given(f.train(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type())
-		var err error
-		learner, err = f.learner(rules)
-		return learner, nil, err
+		learner, err := f.learner(rules)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.closes = append(f.closes, learner.Close)
+		return learner, nil, nil
 	}))
 }
 

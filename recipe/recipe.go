@@ -12,11 +12,13 @@ package recipe
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"rummygym"
+	"rummygym/arena/contest"
 	"rummygym/options"
 	"rummygym/table"
 	"rummygym/train"
@@ -100,28 +102,70 @@ func (e *StoppedError) Error() string {
 // Unwrap returns why the recipe was stopped.
 func (e *StoppedError) Unwrap() error { return e.Err }
 
-// optionList holds the options of a recipe: those of its fields, and those of the rules.
-type optionList struct {
-	list  options.List
-	rules rummygym.RuleOptions
+// shell is what all recipes have: their options, and those of the rules. It checks the options before a task runs, and closes
+// and releases afterwards what the task has opened.
+type shell struct {
+	list     options.List
+	rules    rummygym.RuleOptions
+	programs contest.Programs
+	closes   []func() // called at the end
+	task     task
 }
 
-// bind makes options of the fields of a recipe; see [options.Bind].
-func (s *optionList) bind(to any) { s.list = append(options.Bind(to), s.rules.Options()...) }
+// task is what a recipe does.
+type task interface {
+	check() error // checks what the tags of the options do not say, without files
+	run(ctx context.Context, host *Host) (Result, error)
+}
+
+// bind makes options of the fields of a recipe, see [options.Bind], and of the rules.
+func (s *shell) bind(to task) { s.list = append(s.bindAlone(to), s.rules.Options()...) }
+
+// bindAlone is bind for recipes without rules. It returns the options.
+func (s *shell) bindAlone(to task) options.List {
+	s.task, s.list = to, options.Bind(to)
+	return s.list
+}
 
 // Options returns the options, bound to the recipe.
-func (s *optionList) Options() options.List { return s.list }
+func (s *shell) Options() options.List { return s.list }
 
 // Rules returns the options of the rules, nil if the recipe has none.
-func (s *optionList) Rules() *rummygym.RuleOptions {
+func (s *shell) Rules() *rummygym.RuleOptions {
 	if s.list.Find("preset") == nil {
 		return nil
 	}
 	return &s.rules
 }
 
-// Validate returns an error if a value is out of range, or if options exclude each other.
-func (s *optionList) Validate() error { return s.list.Check() }
+// Validate returns an error if a value is out of range, or if options exclude each other. It leaves out what depends on files.
+func (s *shell) Validate() error {
+	if err := s.list.Check(); err != nil {
+		return err
+	}
+	return s.task.check()
+}
+
+func (s *shell) check() error { return nil }
+
+// Run checks the options and runs the recipe. If the end of ctx has stopped it, and it cannot go on, the error is a [*StoppedError].
+func (s *shell) Run(ctx context.Context, host *Host) (Result, error) {
+	defer func() {
+		s.programs.Close(host.log())
+		for _, f := range s.closes {
+			f()
+		}
+		s.closes = nil
+	}()
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	r, err := s.task.run(ctx, host)
+	if err != nil && ctx.Err() != nil && !errors.As(err, new(*StoppedError)) {
+		err = &StoppedError{Err: err}
+	}
+	return r, err
+}
 
 // A Training is a recipe that trains a network, in a folder.
 type Training interface {

@@ -15,7 +15,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/features/facts"
-	"rummygym/options"
 	"rummygym/session"
 	"rummygym/table"
 	"rummygym/web"
@@ -38,37 +37,37 @@ method.`,
 
 // A Review finds the mistakes in a recorded game, and what they cost; see package review. Its result is a [*ReviewResult].
 type Review struct {
-	optionList `options:"-"`
-	File       string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
-	Episode    int64  `option:"episode" doc:"number of the game in a file of records, or of the episode, counted from 0"`
-	Seat       int    `option:"seat" shown:"0" doc:"seat to review (default the seats of human players; if there are none, all seats)"` // game.NoPlayer without it
-	Agent      string `option:"agent" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
-	Goal       string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
-	Rollouts   int    `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
-	Seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`
-	Workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of decisions searched at the same time; 0 is the number of cores"`
-	Rows       int    `option:"rows" default:"8" doc:"number of decisions of a seat to print in the table, the costliest first; mistakes are always printed; 0 prints all decisions"`
-	Try        bool   `option:"try" doc:"ask for a better move at each mistake before showing it"`
-	Page       string `option:"html" group:"Output" doc:"HTML file to write; - for standard output"`
-	Overwrite  bool   `option:"overwrite" group:"Output" doc:"replace the file given by --html if it exists"`
+	shell     `options:"-"`
+	File      string `option:"file" argument:"true" doc:"file of records, - for standard input, or folder of a dataset (default the last file of \"rummygym play\")"`
+	Episode   int64  `option:"episode" doc:"number of the game in a file of records, or of the episode, counted from 0"`
+	Seat      int    `option:"seat" shown:"0" doc:"seat to review (default the seats of human players; if there are none, all seats)"` // game.NoPlayer without it
+	Agent     string `option:"agent" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
+	Goal      string `option:"goal" words:"points|win" doc:"what the best move maximises (default points)"`
+	Rollouts  int    `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
+	Seed      uint64 `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`
+	Workers   int    `option:"workers" group:"Running" range:"0:4096" doc:"number of decisions searched at the same time; 0 is the number of cores"`
+	Rows      int    `option:"rows" default:"8" doc:"number of decisions of a seat to print in the table, the costliest first; mistakes are always printed; 0 prints all decisions"`
+	Try       bool   `option:"try" doc:"ask for a better move at each mistake before showing it"`
+	Page      string `option:"html" group:"Output" doc:"HTML file to write; - for standard output"`
+	Overwrite bool   `option:"overwrite" group:"Output" doc:"replace the file given by --html if it exists"`
 }
 
 // NewReview returns the recipe of "review" with its defaults.
 func NewReview() *Review {
 	f := &Review{Seat: int(game.NoPlayer)}
-	f.list = options.Bind(f)
+	f.bindAlone(f)
 	return f
 }
 
-// Validate returns an error if an option is out of range, or if two exclude each other.
-func (f *Review) Validate() error {
+// check returns an error if an option is out of range, or if two exclude each other.
+func (f *Review) check() error {
 	switch {
 	case f.Rollouts != 0 && (f.Rollouts < review.MinRollouts || f.Rollouts > search.MaxRollouts):
 		return fmt.Errorf("--rollouts is %d: want %d to %d, or 0 for the default", f.Rollouts, review.MinRollouts, search.MaxRollouts)
 	case f.Try && f.Page != "":
 		return errors.New("--try asks in the terminal: leave out --html and --format")
 	}
-	return f.optionList.Validate()
+	return nil
 }
 
 // CheckFormat returns an error if the result goes to a page, or is asked for.
@@ -82,11 +81,8 @@ func (f *Review) CheckFormat(table.Format) error {
 	return nil
 }
 
-// Run reviews the game.
-func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
-	if err := f.Validate(); err != nil {
-		return nil, err
-	}
+// run reviews the game.
+func (f *Review) run(ctx context.Context, host *Host) (Result, error) {
 	out := OutFile{Option: "html", Path: f.Page, Overwrite: f.Overwrite}
 	if f.Page == "-" {
 		out.Path = ""
@@ -118,8 +114,6 @@ func (f *Review) Run(ctx context.Context, host *Host) (Result, error) {
 		host.progress(Progress{Unit: "searches", Done: int64(done), Total: int64(total)})
 	})
 	switch {
-	case errors.Is(err, context.Canceled):
-		return nil, &StoppedError{Err: err}
 	case err != nil:
 		return nil, err
 	case f.Try:

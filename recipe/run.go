@@ -22,7 +22,7 @@ import (
 // training is what all recipes have that train in a folder: with evaluations against other agents, and
 // with stops and resumes.
 type training struct {
-	rules rummygym.RuleOptions `options:"-"` // unless the data have them
+	shell `options:"-"` // without rules if the data have them
 	folderOptions
 	lengthOptions
 	network     networkOptions `options:"-"` // see register
@@ -30,8 +30,7 @@ type training struct {
 	best        string `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: the highest value of win/, gain/, accuracy, agreement and explained variance, the lowest value of other columns (default the first win/ column, if any)"`
 	patience    int    `option:"patience" group:"Evaluation" doc:"stop when the --best column has not improved for this number of measurements; 0 never stops"`
 
-	command string       // such as "rummygym train mc"
-	list    options.List // of all options of the recipe
+	command string // such as "rummygym train mc"
 	host    *Host
 
 	env         string   // environment of the run of --resume
@@ -111,17 +110,6 @@ func (f *training) bind(d defaults) options.List {
 	return all
 }
 
-// Options returns the options, bound to the recipe.
-func (f *training) Options() options.List { return f.list }
-
-// Rules returns the options of the rules, nil if the data have them.
-func (f *training) Rules() *rummygym.RuleOptions {
-	if f.data != nil {
-		return nil
-	}
-	return &f.rules
-}
-
 // Watched returns the columns of the metrics that say most, besides the loss.
 func (f *training) Watched() []string { return f.live }
 
@@ -176,8 +164,8 @@ func lowerIsBetter(column string) bool {
 // evaluations other than games.
 type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error)
 
-// run trains the learner that create returns.
-func (f *training) run(ctx context.Context, host *Host, create newLearner) (*TrainingResult, error) {
+// train trains the learner that create returns.
+func (f *training) train(ctx context.Context, host *Host, create newLearner) (*TrainingResult, error) {
 	f.host = host
 	if err := f.readSettings(); err != nil {
 		return nil, err
@@ -185,7 +173,7 @@ func (f *training) run(ctx context.Context, host *Host, create newLearner) (*Tra
 	if err := f.restore(); err != nil {
 		return nil, err
 	}
-	if err := f.Validate(); err != nil {
+	if err := cmp.Or(f.list.Check(), f.check()); err != nil { // again, with the flags of the other run
 		return nil, err
 	}
 	rules, err := f.table()
@@ -259,8 +247,8 @@ func (f *training) epochs() int64 {
 	return 0
 }
 
-// Validate returns an error if the options are not valid. It leaves out what depends on files, and what train.Run checks.
-func (f *training) Validate() error {
+// check returns an error if the options are not valid. It leaves out what depends on files, and what train.Run checks.
+func (f *training) check() error {
 	for _, o := range f.list {
 		if f.fits != nil && o.Given {
 			if err := f.fits(o.Name); err != nil {
@@ -273,14 +261,10 @@ func (f *training) Validate() error {
 		return errors.New("--out: want the folder of a new run, or --resume with the folder of a run to resume")
 	case f.out != "" && f.resume != "":
 		return errors.New("--resume continues in its own folder: remove --out")
-	case f.row < 1 || f.steps < 1:
-		return fmt.Errorf("--steps %d and --row %d: want at least 1", f.steps, f.row)
-	case f.workers < 0:
-		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
 	case (len(f.evalAgainst) > 0 || f.evalExact) && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
 		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
 	}
-	return errors.Join(f.network.validate(), f.list.Check())
+	return nil
 }
 
 // games returns the evaluation against the agents of --eval-against. It checks the agents

@@ -73,7 +73,7 @@ func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (out 
 			return "", nil, o.Refused(args[i], args[i+1], err)
 		}
 	}
-	res, err := f.run(ctx, new(Host), func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
+	res, err := f.train(ctx, new(Host), func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		g, err := rules.NewGame()
 		if err != nil {
 			return nil, nil, err
@@ -199,12 +199,12 @@ func TestTrainRunRefuses(t *testing.T) {
 		"--eval-games 1: want at least 2": {"--out", dir, "--eval-against", "random", "--eval-games", "1"},
 		"--eval-every 6: want":            {"--out", dir, "--eval-against", "random", "--eval-every", "6"},
 		"--eval-against:":                 {"--out", dir, "--eval-against", "nobody"},
-		"layer 2 has size 0":              {"--out", dir, "--layers", "3,0"},
+		"--layers 0: want a wh":           {"--out", dir, "--layers", "3,0"},
 		"--batch 0":                       {"--out", dir, "--batch", "0"},
 		"learning rate -1":                {"--out", dir, "--learning-rate", "-1"},
 		`column "loser" decides`:          {"--out", dir, "--best", "loser"},
 		"--from: stat nothing":            {"--out", dir, "--from", "nothing"},
-		"--steps 0 and --row 4":           {"--out", dir, "--steps", "0"},
+		"--steps 0: want a whole":         {"--out", dir, "--steps", "0"},
 		"patience of 3":                   {"--out", dir, "--patience", "3"},
 	} {
 		if _, _, err := noise(t, t.Context(), func() {}, args...); err == nil || !strings.Contains(err.Error(), want) {

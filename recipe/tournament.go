@@ -31,7 +31,7 @@ a stop. docs/statistics.md describes the tables and columns.`,
 // A Tournament plays every agent against every agent. Its result is a [*TournamentResult], of a part a
 // [*PartResult].
 type Tournament struct {
-	optionList `options:"-"`
+	shell `options:"-"`
 	Playing
 	Agents    []string `option:"agents" doc:"comma-separated agents (default all agents of the game), with options after colons; rummygym agents lists them; exec:COMMAND is an outside program (docs/protocol.md)"`
 	Games     int      `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
@@ -48,7 +48,7 @@ type Tournament struct {
 // NewTournament returns the recipe of "tournament" with its defaults.
 func NewTournament() *Tournament {
 	t := new(Tournament)
-	t.start(&t.optionList, t)
+	t.start(&t.shell, t)
 	compare := t.list.Find("compare").Offers(reference.Names()...)
 	compare.Doc += strings.Join(reference.Names(), ", ") + ", or a CSV file of an earlier run"
 	return t
@@ -77,21 +77,21 @@ func (r *TournamentResult) Write(w io.Writer, f table.Format) error {
 // Figures returns the figures of the option plots.
 func (r *TournamentResult) Figures() []*figure.Figure { return figure.Tournament(r.Summary) }
 
-// Run plays the games.
-func (t *Tournament) Run(ctx context.Context, host *Host) (Result, error) {
+// run plays the games.
+func (t *Tournament) run(ctx context.Context, host *Host) (Result, error) {
 	out := OutFile{Option: "games-out", Path: t.GamesOut, Overwrite: t.Overwrite}
 	if err := out.Check(len(t.Resume) > 0); err != nil {
 		return nil, err
 	}
-	r, err := t.run(ctx, host, "tournament", t, nil)
+	r, err := t.play(ctx, host, "tournament", t, nil)
 	if found, ok := r.(*TournamentResult); ok && err == nil {
 		err = out.Write(func(w io.Writer) error { return arena.WriteGames(w, found.Result) })
 	}
 	return r, err
 }
 
-// Validate returns an error if the options that depend on no file are not valid.
-func (t *Tournament) Validate() error { return t.check() }
+// check returns an error if the options that depend on no file are not valid.
+func (t *Tournament) check() error { return t.checkPlaying() }
 
 // CheckFormat returns an error for a format in which the comparisons have no place.
 func (t *Tournament) CheckFormat(f table.Format) error {
@@ -103,9 +103,6 @@ func (t *Tournament) CheckFormat(f table.Format) error {
 
 // configs returns the games to play.
 func (t *Tournament) configs() ([]arena.Config, error) {
-	if err := t.Validate(); err != nil {
-		return nil, err
-	}
 	c, rules, err := t.config(t.Agents)
 	if err != nil {
 		return nil, err
