@@ -11,7 +11,6 @@ The engine defines rewards, the ends of episodes, actions and observation fields
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, get_args
 
@@ -22,7 +21,7 @@ from gymnasium.error import ResetNeeded
 from typing_extensions import Unpack
 
 from . import _endings
-from ._abi import ConfigError, Error, IllegalActionError
+from ._abi import Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
 from .core import Tables, _Independent
@@ -51,7 +50,9 @@ class TableOptions:
         choice("observation", form, get_args(Form))
         engine["observation"] = "scaled" if form.startswith("scaled") else "flat"
         if "opponents" in options:
-            engine["opponents"] = _opponents(game, options["opponents"])
+            usual, given = described(game)["opponent"], options["opponents"]
+            named = [usual if x is None else x for x in given] if isinstance(given, list | tuple) else given
+            engine["opponents"] = usual if named is None else named
         self.render_mode, self.render_seat = options.get("render_mode"), options.get("render_seat", "all")
         choice("render_mode", self.render_mode, [None, *RENDER_MODES])
         self.tables = Tables(game, **engine)
@@ -59,17 +60,6 @@ class TableOptions:
         choice("render_seat", self.render_seat, views, spec.seats)
         self.observations = Observations(spec, form, options.get("masked"))
         self.penalty = _endings.penalty(spec, options.get("illegal", "raise"), options.get("penalty"))
-
-
-def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[str]:
-    """Returns the specs of the opponents; ``mindist`` is accepted for ``min-dist``."""
-    if opponent is None:
-        return str(described(game)["opponent"])
-    if isinstance(opponent, str):
-        return re.sub(r"^min(dist|score)", r"min-\1", opponent)
-    if not isinstance(opponent, Sequence):
-        raise ConfigError(f"opponents is {opponent!r}: want an agent, a list of agents, or None")
-    return [str(_opponents(game, o)) for o in opponent]
 
 
 class Skipped:

@@ -11,23 +11,18 @@ from gymnasium.envs import registration
 
 __all__ = ["register"]
 
-_NAMES = {
-    "IndianRummy-v1": "IndianRummy",
-    "GinRummy-v1": "GinRummy",
-    "IndianRummyMatch-v1": "IndianRummyMatch",
-    "GinRummyMatch-v1": "GinRummyMatch",
-}
+_NAMES = ("IndianRummy", "GinRummy", "IndianRummyMatch", "GinRummyMatch")
 
 
 def register() -> None:
     """Registers ``rummygym/IndianRummy-v1``, ``rummygym/GinRummy-v1`` and those of matches if they are not yet."""
-    for name, classes in _NAMES.items():
-        if f"rummygym/{name}" in registration.registry:
+    for name in _NAMES:
+        if f"rummygym/{name}-v1" in registration.registry:
             continue
         registration.register(
-            f"rummygym/{name}",
-            entry_point=f"rummygym.envs:{classes}Env",
-            vector_entry_point=f"rummygym.vector:{classes}VectorEnv",
+            f"rummygym/{name}-v1",
+            entry_point=f"rummygym.envs:{name}Env",
+            vector_entry_point=f"rummygym.vector:{name}VectorEnv",
             order_enforce=False,
             disable_env_checker=True,
         )

@@ -20,7 +20,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "indian-all-fields": ("indian", {"fields": "all", "observation": "dict"}),
     "indian-scaled": ("indian", {"fields": "all", "observation": "scaled"}),
     "indian-bytes": ("indian", {"dtype": "uint8"}),
-    "indian-opp": ("indian", {"opponents": "mindist-opp", "seating": "alternating"}),
+    "indian-opp": ("indian", {"opponents": "min-dist-opp", "seating": "alternating"}),
     "indian-released": ("indian", {"preset": "released", "opponents": "min-dist:variant=released"}),
     "indian-dropping": ("indian", {"opponents": "min-dist:drop=3", "seat": 1}),
     "indian-any-declaration": ("indian", {"rules": {"declaring": "any-cards"}}),
