@@ -98,7 +98,9 @@ class Evaluation:
 
     def __str__(self) -> str:
         share = f"{100 * self.confidence:g} %"
-        lines = [("opponent", "games", "win rate", share, "no winner", "score", share, "points a game", share)]
+        lines: list[tuple[str, ...]] = [
+            ("opponent", "games", "win rate", share, "no winner", "score", share, "points a game", share)
+        ]
         shown = (
             "{0.opponent}|{0.games:,}|{0.win_rate:.3f}|{0.win_rate_low:.3f} to {0.win_rate_high:.3f}|{0.voids:,}|{0.score:.3f}"
             "|{0.score_low:.3f} to {0.score_high:.3f}|{0.gain_mean:+.2f}|{0.gain_low:+.2f} to {0.gain_high:+.2f}"
