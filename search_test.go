@@ -1,16 +1,12 @@
 package rummygym_test
 
 import (
-	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/greedy"
 	"rummygym/agents/network"
-	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/internal/must"
 )
@@ -71,49 +67,6 @@ func TestNewSearch(t *testing.T) {
 			if err := s.Apply(action); err != nil {
 				t.Fatalf("%s: %v", c.spec, err)
 			}
-		}
-	}
-}
-
-// TestSearchImprovesANetwork checks that the candidates of a search whose playout is a network are among the choices of the network, which are few, and
-// that they follow from the seed.
-func TestSearchImprovesANetwork(t *testing.T) {
-	for _, r := range []rummygym.Rules{rummygym.Indian.Defaults(), rummygym.Gin.Defaults()} {
-		base := must.Get(rummygym.NewAgent("learned:standard", must.Get(r.NewGame())(t)))(t).(*greedy.Player)
-		create, _, err := rummygym.OpenAgent(r, "search:rollouts=24")
-		must.Do(t, err)
-		g := must.Get(r.NewGame())(t)
-		s, obs, a, b := g.NewState(), g.NewObservation(), create().(*search.Player), create().(*search.Player)
-		var legal game.Mask
-		g.Deal(s, game.DealSource(1, 1))
-		base.Reset(1)
-		a.Reset(3)
-		b.Reset(3)
-		several := 0
-		for range 12 {
-			if s.Current() == game.NoPlayer {
-				break
-			}
-			s.Observe(s.Current(), obs)
-			s.Legal(&legal)
-			own, _ := base.Act(obs, &legal)
-			choices, values := base.Values(nil), a.Values(nil, obs, &legal)
-			if values[0].Action != own {
-				t.Errorf("%s: the first candidate is %d, want the choice %d of the network", r.Type().Name, values[0].Action, own)
-			}
-			for _, v := range values[1:] {
-				if !slices.ContainsFunc(choices, func(c greedy.Value) bool { return c.Action == v.Action }) {
-					t.Errorf("%s: candidate %d is no choice of the network", r.Type().Name, v.Action)
-				}
-				several++
-			}
-			if again := b.Values(nil, obs, &legal); fmt.Sprint(again) != fmt.Sprint(values) {
-				t.Errorf("%s: values %v, again %v", r.Type().Name, values, again)
-			}
-			must.Do(t, s.Apply(own))
-		}
-		if several == 0 {
-			t.Errorf("%s: no decision has several candidates", r.Type().Name)
 		}
 	}
 }

@@ -3,18 +3,11 @@ package arena
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
-	"slices"
-	"strings"
 	"testing"
-
-	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
@@ -66,39 +59,6 @@ func sealed(t testing.TB, data []byte) []byte {
 	return data
 }
 
-// Lengths in a file are not believed, also behind a digest that fits: none makes the reader ask
-// for the memory that it names.
-func TestGamesOfAbsurdLengths(t *testing.T) {
-	var b bytes.Buffer
-	must.Do(t, WriteGames(&b, mustPlay(t, raceConfig(2, 20))))
-	zstd := []byte{0x28, 0xb5, 0x2f, 0xfd} // the length of what is compressed stands before it
-	whole, frames := b.Bytes(), 0
-	for at := bytes.Index(whole, zstd); at >= 0; at++ {
-		frames++
-		for _, n := range []uint64{1 << 37, 1 << 62} {
-			bad := bytes.Clone(whole)
-			binary.LittleEndian.PutUint64(bad[at-8:], n)
-			must.Refuse(ReadGames(bytes.NewReader(resealed(t, bad))))(t, "bytes of memory")
-		}
-		next := bytes.Index(whole[at+1:], zstd)
-		if next < 0 {
-			break
-		}
-		at += next
-	}
-	if frames < 5 {
-		t.Errorf("%d compressed columns: want at least 5", frames)
-	}
-	end := len(whole) - len("ARROW1") - 4 // the length of the footer
-	for _, n := range []uint32{0, 1, 1 << 20, 1<<31 - 1, 1<<32 - 1} {
-		bad := bytes.Clone(whole)
-		binary.LittleEndian.PutUint32(bad[end:], n)
-		if _, err := ReadGames(bytes.NewReader(resealed(t, bad))); err == nil {
-			t.Errorf("a footer of %d bytes is accepted", n)
-		}
-	}
-}
-
 var digest = regexp.MustCompile("rummygym-sha256:[0-9a-f]{64}")
 
 // resealed gives changed data the digest that fits, as nobody does by chance.
@@ -128,16 +88,6 @@ func TestSetupCheck(t *testing.T) {
 	}
 }
 
-func TestTakeTwice(t *testing.T) {
-	want := mustPlay(t, raceConfig(2, 2))
-	file := must.Get(ipc.NewFileReader(bytes.NewReader(gameBytes(t, want))))(t)
-	defer file.Close()
-	batch := must.Get(file.Record(0))(t)
-	res, cols := newResult(want.Setup), columnsOf(&want.Setup)
-	must.Do(t, res.takeRow(batch, &cols, 3))
-	must.Fail(t, res.takeRow(batch, &cols, 3), "game 1 of lineup 1 occurs twice")
-}
-
 func TestFileRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.arrow")
 	want := mustPlay(t, raceConfig(2, 3))
@@ -152,60 +102,6 @@ func TestFileRoundTrip(t *testing.T) {
 	if err != nil || len(left) != 1 {
 		t.Errorf("the folder holds %v (%v), want only the file", left, err)
 	}
-}
-
-func TestFileErrors(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := ReadFile(filepath.Join(dir, "none.arrow")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("reading a file that is not there: %v", err)
-	}
-	if err := WriteFile(filepath.Join(dir, "no", "games.arrow"), mustPlay(t, raceConfig(2, 1))); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("writing to a folder that is not there: %v", err)
-	}
-	text := filepath.Join(dir, "text")
-	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
-	must.Refuse(ReadFile(text))(t, text)
-}
-
-// Every flipped bit, cut or insertion is an error that names the file, and so is a file of
-// another tournament.
-func TestReadFileRefusesDamage(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.arrow")
-	c := raceConfig(2, 2)
-	whole := gameBytes(t, mustPlay(t, c))
-	refused := func(what string, data []byte) {
-		t.Helper()
-		must.Do(t, os.WriteFile(path, data, 0o600))
-		if _, err := ReadFile(path); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
-			t.Fatalf("%s: error %v, want one that names the file", what, err)
-		}
-	}
-	for bit := 0; bit < 8*len(whole); bit += 23 {
-		bad := bytes.Clone(whole)
-		bad[bit/8] ^= 1 << (bit % 8)
-		refused(fmt.Sprint("bit ", bit), bad)
-	}
-	for n := 0; n < len(whole); n += 331 {
-		refused(fmt.Sprint("cut to ", n), whole[:n])
-		refused(fmt.Sprint("a byte inserted at ", n), slices.Insert(bytes.Clone(whole), n, 'x'))
-	}
-	must.Do(t, os.WriteFile(path, whole, 0o600))
-	if err := c.ResumeFrom(path); err != nil || c.Resume.Played() != c.Resume.Total() {
-		t.Errorf("the whole file: error %v", err)
-	}
-	c.Env = "Race-v1"
-	must.Fail(t, c.ResumeFrom(path), path, "environment none (want Race-v1)")
-	c.Env = ""
-	c.Seed++
-	must.Fail(t, c.ResumeFrom(path), path, "another tournament")
-}
-
-// A pipe may never end, so it is refused.
-func TestReadFileRefusesDevices(t *testing.T) {
-	if _, err := os.Stat("/dev/zero"); err != nil {
-		t.Skip("no /dev/zero")
-	}
-	must.Refuse(ReadFile("/dev/zero"))(t, "not a regular file")
 }
 
 // FuzzReadGames checks that what is not a file of games byte for byte is refused, and that

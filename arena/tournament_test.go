@@ -82,19 +82,6 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// Game i of a lineup is episode i of the lineup's seed, so a match with that seed repeats
-// it.
-func TestMatchRepeatsALineup(t *testing.T) {
-	c := raceConfig(2, 30)
-	res := mustPlay(t, c)
-	l := res.find(2, 0)
-	c.Seed, c.Deals, c.Entrants, c.Lineups = res.LineupSeed(l), AllDeals, []Entrant{c.Entrants[2], c.Entrants[0]}, []Lineup{{0, 1}}
-	match := mustPlay(t, c)
-	if !reflect.DeepEqual(match.Records[0], res.Records[l]) {
-		t.Error("a match with the lineup's seed does not repeat its games")
-	}
-}
-
 // interrupt plays until at least n further games are finished and returns the part played.
 func interrupt(t *testing.T, c Config, n int) *Result {
 	t.Helper()
@@ -127,16 +114,6 @@ func TestResumeGivesTheSameBytes(t *testing.T) {
 				t.Errorf("%d workers, interrupted at %d games: the resumed result differs", workers, stop)
 			}
 		}
-	}
-}
-
-func TestResumeOfFinished(t *testing.T) {
-	c := raceConfig(2, 3)
-	want := mustPlay(t, c)
-	c.Resume = want
-	c.Entrants[0].New = func() game.Agent { t.Error("a finished tournament makes an agent"); return cheat{} }
-	if got := mustPlay(t, c); !reflect.DeepEqual(got, want) {
-		t.Error("resuming a finished result changes it")
 	}
 }
 
@@ -253,16 +230,5 @@ func TestPlayAllocatesNothing(t *testing.T) {
 		i++
 	}); n != 0 {
 		t.Errorf("a game allocates %v times", n)
-	}
-}
-
-func BenchmarkGame(b *testing.B) {
-	c := raceConfig(2, 1)
-	s := c.setup()
-	tab := newTable(&c, &s)
-	for i := uint64(0); b.Loop(); i++ {
-		if r, err := tab.play(s.Lineups[2], 1, i); err != nil || !r.Played() {
-			b.Fatal(r, err)
-		}
 	}
 }

@@ -190,21 +190,6 @@ func read(t testing.TB, path string) []byte {
 	return must.Get(os.ReadFile(path))(t)
 }
 
-func TestDefaultAgents(t *testing.T) {
-	for text, want := range map[[2]string]string{
-		{"indian", "paper"}:             "learned:standard",
-		{"indian", "club"}:              "learned:standard",
-		{"gin", "eaai"}:                 "learned:standard",
-		{"gin", "openspiel"}:            "learned:standard",
-		{"indian", "released"}:          "learned:standard",
-		{"indian", "club hand-size=10"}: "min-dist-outs",
-	} {
-		if got := rummygym.DefaultAgent(rules(t, text[0], text[1])); got != want {
-			t.Errorf("%v: %s, want %s", text, got, want)
-		}
-	}
-}
-
 func TestMistakes(t *testing.T) {
 	dir := t.TempDir()
 	r := rules(t, "indian", "club seats=3")
@@ -282,14 +267,5 @@ func TestAdvanceHidesPrivateDecisions(t *testing.T) {
 	}
 	if hidden == 0 {
 		t.Error("no agent had a private decision: the test has proven nothing")
-	}
-}
-
-// A level is called by its word, and two of them by numbers.
-func TestLevelNames(t *testing.T) {
-	s := must.Get(session.New(session.Config{Rules: must.Get(rummygym.ParseRules("indian", "club seats=3"))(t), Agents: []string{rummygym.Indian.Levels[0].Agent}, Seed: 1}))(t)
-	defer s.Close()
-	if names := s.NewWords().Names; names[1] != "Beginner" || names[2] != "Beginner (2)" {
-		t.Errorf("the names are %q", names)
 	}
 }

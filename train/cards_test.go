@@ -80,31 +80,3 @@ func TestCardsGradient(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkCards is a step of networks of the size of the built-in one of Gin Rummy, with and without a layer of cards.
-func BenchmarkCards(b *testing.B) {
-	rng := rand.New(rand.NewPCG(2, 55))
-	for _, filters := range []int{0, 16, 24, 32} {
-		b.Run(string(rune('0'+filters/10))+string(rune('0'+filters%10)), func(b *testing.B) {
-			d := network.Description{Format: network.Format, Kind: network.DiscardKind, Game: "toy", Fields: "all", Heads: []network.Head{{Name: network.Points, Size: 1}}}
-			d.Inputs = []network.Input{{Name: "others", Shape: []int{182}, Scale: 1}}
-			for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
-				d.Inputs = append(d.Inputs, network.Input{Name: name, Shape: []int{4, 13}, Scale: 1})
-			}
-			d.Layers = network.MLP(192, 128)
-			if l, _ := network.OverCards(d.Inputs, max(filters, 8), network.AceLow); filters > 0 {
-				d.Layers = append([]network.Layer{l}, d.Layers...)
-			}
-			const n = 1024
-			m := mustModel(b, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: network.Points}}, Optimizer: train.Adam(1e-3), MaxBatch: n, Workers: 1})
-			x := fill(n*d.InputSize(), func(int) float32 { return float32(rng.IntN(4) / 3) })
-			batch := train.Batch{Inputs: x, Targets: []train.Target{{Values: fill(n, func(int) float32 { return float32(rng.NormFloat64()) })}}}
-			b.ReportAllocs()
-			before := processorTime()
-			for b.Loop() {
-				must.Get(m.Step(&batch))(b)
-			}
-			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
-		})
-	}
-}

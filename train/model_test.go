@@ -369,35 +369,6 @@ func TestStateIsAll(t *testing.T) {
 	}
 }
 
-// TestStepLearns checks that every optimizer lowers the losses of a batch.
-func TestStepLearns(t *testing.T) {
-	for name, o := range optimizers {
-		m, batches := all(t, o, 0, toy)
-		var first, last float64
-		for i := range 300 {
-			v := must.Get(m.Step(batches[i%2*3]))(t)
-			if i == 1 {
-				first = v[0]
-			}
-			last = v[0]
-		}
-		if !(last < first-1) {
-			t.Errorf("%s: the loss is %v at first and %v at the end", name, first, last)
-		}
-	}
-}
-
-func TestColumns(t *testing.T) {
-	m, batches := all(t, train.Adam(1e-3), 0, toy)
-	want := "loss policy/cross-entropy policy/accuracy cards/logistic cards/accuracy " +
-		"ppo ppo/policy ppo/value ppo/entropy ppo/kl ppo/clipped policy/cross-entropy policy/accuracy cards/squared"
-	must.Equal(t, strings.Join(m.Columns(), " "), want, "columns")
-	v, err := m.Evaluate(batches[0])
-	if err != nil || len(v) != len(m.Columns()) {
-		t.Errorf("%d values, error %v", len(v), err)
-	}
-}
-
 func TestStepRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(b *train.Batch)

@@ -290,15 +290,6 @@ func TestRunPatience(t *testing.T) {
 	}
 }
 
-func TestRunUntilNoData(t *testing.T) {
-	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
-	r.Learner.(*toyLearner).left = 25
-	res, err := r.Run(t.Context())
-	if err != nil || res.Ending != train.NoData || res.Step != 25 || len(res.Rows) != 3 || math.IsNaN(res.Rows[2][3]) {
-		t.Errorf("%+v, error %v", res, err)
-	}
-}
-
 // TestRunRefusesCheckpoints checks that a damaged or foreign checkpoint is refused.
 func TestRunRefusesCheckpoints(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")

@@ -109,33 +109,6 @@ func TestInitialWeights(t *testing.T) {
 	}
 }
 
-// A first layer with parts wants a network of the same shapes and scales.
-func TestSetNetworkOfParts(t *testing.T) {
-	model := func(change func(in *network.Input)) *train.Model {
-		d := parted(network.ReLU, network.ReLU)
-		change(&d.Inputs[0])
-		return mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(1e-3)})
-	}
-	same := func(*network.Input) {}
-	if err := model(same).SetNetwork(mustNetwork(t, model(same))); err != nil {
-		t.Error(err)
-	}
-	n := mustNetwork(t, model(func(in *network.Input) { in.Scale = 3 }))
-	must.Fail(t, model(same).SetNetwork(n), "lacks the input x with the shape [3 4] and the scale 1 at entry 0")
-}
-
-// A layer whose parts all pass their inputs through has no weights.
-func TestPartsWithoutWeights(t *testing.T) {
-	d := toy(network.ReLU)
-	d.Layers[0].Size, d.Layers[0].Parts = 13, []network.Part{{Name: "y", Input: "y"}, {Name: "x", Input: "x"}}
-	d.Heads = d.Heads[:1]
-	m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-2)})
-	must.Get(m.Step(&train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 2), Targets: []train.Target{{Labels: []int32{3, 4}}}}))(t)
-	if n := mustNetwork(t, m).Parameters(); n != 9*14 {
-		t.Errorf("%d parameters, want %d of the head", n, 9*14)
-	}
-}
-
 // TestInitialWeightsOfParts checks the variance of initial weights, and that Glorot's are uniform.
 func TestInitialWeightsOfParts(t *testing.T) {
 	d := network.Description{

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/must"
@@ -199,35 +197,5 @@ func TestFrontEnd(t *testing.T) {
 		if strings.Contains(script+style, bad) {
 			t.Errorf("what the page embeds has %q", bad)
 		}
-	}
-}
-
-// The page of a review of a long match is small: here of 400 decisions with three alternatives, all of random cards
-// and estimates.
-func TestReviewSize(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 0))
-	rec := read(t, lines)
-	number := func() *float64 { return new(float64(rng.IntN(10_000)) / 10_000) }
-	estimate := func() Estimate { return Estimate{number(), number(), number(), number()} }
-	move := rec.Events[2]
-	discard := func() record.Event {
-		e := move
-		e.Card = card.FromIndex(rng.IntN(52))
-		return e
-	}
-	rec.Events = rec.Events[:1]
-	r := &Review{}
-	for i := range 400 {
-		rec.Events = append(rec.Events, discard(), discard())
-		d := Decision{Event: 2*i + 2, Text: "discard " + rec.Events[2*i+1].Card.String(), Made: estimate(), Cost: estimate(), Mistake: i%4 == 0}
-		for range 3 {
-			e := discard()
-			d.Alternatives = append(d.Alternatives, Alternative{"discard " + e.Card.String(), estimate(), Facts{}, []record.Event{e, discard()}})
-		}
-		r.Decisions = append(r.Decisions, d)
-	}
-	page := must.Get((&Replay{Title: "Gin Rummy", Record: rec, Review: r}).HTML())(t)
-	if n := len(page); n > 150_000 {
-		t.Errorf("the page has %d bytes, want at most 150,000", n)
 	}
 }

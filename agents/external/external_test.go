@@ -21,7 +21,6 @@ import (
 
 	"rummygym"
 	"rummygym/agents/external"
-	"rummygym/agents/spec"
 	"rummygym/arena"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -292,12 +291,6 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestStopAtFailure checks the error of a tournament that is not to forfeit games.
-func TestStopAtFailure(t *testing.T) {
-	_, _, err := play(t, specOf(t, "crash"), 4, 1, 0)
-	must.Fail(t, err, "agent bot at seat ", "the program ended (exit status 3)")
-}
-
 // TestChildrenAreKilled has a program fork a child in each of its processes, which holds a pipe
 // open as long as it lives.
 func TestChildrenAreKilled(t *testing.T) {
@@ -323,18 +316,6 @@ func TestChildrenAreKilled(t *testing.T) {
 	}
 	if _, err := io.ReadAll(r); err != nil { // returns when no child holds the pipe
 		t.Error(err)
-	}
-}
-
-// TestResultsDoNotDependOnTables plays the same games by programs that take one table and
-// several, with one worker and several.
-func TestResultsDoNotDependOnTables(t *testing.T) {
-	one, _ := must.Get2(play(t, specOf(t, "good"), 20, 1, 123))(t)
-	for _, workers := range []int{1, 2} {
-		many, p := must.Get2(play(t, specOf(t, "many"), 20, workers, 123))(t)
-		if !reflect.DeepEqual(one.Records, many.Records) || p.Failures() > 0 {
-			t.Errorf("%d workers with 8 tables play other games", workers)
-		}
 	}
 }
 
@@ -377,28 +358,5 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	if _, _, err := rummygym.OpenAgent(rules, "exec:bot"); err == nil || !strings.Contains(err.Error(), "an external program plays only in tournament") {
 		t.Errorf("OpenAgent: error %v", err)
-	}
-}
-
-func TestNames(t *testing.T) {
-	for text, want := range map[string]string{
-		"exec:bot":                               "exec:bot",
-		"exec:{bot}:move=10s":                    "exec:bot",
-		"exec:{python bot.py}:think=60s":         "exec:python bot.py:think=1m0s",
-		"exec:{c:\\bot.exe -x}:start=1s:log=a.b": "exec:{c:\\bot.exe -x}:start=1s",
-		"exec:{bot {a}}:think=none":              "exec:{bot {a}}",
-		"exec:bot:retries=2:move=1s":             "exec:bot:move=1s:retries=2",
-		"exec:bot:retries=0":                     "exec:bot",
-	} {
-		parsed, err := external.Parse(text)
-		if err != nil || parsed.Canonical() != want {
-			t.Errorf("%s: %v, %v, want the name %q", text, parsed, err, want)
-			continue
-		}
-		once := must.Get(external.Parse(want))(t)
-		s, again := spec.Settings[external.Spec](parsed), spec.Settings[external.Spec](once)
-		if again.Log = s.Log; again != s {
-			t.Errorf("%s is %+v, want %+v", want, again, s)
-		}
 	}
 }

@@ -138,18 +138,6 @@ func serve(lines ...string) (string, error) {
 	return out.String(), err
 }
 
-func TestServe(t *testing.T) {
-	lines := append(dialogue(t, 3), "")
-	out, err := serve(lines...)
-	if err != nil || strings.Count(out, "\n") != 4 || !strings.HasPrefix(out, `{"type":"hello","protocol":1,"name":"simple","tables":4}`+"\n"+`{"type":"act","table":0,"action":"`) {
-		t.Errorf("answers %s, %v", out, err)
-	}
-	twice, err := serve(append(lines[:len(lines)-1:len(lines)-1], lines[1:]...)...)
-	if want := out + strings.SplitAfterN(out, "\n", 2)[1]; err != nil || twice != want {
-		t.Errorf("the same game again: %s, %v, want %s", twice, err, want)
-	}
-}
-
 func TestServeRefuses(t *testing.T) {
 	lines := dialogue(t, 3)
 	hello, first, second, end := lines[0], lines[1], lines[2], lines[4]

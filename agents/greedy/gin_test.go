@@ -195,45 +195,6 @@ func TestGinSeesObservationsOnly(t *testing.T) {
 	})
 }
 
-// A rule player takes the actions of the rule, and its actions have afterstates.
-func TestGinRulePlayer(t *testing.T) {
-	r := gin.EAAI()
-	r.Episode = gin.Hand
-	x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
-	rule := must.Get(ginrummy.New("sigra"))(t)
-	var players []*greedy.Player
-	var seat game.Player
-	var phase gin.Phase
-	alone := []game.Agent{rule(), rule()}
-	var want game.Action
-	episode := uint64(0)
-	acts, known := map[gin.Phase]int{}, map[gin.Phase]int{}
-	visitGin(t, r, 60, func() game.Agent {
-		players = append(players, greedy.NewRulePlayer(greedy.NewGin(x.NewReader()), x.Layout().Size(), rule()))
-		return players[len(players)-1]
-	}, func(_ game.State, o *gin.Observation, legal *game.Mask) {
-		seat, phase = o.Self, o.Phase
-		if phase == gin.FirstUpcard && len(o.History) == 0 {
-			for i, a := range alone {
-				a.Reset(game.AgentSeed(3, episode, game.Player(i)))
-			}
-			episode++
-		}
-		want, _ = alone[seat].Act(o, legal)
-	}, func(a game.Action) {
-		if a != want {
-			t.Fatalf("action %d, alone %d", a, want)
-		}
-		acts[phase]++
-		if players[seat].Afterstate() != nil {
-			known[phase]++
-		}
-	})
-	if known[gin.Draw] < acts[gin.Draw]/2 || known[gin.Discard] < acts[gin.Discard]/2 || known[gin.KnockOrPass] == 0 || known[gin.FirstUpcard] == 0 {
-		t.Errorf("of %v actions %v have afterstates", acts, known)
-	}
-}
-
 // ginDecisions returns the decisions of hands between two players "simple".
 func ginDecisions(t testing.TB, hands int) (views []*gin.Observation, masks []game.Mask) {
 	r := gin.EAAI()

@@ -283,36 +283,6 @@ func TestWinChance(t *testing.T) {
 	}
 }
 
-// A rule player takes the actions of the rule, and its discards have afterstates.
-func TestRulePlayer(t *testing.T) {
-	r := indian.Paper()
-	x := must.Get(afterstate.NewIndian(r, afterstate.AllIndianGroups&^afterstate.AfterModelled))(t)
-	rule := must.Get(indianrummy.New("min-dist-opp"))(t)
-	var p *greedy.Player
-	discards, known := 0, 0
-	alone := rule()
-	var want game.Action
-	visit(t, r, 20, func() game.Agent {
-		p = greedy.NewRulePlayer(greedy.NewIndian(x.NewReader(nil)), x.Layout().Size(), rule())
-		return p
-	}, func(_ *indian.State, o *indian.Observation, legal *game.Mask) {
-		want, _ = alone.Act(o, legal)
-	}, func(a game.Action) {
-		if a != want {
-			t.Fatalf("action %d, alone %d", a, want)
-		}
-		if indian.DiscardCard(a) != card.None {
-			discards++
-			if p.Afterstate() != nil { // p is one of the two seats
-				known++
-			}
-		}
-	})
-	if known == 0 || known > discards {
-		t.Errorf("%d of %d discards have afterstates", known, discards)
-	}
-}
-
 // decisionsOf returns the decisions of games between two rule-based players.
 func decisionsOf(t testing.TB, r indian.Rules, games int) (views []*indian.Observation, masks []game.Mask) {
 	rule := must.Get(indianrummy.New("min-dist-opp"))(t)

@@ -7,7 +7,6 @@ import (
 
 	"rummygym/agents/learned"
 	"rummygym/env/game"
-	"rummygym/internal/must"
 )
 
 // table is a network of fixed logits that records its runs and its last input.
@@ -131,50 +130,6 @@ func TestSampling(t *testing.T) {
 				t.Errorf("temperature %v: action %d drawn %d times, want about %.0f (z %.1f)", temperature, a, counts[a], want, z)
 			}
 		}
-	}
-}
-
-// TestSamplingFollowsTheSeed checks that the choices follow from the seed alone, and that
-// an action of probability 0 is never drawn.
-func TestSamplingFollowsTheSeed(t *testing.T) {
-	legal := mask(1, 2, 3, 4)
-	n := &table{logits: map[game.Action]float32{1: 1, 2: 1.2, 3: 1.1, 4: -1e30}}
-	play := func(p game.Agent, seed uint64) (text string) {
-		p.Reset(seed)
-		for range 50 {
-			a, probability := p.Act(&view{}, legal)
-			if a == 4 || probability <= 0 {
-				t.Fatalf("action %d with probability %v", a, probability)
-			}
-			text += fmt.Sprint(a)
-		}
-		return text
-	}
-	p, q := learned.NewPlayer(n, pair{}, 1), learned.NewPlayer(n, pair{}, 1)
-	first := play(p, 1)
-	if play(p, 2) == first {
-		t.Error("another seed draws the same actions")
-	}
-	if play(p, 1) != first || play(q, 1) != first {
-		t.Error("the same seed draws other actions")
-	}
-}
-
-func TestOneLegalActionAsksNoNetwork(t *testing.T) {
-	n := &table{}
-	p := learned.NewPlayer(n, pair{}, 1)
-	p.Reset(1)
-	if a, probability := p.Act(&view{}, mask(77)); a != 77 || probability != 1 || n.runs != 0 {
-		t.Errorf("action %d with %v after %d runs, want 77 with 1 after 0", a, probability, n.runs)
-	}
-}
-
-func TestActAllocatesNothing(t *testing.T) {
-	n := &table{logits: map[game.Action]float32{1: 1, 2: 1.2}, seen: make([]float32, 2)}
-	for _, temperature := range []float64{0, 1} {
-		p := learned.NewPlayer(n, pair{}, temperature)
-		obs, legal := &view{}, mask(1, 2, 3)
-		must.Equal(t, testing.AllocsPerRun(100, func() { p.Act(obs, legal) }), 0, "temperature %v: allocations", temperature)
 	}
 }
 

@@ -99,28 +99,6 @@ func TestEvaluator(t *testing.T) {
 	}
 }
 
-// A network computed by hand: the inputs 3 and 40 are scaled to 1.5 and 1.
-func TestEvaluatorByHand(t *testing.T) {
-	d := network.Description{
-		Format: 1, Game: "toy", Fields: "all",
-		Inputs: []network.Input{{Name: "x", Shape: []int{1}, Scale: 2}, {Name: "y", Scale: 40}},
-		Layers: []network.Layer{{Name: "l", Size: 2, Activation: network.ReLU}},
-		Heads:  []network.Head{{network.Policy, 2}},
-	}
-	n := must.Get(network.New(d, []safetensors.Tensor{
-		{Name: "policy.bias", Shape: []int{2}, Data: []float32{0.5, 0}},
-		{Name: "policy.weight", Shape: []int{2, 2}, Data: []float32{1, 100, -3, 100}},
-		{Name: "l.weight", Shape: []int{2, 2}, Data: []float32{2, 1, -2, 1}},
-		{Name: "l.bias", Shape: []int{2}, Data: []float32{0.25, 0}},
-	}))(t)
-	e := n.NewEvaluator()
-	e.Run([]float32{3, 40}) // layer: 3+1+0.25, max(-3+1, 0)
-	if a, b := e.Output(0, 0), e.Output(0, 1); a != 4.75 || b != -12.75 {
-		t.Errorf("logits %v and %v, want 4.75 and -12.75", a, b)
-	}
-	must.Equal(t, n.Parameters(), 12, "parameters")
-}
-
 func TestEvaluatorAllocatesNothing(t *testing.T) {
 	d := small()
 	e := must.Get(network.New(d, weights(d, rand.NewPCG(1, 1))))(t).NewEvaluator()
@@ -290,16 +268,6 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("a written network cannot be read: %v", err)
 		}
 	})
-}
-
-func TestInputs(t *testing.T) {
-	got := network.Inputs(game.Layout{
-		{Name: "a", Shape: []int{2}, Low: -1, High: 80}, {Name: "b", High: 3}, {Name: "c", Low: -1},
-	})
-	want := []network.Input{{"a", []int{2}, 80}, {"b", []int{}, 3}, {"c", []int{}, 1}}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
 }
 
 // BenchmarkEvaluator evaluates a network of 200 inputs, two layers of 128 and 109

@@ -1,14 +1,11 @@
 package network_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/agents/network/networktest"
-	"rummygym/agents/network/safetensors"
 	"rummygym/internal/must"
 )
 
@@ -90,59 +87,6 @@ func dualInception(filters int) network.Description {
 	return discard(func(in []network.Input) []network.Layer { return network.DualInception(in, filters) }, "hand_matrix", "belief_matrix", "macros")
 }
 
-// The networks of truong2021datadriven have as many parameters as Figure 3 says, and 35,937
-// with 16 filters.
-func TestParametersOfDiscardNetworks(t *testing.T) {
-	mlp := func([]network.Input) []network.Layer { return network.MLP(16) }
-	for name, c := range map[string]struct {
-		d    network.Description
-		want int
-	}{
-		"Dual Inception":            {dualInception(4), 9057},
-		"Dual Inception 16 filters": {dualInception(16), 35937},
-		"MLP":                       {discard(mlp, "hand_matrix", "belief_matrix", "macros"), 1761},
-		"MLP-i":                     {discard(mlp, "macros", "belief_matrix", "interactions"), 2945},
-	} {
-		must.Equal(t, networktest.Random(t, c.d, 1).Parameters(), c.want, "%s: parameters", name)
-	}
-}
-
-// A layer computed by hand: two filters over a scaled matrix of 2 by 3, then the input m,
-// which ReLU does not change.
-func TestPartsByHand(t *testing.T) {
-	d := network.Description{
-		Format: 1, Game: "toy", Fields: "all",
-		Inputs: []network.Input{{Name: "x", Shape: []int{2, 3}, Scale: 2}, {Name: "m", Shape: []int{1}, Scale: 1}},
-		Layers: []network.Layer{{Name: "l", Size: 5, Activation: network.ReLU, Parts: []network.Part{
-			{Name: "c", Input: "x", Filters: 2, Kernel: []int{2, 2}}, {Name: "m", Input: "m"}}}},
-		Heads: []network.Head{{Name: "all", Size: 5}},
-	}
-	head := make([]float32, 25)
-	for i := range 5 {
-		head[6*i] = 1
-	}
-	n := must.Get(network.New(d, []safetensors.Tensor{
-		{Name: "l.c.weight", Shape: []int{2, 1, 2, 2}, Data: []float32{1, 10, 100, 1000, -1, 0, 0, 1}},
-		{Name: "l.c.bias", Shape: []int{2}, Data: []float32{0.5, -1}},
-		{Name: "all.weight", Shape: []int{5, 5}, Data: head},
-		{Name: "all.bias", Shape: []int{5}, Data: make([]float32, 5)},
-	}))(t)
-	e := n.NewEvaluator()
-	e.Run([]float32{2, 4, 6, 8, 10, 12, -3}) // [1 2 3; 4 5 6], and -3
-	got := make([]float32, 5)
-	e.Outputs(got, 0)
-	if want := [5]float32{5421.5, 6532.5, 3, 3, -3}; [5]float32(got) != want {
-		t.Errorf("the layer is %v, want %v", got, want)
-	}
-	if text, err := json.Marshal(n.Description().Layers); err != nil || string(text) !=
-		`[{"name":"l","size":5,"activation":"relu","parts":[{"name":"c","input":"x","filters":2,"kernel":[2,2]},{"name":"m","input":"m"}]}]` {
-		t.Errorf("%s, error %v", text, err)
-	}
-	if text, err := json.Marshal(network.MLP(5)); err != nil || string(text) != `[{"name":"layer1","size":5,"activation":"relu"}]` {
-		t.Errorf("a layer without parts: %s, error %v", text, err)
-	}
-}
-
 func TestPartsRefuse(t *testing.T) {
 	for want, change := range map[string]func(l *network.Layer){
 		`layer inception has size 547: want 548, the sum of its parts`:                                                                                           func(l *network.Layer) { l.Size-- },
@@ -184,21 +128,4 @@ func TestPartsRefuse(t *testing.T) {
 	w := weights(d, rand.NewPCG(1, 1))
 	w[2].Shape = []int{4, 9}
 	must.Refuse(network.New(d, w))(t, `tensor "inception.hand_matrix_3x3.weight" has the shape [4 9]: the description needs [4 1 3 3]`)
-}
-
-func TestLayerEqual(t *testing.T) {
-	if l := dualInception(4).Layers[0]; !l.Equal(dualInception(4).Layers[0]) {
-		t.Error("equal layers differ")
-	}
-	for name, change := range map[string]func(l *network.Layer){
-		"name": func(l *network.Layer) { l.Name = "other" }, "size": func(l *network.Layer) { l.Size++ },
-		"activation": func(l *network.Layer) { l.Activation = network.Tanh }, "fewer parts": func(l *network.Layer) { l.Parts = l.Parts[1:] },
-		"name of a part": func(l *network.Layer) { l.Parts[2].Name = "other" }, "input": func(l *network.Layer) { l.Parts[2].Input = "macros" },
-		"filters": func(l *network.Layer) { l.Parts[2].Filters++ }, "kernel": func(l *network.Layer) { l.Parts[2].Kernel[1]++ },
-	} {
-		l := dualInception(4).Layers[0]
-		if change(&l); l.Equal(dualInception(4).Layers[0]) {
-			t.Errorf("layers of another %s are equal", name)
-		}
-	}
 }

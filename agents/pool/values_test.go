@@ -203,19 +203,3 @@ func (passer) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 }
 
 var _ game.Stopper = New(func(int) game.Agent { return agents.Never(0, func() game.Agent { return passer{} })() })
-
-// The chances of players with equal chips are equal; those of one with more are higher, and come near the result of the last deal.
-func TestChances(t *testing.T) {
-	for n := 2; n <= game.MaxPlayers; n++ {
-		all := make([]rival, n)
-		for m := range 4 {
-			must.Equal(t, math.Round(chances(all, m)*1e6), math.Round(1e6/float64(n)), "%d players with equal chips, %d deals left", n, m)
-		}
-		all[0].score = 60
-		for m := range 3 {
-			if now, later := chances(all, m), chances(all, m+1); now <= later || later <= 1/float64(n) {
-				t.Errorf("%d players, a lead of 60: chance %.3f with %d deals left and %.3f with one more", n, now, m, later)
-			}
-		}
-	}
-}

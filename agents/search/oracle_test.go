@@ -1,7 +1,6 @@
 package search_test
 
 import (
-	"flag"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,8 +14,6 @@ import (
 	"rummygym/env/indian"
 	"rummygym/internal/must"
 )
-
-var long = flag.Bool("long", false, "play thousands of games of an agent that sees all hands at a table of four")
 
 // oracle is a sampler that knows the state of the game: the hands, or all cards.
 // It serves experiments on the value of hidden cards; no agent uses it.
@@ -81,27 +78,6 @@ func TestOracle(t *testing.T) {
 				t.Errorf("win rate %.3f ± %.3f, want %.2f to %.2f", rate, err, c.low, c.high)
 			}
 		})
-	}
-}
-
-// TestOracleOfFour plays an agent that sees all hands, but not the closed deck, against three
-// of MinDist with outs by the rules club. The model card agents/learned/standard-seats.md has
-// the result.
-func TestOracleOfFour(t *testing.T) {
-	if !*long {
-		t.Skip("plays 4,000 games in a quarter of an hour: -long")
-	}
-	g, _ := table(t, indian.Club(4))
-	at := agents.NewTable(g)
-	p := player(t, search.Config{
-		Game: g, Playout: must.Get(indianrummy.New("min-dist-outs"))(t), DrawStock: indian.DrawStock, Rollouts: 300, Margin: 1,
-		Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State)} },
-		Candidates: search.IndianCandidates{}, Goal: search.Win,
-	})
-	rate, err, _ := duel(t, g, at, p, must.Get(indianrummy.New("min-dist-outs"))(t), 1000, 777)
-	t.Logf("win rate %.3f ± %.3f", rate, err)
-	if rate < .27 {
-		t.Errorf("win rate %.3f ± %.3f, want .27 or more", rate, err)
 	}
 }
 

@@ -331,32 +331,6 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestErrors compares the reported standard errors with the spread over seeds.
-func TestErrors(t *testing.T) {
-	g, _ := table(t, indian.Paper())
-	c := small(t, g)
-	c.Rollouts, c.Allocation = 40, search.Even
-	p := player(t, c)
-	var v view
-	for _, v = range walk(g, rand.NewPCG(6, 7), 9) {
-		if v.obs.(*indian.Observation).Phase == indian.Draw {
-			break
-		}
-	}
-	const n = 200
-	var mean, squares, stated float64
-	for seed := range uint64(n) {
-		p.Reset(seed)
-		x := p.Values(nil, v.obs, &v.legal)[0]
-		mean += x.Mean / n
-		squares += x.Mean * x.Mean / n
-		stated += x.StdErr / n
-	}
-	if spread := math.Sqrt(squares - mean*mean); math.Abs(spread/stated-1) > .2 {
-		t.Errorf("means of %d seeds have a standard deviation of %.3f, the reported standard error is %.3f", n, spread, stated)
-	}
-}
-
 // TestAllocates checks that a search allocates nothing after the first one.
 func TestAllocates(t *testing.T) {
 	for _, name := range []string{"paper", "sampler", "horizon", "gin eaai"} {
@@ -371,21 +345,6 @@ func TestAllocates(t *testing.T) {
 		}
 		search()
 		must.Equal(t, testing.AllocsPerRun(5, search), 0, "%s: allocations in 20 searches", name)
-	}
-}
-
-// TestStrength checks that a search beats its own playout agent.
-func TestStrength(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 200 games")
-	}
-	g, _ := table(t, indian.Paper())
-	c := small(t, g)
-	c.Rollouts, c.Playout = 200, must.Get(indianrummy.New("min-dist"))(t)
-	rate, err, gain := duel(t, g, agents.NewTable(g), player(t, c), must.Get(indianrummy.New("min-dist"))(t), 100, 21)
-	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
-	if gain < 3 {
-		t.Errorf("search gains %.1f points per game from its playout agent, want at least 3", gain)
 	}
 }
 

@@ -153,12 +153,3 @@ func TestCompareMargins(t *testing.T) {
 		t.Errorf("a margin that is far from .04 is not flagged: %+v", c.Margins[0])
 	}
 }
-
-// A CSV report of matches can be read as a table.
-func TestReadHands(t *testing.T) {
-	text := strings.ReplaceAll(strings.Join(ourColumns, ","), "rounds_", "hands_") + "\nsigra,simple,1000,0.74,30,40,7,4,12,0\n"
-	table := must.Get(Read(strings.NewReader(text), "x"))(t)
-	if p, ok := table.find("sigra", "simple"); !ok || p.MedianRounds != 7 || p.HighRounds != 12 {
-		t.Errorf("read %+v", p)
-	}
-}

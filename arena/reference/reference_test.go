@@ -2,8 +2,6 @@ package reference
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,18 +28,6 @@ func TestAuthors(t *testing.T) {
 	}
 }
 
-func TestFindPrefersTheFullName(t *testing.T) {
-	table := &Table{Pairs: []Pair{{First: "a", Second: "b", Win: 0.1}, {First: "a:x=1", Second: "b", Win: 0.2}}}
-	for name, want := range map[string]float64{"a": 0.1, "a:x=1": 0.2, "a:x=2": 0.1} {
-		if p, ok := table.find(name, "b"); !ok || p.Win != want {
-			t.Errorf("%s v b finds %+v, want the pair of rate %v", name, p, want)
-		}
-	}
-	if _, ok := table.find("c", "b"); ok {
-		t.Error("c v b is found, and is not there")
-	}
-}
-
 func TestReadErrors(t *testing.T) {
 	ours := strings.Join(ourColumns, ",") + "\n"
 	for _, c := range []struct{ text, want string }{
@@ -59,16 +45,6 @@ func TestReadErrors(t *testing.T) {
 		must.Refuse(Read(strings.NewReader(c.text), "x"))(t, c.want)
 	}
 	must.Refuse(Open("nobody"))(t, "want authors, authors-drop, sigra-paper, fitness-paper, gin-measured or a CSV file")
-}
-
-func TestOpenFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "own.csv")
-	text := strings.Join(ourColumns, ",") + ",more\nmin-dist,min-score:drop=80,1000,0.6,1.5,,6,1,15,,x\n"
-	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
-	p, ok := must.Get(Open(path))(t).find("min-dist", "min-score:drop=80")
-	if !ok || p.Games != 1000 || p.Win != 0.6 || p.Gain != 1.5 || !math.IsNaN(p.MedianGain) || p.HighRounds != 15 || !math.IsNaN(p.AtLimit) {
-		t.Errorf("read %+v", p)
-	}
 }
 
 // The printed Table I is p[i][j] − (p[i][i] − 1/2) taken entry by entry: so are the

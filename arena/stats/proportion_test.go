@@ -72,19 +72,6 @@ func TestRateInterval(t *testing.T) {
 	}
 }
 
-// Two players that win all their games, or lose all, do not differ.
-func TestEqualExtremes(t *testing.T) {
-	for _, k := range []int{0, 7} {
-		p := stats.Proportion{Successes: k, Trials: 7}
-		if got := stats.TestEqual(p, p); got != (stats.Test{Z: 0, P: 1}) {
-			t.Errorf("%d/7 against itself: %+v, want z 0 and p 1", k, got)
-		}
-	}
-	if got := stats.TestZero(stats.Estimate{Value: -1}); !math.IsInf(got.Z, -1) || got.P != 0 {
-		t.Errorf("-1 without error: %+v, want z -Inf and p 0", got)
-	}
-}
-
 // 1,000 games at a rate of 0.5 have the standard error 0.016 (saha2025mindist, section
 // VIII).
 func TestPaperStandardError(t *testing.T) {

@@ -78,19 +78,6 @@ func TestStandardErrorFarFromZero(t *testing.T) {
 	near(t, "standard error", stats.MeanOf(far).StdErr, stats.MeanOf(x).StdErr)
 }
 
-func BenchmarkBootstrap(b *testing.B) {
-	x := make([]float64, 1000)
-	for i := range x {
-		x[i] = float64(i%161 - 80)
-	}
-	src := rand.NewPCG(1, 2)
-	for b.Loop() {
-		if mean, _ := stats.Bootstrap(x, 1000, 0.95, src); mean.Low > mean.High {
-			b.Fatal(mean)
-		}
-	}
-}
-
 // Repeated draws: the standard error is that of a mean of different draws with weights. It agrees with the spread of the
 // mean, where that of single values is too small.
 func TestMeanOfDraws(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"rummygym/agents/network"
@@ -419,25 +418,5 @@ func TestDataDrivenRefuses(t *testing.T) {
 		"network=random-256@12345678": "there is no such file",
 	} {
 		must.Refuse(New("data-driven:"+text))(t, want)
-	}
-}
-
-// TestDataDrivenBuiltIn checks that each built-in network can be read and has a card, which
-// names its SHA-256.
-func TestDataDrivenBuiltIn(t *testing.T) {
-	names := DataDrivenNetworks()
-	if names[0] != dataDrivenDefault {
-		t.Errorf("the networks are %q, want %s first", names, dataDrivenDefault)
-	}
-	for _, name := range names {
-		data := must.Get(dataDrivenFiles.ReadFile("datadriven/" + name + ".safetensors"))(t)
-		if n := dataDrivenNetworks[name](); n.network.Parameters() == 0 {
-			t.Errorf("%s has no weights", name)
-		}
-		about, err := os.ReadFile("datadriven/" + name + ".md")
-		digest := sha256.Sum256(data)
-		if want := hex.EncodeToString(digest[:6]); err != nil || !strings.Contains(string(about), want) {
-			t.Errorf("datadriven/%s.md does not name the SHA-256 %s of the file: %v", name, want, err)
-		}
 	}
 }

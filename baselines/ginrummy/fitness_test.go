@@ -270,29 +270,6 @@ func TestFittestDiscards(t *testing.T) {
 	}
 }
 
-// TestFitnessOptions checks the options of the player fitness where each one decides.
-func TestFitnessOptions(t *testing.T) {
-	const hand = "AC AD AH 4S 5S 6S 7S KD QH JS TC"
-	for _, c := range []struct{ given, known, own, options, want string }{
-		// Nobody can meld the king, and the opponent has discarded mates of king and queen.
-		{"KC KH", "", "QD", "", "KD"},
-		{"KC KH", "", "QD", ":mate=off", "KD"},
-		{"KC KH", "", "QD", ":unmeldable=off", "KD QH"},
-		{"KC KH", "", "QD", ":unmeldable=off:mate=off", "KD QH JS TC"},
-		// The opponent can meld the queen, and has discarded mates of jack and ten.
-		{"JC TD", "QC QD", "", "", "JS TC"},
-		{"JC TD", "QC QD", "", ":useless=off", "JS TC"},
-		{"JC TD", "QC QD", "", ":mate=off", "KD JS TC"},
-		{"JC TD", "QC QD", "", ":mate=off:useless=off", "KD QH JS TC"},
-		{"JC TD", "QC QD", "", ":falls=off:mate=off", "KD JS TC"},
-	} {
-		o := ginView(t, hand, c.given, c.known, c.own)
-		if got, want := discardsOf(t, o, "fitness:table=off"+c.options), cardSet(t, c.want); got != want {
-			t.Errorf("options %s: discards %v, want %v", c.options, got, want)
-		}
-	}
-}
-
 // TestFitnessKnocks compares the knocks with the threshold and the table.
 func TestFitnessKnocks(t *testing.T) {
 	o := ginView(t, "AC AD AH 4S 5S 6S 7S 2C KD 3H 2D", "KC", "", "")

@@ -70,47 +70,6 @@ func TestMediumDiscards(t *testing.T) {
 	}
 }
 
-// TestMediumOverlooks checks the fault of the released variant: after the upcard with
-// number n, counted from the ace of clubs, it overlooks the n-th card of its hand in the
-// search for the minimum deadwood.
-func TestMediumOverlooks(t *testing.T) {
-	discards := func(up, hand, drawn string) map[string]int {
-		counts := map[string]int{}
-		for seed := range uint64(2000) {
-			a := newGinPlayer(t, "medium:variant=released")
-			a.Reset(seed)
-			counts[ginPosition{phase: gin.Discard, hand: hand, drawn: drawn, up: up}.act(t, a)]++
-		}
-		return counts
-	}
-	const hand, best = "2D 3D 5H 6H 8S 9S QH QS AD AS 8D", "QH QS"
-	for _, up := range []string{"QC", "KC", "TD", "AH"} {
-		if got := discards(up, hand, "8D"); len(got) != 2 || got["QH"]+got["QS"] != 2000 {
-			t.Errorf("after %s it discards %v, want any of %s", up, got, best)
-		}
-	}
-	// The drawn card is the last of the hand, number 10: the jack hides it.
-	if got := discards("JC", hand, "QH"); got["QS"] != 2000 {
-		t.Errorf("after JC it discards %v, want QS alone", got)
-	}
-	// The ace hides the first dealt card, which is each queen with equal probability.
-	one := discards("AC", hand, "8D")
-	if one["QH"]+one["QS"] != 2000 || one["QH"] < 800 || one["QS"] < 800 {
-		t.Errorf("after AC it discards %v, want either queen", one)
-	}
-	// Of equal cards it discards the one that arrived first, unless that is hidden.
-	if got := discards("KC", hand, "QH"); got["QS"] != 2000 {
-		t.Errorf("it discards %v, want QS, which arrived before QH", got)
-	}
-	// No club hides both queens.
-	for rank := range card.Queen {
-		got := discards(card.New(rank, card.Clubs).String(), hand, "8D")
-		if got["QH"]+got["QS"] != 2000 {
-			t.Errorf("after the club of rank %v it discards %v", rank, got)
-		}
-	}
-}
-
 // TestMediumOverlooksOnePlace has a hand with one best discard. For each seed, exactly one
 // of the clubs from ace to ten hides it.
 func TestMediumOverlooksOnePlace(t *testing.T) {
@@ -193,53 +152,4 @@ func TestMediumKnocks(t *testing.T) {
 			must.Equal(t, (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)), want, "%s with deadwood %d", spec, points)
 		}
 	}
-}
-
-// TestUnmatchable compares unmatchable with a search over all arrangements of the hand and
-// each card that may come.
-func TestUnmatchable(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 4))
-	for i := range 1500 {
-		hand := randomGinHand(rng, 10+i%2, i%3)
-		unknown := card.All &^ hand
-		for range 25 {
-			unknown = unknown.Without(card.FromIndex(rng.IntN(52)))
-		}
-		in := slowInBest(hand)
-		for c := range unknown.Each() {
-			in |= slowInBest(hand.With(c))
-		}
-		if got := unmatchable(hand, unknown); got != hand&^in {
-			t.Fatalf("unmatchable(%v, %v) is %v, want %v", hand, unknown, got, hand&^in)
-		}
-	}
-}
-
-// slowInBest returns the cards in the arrangements of minimum deadwood, by all sets of
-// disjoint melds.
-func slowInBest(hand card.Cards) card.Cards {
-	lowest, in := deadwood.PipTotal(hand), card.Cards(0)
-	var held []card.Cards
-	for _, m := range ginMeldList {
-		if m&^hand == 0 {
-			held = append(held, m)
-		}
-	}
-	var search func(used card.Cards, from int)
-	search = func(used card.Cards, from int) {
-		d := deadwood.PipTotal(hand &^ used)
-		if d < lowest {
-			lowest, in = d, 0
-		}
-		if d == lowest {
-			in |= used
-		}
-		for i := from; i < len(held); i++ {
-			if held[i]&used == 0 {
-				search(used|held[i], i+1)
-			}
-		}
-	}
-	search(0, 0)
-	return in
 }

@@ -3,7 +3,6 @@ package ginrummy
 import (
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -113,23 +112,6 @@ func TestShowdownPolicyIsBest(t *testing.T) {
 	}
 }
 
-// TestNothingIsLaidOffOnGin answers the same melds after a knock and after gin. After gin
-// there are no lay-offs, so a card that could be laid off is melded.
-func TestNothingIsLaidOffOnGin(t *testing.T) {
-	for _, tt := range []struct {
-		left int // number of unmelded cards of the knocker
-		want string
-	}{{1, "6D 7D 8D"}, {0, "8C 8D 8H"}} {
-		o, legal := declaring(t, "8C 8D 8H 6D 7D AS 2H 4S KS QH")
-		o.Phase, o.Knocker, o.HandSizes[1] = gin.DefenderMelds, 1, tt.left
-		o.Rules.LayingOff = gin.ChosenLayOffs
-		o.Melds[1] = deadwood.Arrangement{ginCardsOf(t, "5C 6C 7C"), ginCardsOf(t, "TS JS QS")}
-		if a, ok := gin.ShowdownPolicy(o, legal); !ok || gin.ActionMeld(a) != ginCardsOf(t, tt.want) {
-			t.Errorf("%d unmelded cards: declares %v, want %s", tt.left, gin.ActionMeld(a), tt.want)
-		}
-	}
-}
-
 // declaring returns a position after a knock by the observer.
 func declaring(t testing.TB, hand string) (*gin.Observation, *game.Mask) {
 	rules := gin.EAAI()
@@ -212,33 +194,4 @@ func textOf(a deadwood.Arrangement) string {
 		s += fmt.Sprintf("[%v]", m)
 	}
 	return s
-}
-
-// TestSplitMelds splits random arrangements, which must not change their cards.
-func TestSplitMelds(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 2))
-	long := 0
-	for i := range 3000 {
-		hand := randomGinHand(rng, 11, i%3)
-		if i%10 == 0 {
-			hand = card.Cards(1<<11-1) << (16*card.Cards(i/10%4) + card.Cards(i/40%3))
-		}
-		for _, a := range deadwood.AppendBest(nil, hand) {
-			steps := gin.SplitMelds(a)
-			if steps.Cards() != a.Cards() {
-				t.Fatalf("%v in steps is %v", a, steps)
-			}
-			for _, m := range steps[:steps.Len()] {
-				if gin.MeldOf(m) == game.NoAction {
-					t.Fatalf("%v in steps is %v: no action for %v", a, steps, m)
-				}
-			}
-			if steps != a {
-				long++
-			}
-		}
-	}
-	if long == 0 {
-		t.Error("no run was split")
-	}
 }

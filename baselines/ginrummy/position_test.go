@@ -1,7 +1,6 @@
 package ginrummy
 
 import (
-	"math"
 	"testing"
 
 	"rummygym/env/card"
@@ -125,32 +124,4 @@ func (p ginPosition) act(t testing.TB, a game.Agent) string {
 		return "knock"
 	}
 	return gin.ActionCard(action).String()
-}
-
-// often returns how often a player of the spec takes each action in the position, and
-// checks the reported probabilities.
-func (p ginPosition) often(t testing.TB, spec string) map[string]int {
-	t.Helper()
-	const times = 3000
-	a := newGinPlayer(t, spec)
-	o, legal := p.observe(t)
-	counts, reported := map[string]int{}, map[string]float64{}
-	for seed := range uint64(times) {
-		a.Reset(seed)
-		action, probability := a.Act(o, legal)
-		a.Reset(seed)
-		text := p.act(t, a)
-		if text == "knock" || text == "pass" || text != gin.ActionCard(action).String() {
-			t.Fatalf("%s: %s, then %d with the same seed", spec, text, action)
-		}
-		counts[text]++
-		reported[text] = probability
-	}
-	for text, n := range counts {
-		want := reported[text] * times
-		if d := math.Abs(float64(n) - want); d > 5*math.Sqrt(want*(1-reported[text]))+1e-9 {
-			t.Errorf("%s: %s %d times of %d, reported probability %v", spec, text, n, times, reported[text])
-		}
-	}
-	return counts
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/internal/must"
@@ -214,28 +213,5 @@ func TestActDoesNotAllocate(t *testing.T) {
 			}
 		})
 		must.Equal(t, allocs, 0, "%s: allocations in %d decisions", spec, len(views))
-	}
-}
-
-// TestKindsFromMask compares the faces read from masks with the single actions.
-func TestKindsFromMask(t *testing.T) {
-	for i := range card.NumKinds {
-		c := card.FromIndex(i)
-		var discard, declare game.Mask
-		discard.Set(indian.DiscardOf(c))
-		declare.Set(indian.DeclareWith(c))
-		want := kinds{}.with(c)
-		if got := from(&discard, firstDiscard); got != want {
-			t.Errorf("discard of %v reads as %v", c, got)
-		}
-		if got := from(&declare, firstDeclare); got != want {
-			t.Errorf("declaration with %v reads as %v", c, got)
-		}
-		if got := from(&declare, firstDiscard); !got.empty() {
-			t.Errorf("declaration with %v reads as discard of %v", c, got)
-		}
-		if got := from(&discard, firstDeclare); !got.empty() {
-			t.Errorf("discard of %v reads as declaration with %v", c, got)
-		}
 	}
 }

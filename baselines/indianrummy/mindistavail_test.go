@@ -10,26 +10,6 @@ import (
 	"rummygym/internal/must"
 )
 
-// TestMinDistAvailHopesForNothingGone has a hand whose missing cards for a pure run of
-// 4C 5C or 5H 7H are in the pile, so that only JS QS can become a pure run. The player
-// discards the highest-point card of the others.
-func TestMinDistAvailHopesForNothingGone(t *testing.T) {
-	p := position{hand: "5H 2S 7H 9C 9D 9H KC KD KH 4C 5C QS JS", wild: "2", drawn: "3S"}
-	for _, tt := range []struct{ pile, spec, want string }{
-		{"", "min-dist-opp", "discard JS"},
-		{"", "min-dist-avail", "discard JS"},
-		{"3C 6C 6H", "min-dist-opp", "discard JS"},
-		{"3C 6C 6H", "min-dist-avail", "discard 7H"},
-	} {
-		o, legal := p.observe(t)
-		o.Pile = bag(t, tt.pile)
-		player := must.Get(New(tt.spec))(t)
-		if a, _ := player().Act(o, legal); name(a) != tt.want {
-			t.Errorf("%s with %q on the pile: %s, want %s", tt.spec, tt.pile, name(a), tt.want)
-		}
-	}
-}
-
 // TestMinDistAvailDiffersSeldom compares MinDistAvail with MinDistOpp. They act the same
 // where jokers are available for all missing cards except those of the pure run, which is
 // nearly always.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/internal/must"
 )
@@ -53,48 +52,6 @@ func TestRandomFrequencies(t *testing.T) {
 			}
 			if math.Abs(stated[action]-want) > 1e-12 {
 				t.Errorf("%s: %s has the reported probability %v, want %v", tt.spec, action, stated[action], want)
-			}
-		}
-	}
-}
-
-func TestRandomSeed(t *testing.T) {
-	o, legal := position{hand: near, wild: "7", drawn: "JS"}.observe(t)
-	play := func(seed uint64) (actions [40]game.Action) {
-		a := new(Random)
-		a.Reset(seed)
-		for i := range actions {
-			actions[i], _ = a.Act(o, legal)
-		}
-		return actions
-	}
-	first := play(1)
-	if again := play(1); again != first {
-		t.Error("the same seed gives different actions")
-	}
-	if other := play(2); other == first {
-		t.Error("another seed gives the same actions")
-	}
-}
-
-// TestOneWayToDraw checks the players where only one draw is legal.
-func TestOneWayToDraw(t *testing.T) {
-	for _, e := range List() {
-		o, _ := position{hand: near, wild: "7", top: "KC"}.observe(t)
-		for _, only := range []game.Action{indian.DrawStock, indian.DrawPile} {
-			var legal game.Mask
-			legal.Set(only)
-			text := e.Name
-			for _, o := range e.Options {
-				if given := map[string]string{"drop": "1", "fold": "1/2"}[o.Name]; given != "" {
-					text += ":" + o.Name + "=" + given
-				}
-			}
-			create := must.Get(New(text))(t)
-			a := create()
-			a.Reset(1)
-			if got, p := a.Act(o, &legal); got != only || p != 1 {
-				t.Errorf("%s: action %d with probability %v, want %d with 1", e.Name, got, p, only)
 			}
 		}
 	}

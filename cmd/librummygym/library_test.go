@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"rummygym/internal/must"
 )
@@ -85,24 +84,5 @@ func TestThreads(t *testing.T) {
 	}
 	if err := l.close(handle); err != nil {
 		t.Error(err)
-	}
-}
-
-// Closed tables leave no goroutines and no handles.
-func TestCloseFreesGoroutines(t *testing.T) {
-	var l library
-	before := runtime.NumGoroutine()
-	for range 20 {
-		s := must.Get(openTables(`{"game":"gin","num_envs":8,"workers":4}`))(t)
-		must.Do(t, l.close(l.add(s)))
-	}
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
-	if n := runtime.NumGoroutine(); n > before || len(l.open) > 0 {
-		t.Errorf("%d goroutines after closing, %d before; %d handles", n, before, len(l.open))
 	}
 }

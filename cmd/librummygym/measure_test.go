@@ -109,23 +109,6 @@ func TestComputeRefuses(t *testing.T) {
 	}
 }
 
-// The number of allocations does not grow with the hands.
-func TestComputeAllocatesPerCall(t *testing.T) {
-	counts, _, wild := randomHands(rand.New(rand.NewPCG(1, 2)), handsPerWorker-1, 13, 2, 4)
-	results := make([]int32, len(counts))
-	for name, m := range measures {
-		ranks, rows, to := wild, counts, results[:len(wild)*m.width]
-		if !m.wild {
-			ranks, rows = nil, slices.Repeat(append([]int8{1}, make([]int8, 51)...), len(wild))
-		}
-		if n := testing.AllocsPerRun(5, func() {
-			must.Do(t, compute(name, rows, ranks, to))
-		}); n > 4 {
-			t.Errorf("%s of %d hands allocates %v times", name, len(wild), n)
-		}
-	}
-}
-
 // FuzzCompute computes the measures of any hand. A hand is computed or refused, and never fails
 // inside the engine. A hand has no outs exactly if its MinDist is 0, and drawing an out lowers it.
 func FuzzCompute(f *testing.F) {

@@ -2,7 +2,6 @@ package card
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -86,39 +85,5 @@ func TestBagMatchesCounts(t *testing.T) {
 			t.Fatalf("(%v).Remove(%v) = %t and leaves %v", a, c, got, d)
 		}
 		check(t, "the receiver of With and Without", a, m)
-	}
-}
-
-func TestBagOrder(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 0))
-	for range 500 {
-		n := randomCounts(rng)
-		b := n.bag()
-		cards := b.Append(nil)
-		if len(cards) != b.Count() || !slices.IsSorted(cards) {
-			t.Fatalf("Append gives %v, want %d cards in ascending order", cards, b.Count())
-		}
-		rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-		if got := BagOf(cards...); got != b {
-			t.Fatalf("BagOf the cards of %v in another order is %v", b, got)
-		}
-	}
-	prefix := []Card{Joker}
-	if got := BagOf(0, Joker, 0).Append(prefix); !slices.Equal(got, []Card{Joker, 0, 0, Joker}) {
-		t.Errorf("Append to %v gives %v", prefix, got)
-	}
-	for c := range BagOf(0, 0, 1, Joker).Each() {
-		if c != 0 {
-			t.Errorf("Each yields %v first, want %v", c, Card(0))
-		}
-		break
-	}
-}
-
-func TestBagAndNone(t *testing.T) {
-	var b Bag
-	b.Add(None)
-	if b != (Bag{}) || b.Remove(None) || b.Has(None) || b.Of(None) != 0 {
-		t.Errorf("with None added and removed the empty bag is %+v", b)
 	}
 }

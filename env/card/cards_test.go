@@ -6,28 +6,6 @@ import (
 	"testing"
 )
 
-func TestCardNumbers(t *testing.T) {
-	seen := map[Card]bool{}
-	for i := range NumKinds {
-		c := FromIndex(i)
-		if !c.Valid() || c.Index() != i || seen[c] {
-			t.Errorf("FromIndex(%d) = %v, valid %t, with index %d", i, c, c.Valid(), c.Index())
-		}
-		seen[c] = true
-		if c != Joker && New(c.Rank(), c.Suit()) != c {
-			t.Errorf("New(%v, %v) = %v, want %v", c.Rank(), c.Suit(), New(c.Rank(), c.Suit()), c)
-		}
-		if c != Joker && i != int(c.Suit())*NumRanks+int(c.Rank()) {
-			t.Errorf("%v has the index %d, want suit*13 + rank", c, i)
-		}
-	}
-	for n := range 256 {
-		if c := Card(n); c.Valid() != seen[c] {
-			t.Errorf("Card(%d).Valid() = %t, want %t", n, c.Valid(), seen[c])
-		}
-	}
-}
-
 func TestCardsMatchesMap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	for range 1000 {

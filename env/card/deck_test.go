@@ -151,15 +151,3 @@ func TestBelow(t *testing.T) {
 		}
 	}
 }
-
-// A shuffle of n cards draws n-1 words: what is drawn after it is part of the seed's promise too.
-func TestShuffleDraws(t *testing.T) {
-	for n := range 9 {
-		src := make(words, 20)
-		for i := range src {
-			src[i] = 1<<63 + 12345
-		}
-		Shuffle(make([]Card, n), &src)
-		must.Equal(t, 20-len(src), max(n-1, 0), "a shuffle of %d cards draws: words", n)
-	}
-}

@@ -30,15 +30,3 @@ func TestBestOfRandomHands(t *testing.T) {
 		checkBest(t, name, newNaive(hand))
 	})
 }
-
-func TestAppendBestAppends(t *testing.T) {
-	hand := parseSet(t, "4C 5C 6C 7C 4H 4S KD KH KS 2D")
-	before := Arrangement{parseSet(t, "AC 2C 3C")}
-	got := AppendBest([]Arrangement{before}, hand)
-	want := []Arrangement{before, {parseSet(t, "5C 6C 7C"), parseSet(t, "4C 4H 4S"), parseSet(t, "KH KS KD")}}
-	must.Equal(t, got, want, "AppendBest")
-	must.Equal(t, want[1].Len(), 3, "Len()")
-	if got, want := want[1].Cards(), hand&^parseSet(t, "2D"); got != want {
-		t.Errorf("Cards() = %x, want %x", got, want)
-	}
-}

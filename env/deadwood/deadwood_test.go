@@ -84,27 +84,6 @@ func TestDeadwoodOfAllHandsOfSmallDecks(t *testing.T) {
 	t.Logf("%d hands", hands)
 }
 
-// TestDeadwoodOfNamedHands checks single hands. The first two, of 11 cards, are from
-// docs/rules-gin.md: a common library gets them wrong.
-func TestDeadwoodOfNamedHands(t *testing.T) {
-	for _, tt := range []struct {
-		hand            string
-		deadwood, after int // before and after the best discard
-	}{
-		{"6S 7S AC 4C 7C 5D 6D 7D 8D 6H 7H", 17, 10},
-		{"AS 2S AC 2C 6C 7C 8C 2D AH 2H 3H", 2, 0},
-		{"AS 2S 3S QS KS AC 2C 4C 5C 7D", 39, 29}, // an ace is not above the king
-		{"", 0, 0},
-	} {
-		hand := parseSet(t, tt.hand)
-		must.Equal(t, Of(hand), tt.deadwood, "Of(%s)", tt.hand)
-		if hand == 0 {
-			continue
-		}
-		must.Equal(t, AfterDiscard(hand), tt.after, "AfterDiscard(%s)", tt.hand)
-	}
-}
-
 func TestCompleting(t *testing.T) {
 	randomHands(100, func(name string, _ *rand.Rand, hand card.Cards) {
 		got := Completing(hand)

@@ -9,7 +9,6 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
-	"rummygym/internal/must"
 )
 
 // A naiveTable holds the melds of the knocker as lists of cards.
@@ -163,45 +162,6 @@ func TestLayOffsOfRandomHands(t *testing.T) {
 	}
 }
 
-func TestLayOffsOfNamedHands(t *testing.T) {
-	for _, tt := range []struct {
-		name, hand string
-		knocker    []string
-		melds      []string
-		laidOff    string
-		greedy     string // the framework's lay-offs of all cards
-	}{
-		{"a run grows at both ends", "2C 6C 7C AC KD", []string{"3C 4C 5C"}, nil, "AC 2C 6C 7C", "2C AC 6C 7C"},
-		{"on the run for the next to follow", "6C 7C KD", []string{"6H 6S 6D", "3C 4C 5C"}, nil, "6C 7C", "6C"},
-		{"below the run, and not first on the set", "2C 3C 4C KD", []string{"3H 3S 3D", "5C 6C 7C"}, []string{"2C 3C 4C"}, "", "3C 4C"},
-		{"a meld kept", "5H 5S 5D 9H 9S TH", []string{"6H 7H 8H"}, []string{"5H 5S 5D"}, "9H TH", "5H 9H TH"},
-		{"a meld broken up", "5C 5H 5S 5D 4H KD", []string{"6H 7H 8H"}, []string{"5C 5S 5D"}, "4H 5H", "5H 4H"},
-		{"a meld given up", "5C 5H 5S 4C 4H KD", []string{"6H 7H 8H", "6C 7C 8C"}, nil, "4C 5C 4H 5H", "5C 4C 5H 4H"},
-		{"as few as possible", "2C 3C 4C 5C KD", []string{"6C 7C 8C"}, []string{"2C 3C 4C 5C"}, "", "5C 4C 3C 2C"},
-		{"nothing", "2C 4D KD", []string{"6C 7C 8C", "TC TD TH TS"}, nil, "", ""},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			hand := parseSet(t, tt.hand)
-			var knocker, melds Arrangement
-			for i, m := range tt.knocker {
-				knocker[i] = parseSet(t, m)
-			}
-			for i, m := range tt.melds {
-				melds[i] = parseSet(t, m)
-			}
-			gotMelds, gotLaid := LayOffBest(hand, knocker)
-			if gotMelds != melds || gotLaid != parseSet(t, tt.laidOff) {
-				t.Errorf("LayOffBest = %x, %v, want %x, %s", gotMelds, slices.Collect(gotLaid.Each()), melds, tt.laidOff)
-			}
-			var greedy []string
-			for _, l := range AppendLayOffs(nil, hand, knocker) {
-				greedy = append(greedy, l.Card.String())
-			}
-			must.Equal(t, strings.Join(greedy, " "), tt.greedy, "AppendLayOffs")
-		})
-	}
-}
-
 func TestExtensions(t *testing.T) {
 	for _, tt := range []struct {
 		melds   []string // lay-offs included
@@ -245,21 +205,5 @@ func TestExtensions(t *testing.T) {
 		if got&^card.All != 0 {
 			t.Errorf("Extensions(%v) = %x, not only cards", slices.Collect(m.Each()), got)
 		}
-	}
-}
-
-func TestOnto(t *testing.T) {
-	a := Arrangement{parseSet(t, "8C 8D 8H"), parseSet(t, "9S TS JS"), parseSet(t, "5S 6S 7S")}
-	for _, tt := range []struct {
-		card    string
-		laidOff string
-		limit   int
-		want    int
-	}{
-		{"8S", "", 0, 1}, {"QS", "", 0, 1}, {"4S", "", 0, 2}, {"3S", "", 0, -1},
-		{"8S", "9S", 1, 2}, {"8S", "9S 7S", 1, 0}, {"QS", "JS", 1, -1},
-	} {
-		c := parseSet(t, tt.card).First()
-		must.Equal(t, a.Onto(c, parseSet(t, tt.laidOff), tt.limit), tt.want, "Onto(%s) with %q laid off, limit %d", tt.card, tt.laidOff, tt.limit)
 	}
 }

@@ -51,21 +51,6 @@ func TestIsMeld(t *testing.T) {
 	smallDecks(t, func(_ *naive, _ int, hand card.Cards) { check(hand) })
 }
 
-func TestPips(t *testing.T) {
-	for c := range card.All.Each() {
-		if got, want := Pips(c), naivePips([]card.Card{c}); got != want {
-			t.Errorf("Pips(%v) = %d, want %d", c, got, want)
-		}
-		if got, want := PipTotal(card.Cards(0).With(c)), Pips(c); got != want {
-			t.Errorf("PipTotal(%v) = %d, want %d", c, got, want)
-		}
-	}
-	for _, c := range []card.Card{card.Joker, card.None, 200} {
-		must.Equal(t, Pips(c), 0, "Pips(%d)", c)
-	}
-	must.Equal(t, PipTotal(card.All), 340, "PipTotal(All)")
-}
-
 func TestNothingAllocates(t *testing.T) {
 	tens, elevens := handsInPlay(1000, false), handsInPlay(1000, true)
 	var dst [card.NumKinds]int8

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rummygym/env/game/gametest"
-	"rummygym/internal/must"
 )
 
 // TestPresets compares each preset with docs/rules-indian.md.
@@ -56,33 +55,6 @@ func TestOptions(t *testing.T) {
 		{"option wildcard next-natural", func(r *Rules) { r.Wildcard, r.Seats, r.Jokers = NextNatural, 4, 8 }},
 		{"counting half-turns", func(r *Rules) { r.Counting, r.Seats = HalfTurns, 3 }},
 	})
-}
-
-// The largest deck that the rules allow has MaxDeck cards.
-func TestMaxDeck(t *testing.T) {
-	r := Paper()
-	r.Packs, r.Jokers = MaxPacks, MaxJokers
-	if n := len(newGame(t, r).Deck()); n != MaxDeck {
-		t.Errorf("the largest deck has %d cards, want MaxDeck, %d", n, MaxDeck)
-	}
-}
-
-// TestTightDeck plays with the minimum closed deck of one card.
-func TestTightDeck(t *testing.T) {
-	r := Paper()
-	r.Seats, r.Jokers = 4, 3
-	g := newGame(t, r)
-	s := g.NewTable()
-	if err := g.DealDeck(s, g.Deck(), 1); err != nil || s.stock() != 1 {
-		t.Fatalf("the closed deck has %d cards, %v, want 1", s.stock(), err)
-	}
-	for range 40 {
-		must.Do(t, s.Apply(DrawStock))
-		must.Do(t, s.Apply(DiscardOf(s.drawn)))
-	}
-	if s.reshuffles < 10 {
-		t.Errorf("%d reshuffles in 40 turns, want one every other turn", s.reshuffles)
-	}
 }
 
 // anyRules returns random valid rules.

@@ -1,7 +1,6 @@
 package indian_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -14,16 +13,6 @@ var variants = gametest.Variants[indian.Rules, *indian.Game]{New: indian.New, Na
 
 // TestSuitePresets runs the conformance suite for every preset.
 func TestSuitePresets(t *testing.T) { variants.RunPresets(t, nil) }
-
-var long = flag.Bool("long", false, "play 10,000 games of each preset with a small pack for each check of the suite")
-
-// Presets with small packs. TestSuitePresets plays a few games of each, this test 10,000 with -long.
-func TestSmallPresets(t *testing.T) {
-	variants.RunMany(t, "tiny", *long, indian.Declared, indian.FirstDrop, indian.RoundLimit)
-	for _, name := range []string{"small", "medium"} {
-		variants.RunMany(t, name, *long, indian.Declared, indian.FirstDrop, indian.MiddleDrop, indian.RoundLimit)
-	}
-}
 
 // TestSuiteOptions runs the conformance suite with each single option changed, and with
 // random combinations of options.

@@ -110,26 +110,6 @@ func TestTextDeclared(t *testing.T) {
 	}
 }
 
-// A game without a declaration ends when the text says so.
-func TestTextLimit(t *testing.T) {
-	for _, r := range wordsRules() {
-		var turns int
-		if r.Counting == HalfTurns {
-			turns = said(t, r, `ends after (\d+) turns, counting those of both players`)[0]
-		} else {
-			turns = 2 * said(t, r, `ends after (\d+) rounds. In a round each player still in the game has one turn`)[0]
-		}
-		s := newGame(t, r).NewTable()
-		newGame(t, r).Deal(s, rand.NewPCG(1, 1))
-		for s.phase != Over {
-			discardDrawn(t, s)
-		}
-		if o := s.Outcome(); o.Turns != turns || o.Ending != RoundLimit {
-			t.Errorf("%+v: the outcome is %+v, and the text says %d turns", r, o, turns)
-		}
-	}
-}
-
 // The example of a declaration is valid, and costs nothing.
 func TestTextExample(t *testing.T) {
 	odd := Paper()

@@ -70,22 +70,3 @@ func TestGroup(t *testing.T) {
 		}
 	})
 }
-
-// TestGroupFrees checks which card is discarded: one that leaves the minimum score, of these one of the
-// most points, of these the lowest.
-func TestGroupFrees(t *testing.T) {
-	for _, c := range []struct {
-		hand, freed string
-		score       int
-	}{
-		{"3C 4C 5C 9H TH JH 4H 4D 4S KS 7S 2D 8C 5D", "KS", 22},
-		{"2C 3C 4C 5C 5D 6D 7D 8D 5H 6H 7H 9S 9H 9D", "8D", 0},
-		{"5C 6C 7C 8C 2D 3D 4D 5D 5H 6H 7H 2S 3S 4S", "8C", 0},
-		{"TC JC QC KC TD JD QD KD 5H 6H 7H 2S 3S 4S", "TC", 0},
-	} {
-		hand := parseHand(t, c.hand)
-		if g := Group(hand, card.NoRank); g.Freed.String() != c.freed || g.Score != c.score {
-			t.Errorf("Group(%s) frees %v with the score %d, want %s and %d", c.hand, g.Freed, g.Score, c.freed, c.score)
-		}
-	}
-}

@@ -8,7 +8,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/internal/must"
 )
 
 // fitnessView returns a random observation before a discard: a hand of eleven, and cards
@@ -97,25 +96,6 @@ func slowFitness(o *gin.Observation, c card.Card, reading FitnessReading) (f Fit
 	return f
 }
 
-// TestFitnessWithoutUnknownCards checks a hand that only a card of the opponent improves: the paper does not
-// count that card, the released program does.
-func TestFitnessWithoutUnknownCards(t *testing.T) {
-	o := fitnessView(rand.New(rand.NewPCG(4, 4)))
-	o.Hand, o.Known[0] = 0, card.Cards(0).With(card.New(card.Nine, card.Clubs))
-	for _, s := range []string{"5C", "7C", "8C", "KS", "JH", "QD", "3S", "AH", "2H", "4D", "6S"} {
-		c := must.Get(card.Parse(s))(t)
-		o.Hand = o.Hand.With(c)
-	}
-	o.Pile = card.All &^ (o.Hand | o.Known[0])
-	c := card.New(card.King, card.Spades)
-	if f := FitnessOf(o, c, FitnessPaper); f&DeadwoodFalls != 0 {
-		t.Errorf("paper: %04b", f)
-	}
-	if f := FitnessOf(o, c, FitnessReleased); f&DeadwoodFalls == 0 {
-		t.Errorf("released: %04b", f)
-	}
-}
-
 func TestFitnessMatchesItsTwin(t *testing.T) {
 	rounds := 60
 	if testing.Short() {
@@ -147,36 +127,6 @@ func TestFitnessMatchesItsTwin(t *testing.T) {
 	}
 	if differ == 0 {
 		t.Error("the readings never differ")
-	}
-}
-
-func TestMeldMates(t *testing.T) {
-	for c := range card.All.Each() {
-		var want card.Cards
-		for _, m := range deadwood.Melds() {
-			if m.Count() == 3 && m.Has(c) {
-				want |= m
-			}
-		}
-		must.Equal(t, MeldMates(c), want.Without(c), "mates of %v", c)
-	}
-}
-
-func TestNeverMeldsInOneDraw(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 6))
-	for range 200 {
-		o := fitnessView(rng)
-		draws := o.Unknown()
-		got := NeverMeldsInOneDraw(o.Hand, draws)
-		for c := range o.Hand.Each() {
-			want := !inMeld(c, o.Hand)
-			for d := range draws.Each() {
-				want = want && !inMeld(c, o.Hand.With(d))
-			}
-			if got.Has(c) != want {
-				t.Fatalf("%v with draws %v: got %v, wrong for %v", o.Hand, draws, got, c)
-			}
-		}
 	}
 }
 
@@ -219,18 +169,5 @@ func TestDeadwoodFallsWithTheMean(t *testing.T) {
 	straight := card.OfSuit(card.Clubs) &^ card.OfRank(card.Ace) &^ card.OfRank(card.Two) &^ card.OfRank(card.Three)
 	if meanDeadwoodAfterDraw(straight, card.All&^straight) != 0 || DeadwoodFallsAfterDraw(straight, card.All&^straight) {
 		t.Error("the deadwood of a gin hand falls")
-	}
-}
-
-func TestFitnessAllocatesNothing(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 8))
-	o := fitnessView(rng)
-	if n := testing.AllocsPerRun(20, func() {
-		for c := range o.Hand.Each() {
-			FitnessOf(o, c, FitnessPaper)
-			FitnessOf(o, c, FitnessReleased)
-		}
-	}); n != 0 {
-		t.Errorf("allocates %v times", n)
 	}
 }

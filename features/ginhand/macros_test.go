@@ -8,38 +8,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
-	"rummygym/internal/must"
 )
-
-// ginHandOf parses space-separated cards.
-func ginHandOf(t testing.TB, text string) card.Cards {
-	t.Helper()
-	cards := must.Get(card.ParseAll(text))(t)
-	return card.BagOf(cards...).Once
-}
-
-// TestMacroExamples checks the examples of truong2021datadriven ("Introduction" and "Hand
-// Macro-features") and cases like them.
-func TestMacroExamples(t *testing.T) {
-	for _, c := range []struct {
-		name, hand string
-		want       ginhand.Macros
-	}{
-		{"triangle", "4H 5H 5S", ginhand.Macros{Deadwood: 14, Hits: 4}}, // 3H 6H 5D 5C
-		{"set", "5H 5S 5C", ginhand.Macros{Sets: 1, Hits: 1}},
-		{"run", "4H 5H 6H", ginhand.Macros{Runs: 1, Hits: 2}},
-		{"run at the end", "QS KS JS", ginhand.Macros{Runs: 1, Hits: 1}},
-		{"three cards apart", "AH 5S 9C", ginhand.Macros{Deadwood: 15}},
-		{"square", "5H 6H 5S 6S", ginhand.Macros{Deadwood: 22, Hits: 8}},
-		{"whole set", "7C 7D 7H 7S", ginhand.Macros{Sets: 1}},
-		{"run and set", "AC 2C 3C 9C 9D 9S KD", ginhand.Macros{Runs: 1, Sets: 1, Deadwood: 10, Hits: 2}},
-		{"figure 1", "5S QS 3H 6H QH 6D 7D JC AC 3C", ginhand.Macros{Deadwood: 61, Hits: 9}},
-		{"none", "", ginhand.Macros{}},
-	} {
-		hand := ginHandOf(t, c.hand)
-		must.Equal(t, ginhand.MacrosOf(hand), c.want, "%s, %v", c.name, hand)
-	}
-}
 
 // TestMacrosAndAffixesAgainstNaive compares hands of all sizes with the naive versions.
 func TestMacrosAndAffixesAgainstNaive(t *testing.T) {

@@ -72,57 +72,6 @@ func TestPaperHands(t *testing.T) {
 	}
 }
 
-// withDiamonds calls f with the sets that cards stand for if any of them may be a diamond.
-func withDiamonds(cards []card.Card, f func(card.Cards)) {
-	for n := range 1 << len(cards) {
-		var read card.Cards
-		for i, c := range cards {
-			if n>>i&1 != 0 {
-				c = card.New(c.Rank(), card.Diamonds)
-			}
-			read = read.With(c)
-		}
-		if read.Count() == len(cards) {
-			f(read)
-		}
-	}
-}
-
-// TestPaperHandsInAnySuits reads any of the printed symbols as ♦. However they are read, no hand
-// with the printed deadwood of 74 and all printed almost-melds has as few as are printed, 10 and 2.
-func TestPaperHandsInAnySuits(t *testing.T) {
-	for _, tt := range []struct {
-		hand    string
-		printed []string
-		fewest  int
-	}{
-		{"2S 6S 7S 9S JS JH KH 3C 8C 9C", []string{
-			"6S 7S 8S", "6S 7S 8S 9S", "5S 6S 7S", "JS JH JC", "8C 9C TC", "7C 8C 9C", "9C 9S 9H", "JH QH KH",
-		}, 11},
-		{"8S QS 6C KC 2H 9H 7H 5C 7C JC", []string{"5C 6C 7C", "7H 8H 9H"}, 4},
-	} {
-		parse := func(text string) []card.Card {
-			return must.Get(card.ParseAll(text))(t)
-		}
-		fewest := 100
-		withDiamonds(parse(tt.hand), func(hand card.Cards) {
-			all := almostMelds(hand, card.All&^hand)
-			fits := deadwood.Of(hand) == 74
-			for _, text := range tt.printed {
-				found := false
-				withDiamonds(parse(text), func(m card.Cards) {
-					found = found || slices.ContainsFunc(all, func(a almostMeld) bool { return a.root.With(a.affix) == m })
-				})
-				fits = fits && found
-			}
-			if fits {
-				fewest = min(fewest, len(all))
-			}
-		})
-		must.Equal(t, fewest, tt.fewest, "%s has at least: almost-melds", tt.hand)
-	}
-}
-
 // TestMyopicMeldDistance checks values counted by hand. 42 cards are unknown unless a case
 // says otherwise.
 func TestMyopicMeldDistance(t *testing.T) {

@@ -73,33 +73,3 @@ func TestReachOfCardsHeldThrice(t *testing.T) {
 		}
 	}
 }
-
-// TestReach compares the reach of suits with that of runs laid one by one.
-func TestReach(t *testing.T) {
-	forEachHand(5, count(400), func(hand card.Bag, wild card.Rank) {
-		h := heldIn(hand, wild)
-		for s := range card.Suit(card.NumSuits) {
-			l := h.lane(s)
-			var want [MaxSize + 1]int
-			var lay func(first int, l lane, total, covered int)
-			lay = func(first int, l lane, total, covered int) {
-				for n := total; n <= MaxSize; n++ {
-					want[n] = max(want[n], covered)
-				}
-				for i := first; i < numWindows; i++ {
-					w := windows[i]
-					if c := bits.OnesCount16(w & l.once()); c > 0 && total+bits.OnesCount16(w) <= MaxSize {
-						lay(i, l.take(w), total+bits.OnesCount16(w), covered+c)
-					}
-				}
-			}
-			lay(0, l, 0, 0)
-			r := l.reach()
-			for n := range want {
-				if r.at(n) != want[n] {
-					t.Fatalf("%v of %v: runs of %d cards cover %d, want %d", s, hand, n, r.at(n), want[n])
-				}
-			}
-		}
-	})
-}

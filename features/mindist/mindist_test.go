@@ -193,37 +193,3 @@ func TestConcurrentUse(t *testing.T) {
 		}
 	}
 }
-
-// TestRandomHands compares the distances of 10,000 random hands with those of 10,000 other hands, by a χ² test.
-func TestRandomHands(t *testing.T) {
-	counts := [7]float64{11, 342, 2188, 4402, 2679, 374, 4}
-	const n = 10000
-	var got [10]float64
-	for _, d := range randomHands(n, 13, 1, 2, 2026) {
-		got[Of(d.hand, d.wild)]++
-	}
-	chi := 0.0
-	for d, want := range counts {
-		chi += (got[d] - want) * (got[d] - want) / (got[d] + want)
-	}
-	const limit = 22.5 // 99.9 % of χ² with 6 degrees of freedom
-	if chi > limit {
-		t.Errorf("distances %v of random hands, want about %v: χ² %.1f above %.1f", got, counts, chi, limit)
-	}
-}
-
-func TestFreeDiscardsKeepTheDistance(t *testing.T) {
-	for _, d := range handsInPlay(200, 1, 2, true, 10) {
-		_, free, _ := FreeDiscards(d.hand, d.wild)
-		for c := range d.hand.Once.Each() {
-			if got, want := free.Has(c), Of(d.hand.Without(c), d.wild) == Of(d.hand, d.wild); got != want {
-				t.Fatalf("hand %v, wild %v: %v free is %v, want %v", d.hand, d.wild, c, got, want)
-			}
-		}
-		for _, c := range Complete(d.hand, d.wild).Free {
-			if c != card.Joker && !free.Has(c) {
-				t.Fatalf("hand %v, wild %v: %v is outside a nearest declaration but not free", d.hand, d.wild, c)
-			}
-		}
-	}
-}

@@ -60,13 +60,6 @@ func TestOuts(t *testing.T) {
 	}
 }
 
-// TestHighestCard checks that of wild cards, which have no points, the first is the highest.
-func TestHighestCard(t *testing.T) {
-	if got, want := highestCard(card.OfRank(card.Five)&card.All, card.Five), card.New(card.Five, card.Clubs); got != want {
-		t.Errorf("highest of the wild cards: %v, want %v", got, want)
-	}
-}
-
 // FuzzOuts runs checkOuts on hands of any size.
 func FuzzOuts(f *testing.F) {
 	for i, k := range readKnown(f, "testdata/indian-hands.jsonl") {

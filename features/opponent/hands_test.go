@@ -11,38 +11,6 @@ import (
 	"rummygym/internal/must"
 )
 
-func TestUniformHandsAreConsistent(t *testing.T) {
-	for _, preset := range indian.PresetNames() {
-		rules := must.Get(indian.Preset(preset))(t)
-		p := newPlaying(t, rules, "min-dist-opp", "random")
-		deck := rules.Deck()
-		src := rand.NewPCG(1, 2)
-		hands := make([]card.Bag, 3)
-		for episode := range uint64(20) {
-			p.game(6, episode, func(o *indian.Observation, s *indian.State) {
-				opponent.UniformHands{}.Sample(hands, o, src)
-				checkHands(t, hands, o, deck)
-				if !o.Unseen().Contains(s.Hand(1 - o.Self).Minus(o.Known[1-o.Self])) {
-					t.Fatal("the opponent holds cards that are seen elsewhere")
-				}
-			})
-		}
-	}
-}
-
-// checkHands fails the test if one of the hands cannot be the opponent's.
-func checkHands(t *testing.T, hands []card.Bag, o *indian.Observation, deck card.Bag) {
-	t.Helper()
-	for i, hand := range hands {
-		if hand.Count() != o.HandSizes[1-o.Self] || !hand.Contains(o.Known[1-o.Self]) {
-			t.Fatalf("hand %d has %d cards, want %d with the known %v", i, hand.Count(), o.HandSizes[1-o.Self], o.Known[1-o.Self])
-		}
-		if rest := deck.Minus(o.Hand).Minus(o.Pile).Without(o.Wildcard); !rest.Contains(hand) {
-			t.Fatalf("hand %d holds cards that are elsewhere", i)
-		}
-	}
-}
-
 // TestUniformHandsAreUniform checks that every set of two out of five cards, one of them a
 // joker, is equally likely.
 func TestUniformHandsAreUniform(t *testing.T) {

@@ -417,22 +417,6 @@ type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, fmt.Errorf("broken") }
 
-// TestSimpleHandTable checks the metadata of the built-in table.
-func TestSimpleHandTable(t *testing.T) {
-	m := opponent.SimpleHandTable().Meta
-	if m.Env != "GinRummy-v0" || m.Games != 10_000 || !slices.Equal(m.Agents, []string{"simple"}) || m.MinCards != opponent.DefaultMinCards || m.Turns < 1_200_000 {
-		t.Errorf("metadata %+v", m)
-	}
-}
-
-func TestSquash(t *testing.T) {
-	for _, c := range []struct{ p, want float64 }{{0, 0}, {1, 1}, {.5, .5 / math.Sqrt(1.25)}, {10. / 42, .231621}, {.99, .703545}} {
-		if got := ginhand.Squash(float32(c.p)); math.Abs(float64(got)-c.want) > 1e-5 {
-			t.Errorf("Squash(%v) = %v, want %v", c.p, got, c.want)
-		}
-	}
-}
-
 // TestDiscardRiskOfFigure7 checks the discard risk scores of figure 7 of
 // truong2021datadriven by the estimate in that figure. Its entries are rounded to two
 // decimal places, and so are the scores that agree; those of AS (0.01) and 6H (0.90) do not
@@ -455,40 +439,6 @@ func TestDiscardRiskOfFigure7(t *testing.T) {
 		if got := ginhand.DiscardRisk(&o, c); got < want-.015 || got > want+.015 {
 			t.Errorf("discard risk of %s is %.3f, want %.2f", text, got, want)
 		}
-	}
-}
-
-// TestDiscardRiskCountsPairs checks the counting principle of the paper's introduction: with
-// all cards in the opponent's hand a score is the number of pairs, and in general the sum
-// over all melds of three.
-func TestDiscardRiskCountsPairs(t *testing.T) {
-	var all, some [52]float32
-	for i := range all {
-		all[i], some[i] = 1, float32(i%7)/7
-	}
-	for i := range 52 {
-		c := card.FromIndex(i)
-		pairs, want := 0, 0.0
-		for _, m := range playtest.GinMelds {
-			if m.Has(c) && m.Count() == 3 {
-				pairs++
-				product := 1.0
-				for d := range m.Without(c).Each() {
-					product *= float64(some[d.Index()])
-				}
-				want += product
-			}
-		}
-		if got := ginhand.DiscardRisk(&all, c); got != float32(pairs) {
-			t.Errorf("%v can be used in %v ways, want %d", c, got, pairs)
-		}
-		if got := ginhand.DiscardRisk(&some, c); math.Abs(float64(got)-want) > 1e-5 {
-			t.Errorf("discard risk of %v is %v, want %v", c, got, want)
-		}
-	}
-	ten, king := card.New(card.Ten, card.Clubs), card.New(card.King, card.Clubs)
-	if a, b := ginhand.DiscardRisk(&all, ten), ginhand.DiscardRisk(&all, king); a != 6 || b != 4 {
-		t.Errorf("a ten can be used in %v ways and a king in %v, want 6 and 4", a, b)
 	}
 }
 

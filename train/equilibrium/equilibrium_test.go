@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"rummygym/env/game"
@@ -164,21 +163,6 @@ func TestStrategyOfAgents(t *testing.T) {
 	must.Refuse(k.ProfileOf(ctx, kuhn{}, func() game.Agent { return &player{lies: true} }, equilibrium.Asking{}))(t, "the choices of the agent do not follow from what its seat knows", "fix its seed")
 	fixed := must.Get(k.ProfileOf(ctx, kuhn{}, func() game.Agent { return &player{lies: true} }, equilibrium.Asking{Fixed: true, Seed: 3}))(t)
 	must.Do(t, k.Check(fixed))
-}
-
-// TestWorkers checks that the strategies do not depend on the number of workers.
-func TestWorkers(t *testing.T) {
-	k := tree(t, kuhn{})
-	var first equilibrium.Profile
-	for workers := 1; workers < 5; workers++ {
-		s := must.Get(equilibrium.NewSolver(k, equilibrium.CFRPlus))(t)
-		must.Do(t, s.Run(context.Background(), 50, workers))
-		if of := s.Average(); workers == 1 {
-			first = of
-		} else if !slices.Equal(of[0], first[0]) || !slices.Equal(of[1], first[1]) {
-			t.Errorf("%d workers give other strategies", workers)
-		}
-	}
 }
 
 // TestMix compares a mixture with a player that draws one of the profiles before each game.

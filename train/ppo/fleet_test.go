@@ -1,9 +1,7 @@
 package ppo
 
 import (
-	"runtime"
 	"testing"
-	"time"
 
 	"rummygym/env"
 	"rummygym/env/game"
@@ -100,41 +98,5 @@ func TestResultsAgainstLeague(t *testing.T) {
 	}
 	if score := 2*l.tally.score - float64(l.tally.against); score != l.tally.gain {
 		t.Errorf("score %v of %d episodes and gain %v do not fit", l.tally.score, l.tally.against, l.tally.gain)
-	}
-}
-
-// TestCloseLeavesNothing checks that Close ends all goroutines.
-func TestCloseLeavesNothing(t *testing.T) {
-	before := runtime.NumGoroutine()
-	c := nimConfig()
-	c.Workers = 4
-	for range 3 {
-		l := newLearner(t, c)
-		steps(t, l, 1)
-		l.Close()
-		l.Close()
-	}
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-}
-
-func TestSplit(t *testing.T) {
-	for _, c := range []struct {
-		self, named, past float64
-		tables            int
-		want, others      int
-	}{
-		{1, 1, 0, 10, 5, 5}, {1, 0, 0, 10, 10, 0}, {0, 1, 1, 10, 0, 10}, {1, 1, 2, 10, 3, 7},
-		{1, 1000, 0, 10, 1, 9}, {1000, 1, 0, 10, 9, 1}, {1, 1, 0, 2, 1, 1},
-	} {
-		cfg := Config{Tables: c.tables, League: league.Config{Self: c.self, Named: []league.Member{{Weight: c.named}}, Past: league.Past{Weight: c.past}}}
-		if self, others := cfg.split(); self != c.want || others != c.others {
-			t.Errorf("%+v: %d and %d tables", c, self, others)
-		}
 	}
 }

@@ -206,15 +206,6 @@ func TestWarmUp(t *testing.T) {
 	}
 }
 
-// TestTargetKL checks that no pass follows one that exceeds the limit.
-func TestTargetKL(t *testing.T) {
-	c := nimConfig()
-	c.TargetKL, c.Optimizer.Rate.Rate = 1e-9, .1
-	l := newLearner(t, c)
-	rows := steps(t, l, 2)
-	must.Equal(t, rows[1][slices.Index(l.Columns(), "epochs")], 1, "passes")
-}
-
 func TestConfigValidate(t *testing.T) {
 	for want, spoil := range map[string]func(*Config){
 		"no game":                    func(c *Config) { c.Game = nil },

@@ -1,8 +1,6 @@
 package ppo
 
 import (
-	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -35,21 +33,6 @@ func run(t *testing.T, n *network.Network, left int) (logits []float32, value fl
 	logits = make([]float32, 3)
 	e.Outputs(logits, d.Head(network.Policy))
 	return logits, e.Output(d.Head(Value), 0)
-}
-
-func TestTemper(t *testing.T) {
-	n := fresh(t)
-	small := must.Get(Temper(n, .25, game.CardActions{}))(t)
-	before, value := run(t, n, 7)
-	after, none := run(t, small, 7)
-	for i := range before {
-		if d := after[i] - .25*before[i]; d > 1e-6 || d < -1e-6 {
-			t.Errorf("logits %v become %v, want a quarter", before, after)
-		}
-	}
-	if value == 0 || none != 0 {
-		t.Errorf("the value %v becomes %v, want 0", value, none)
-	}
 }
 
 // Before the heads learn, a network of CardLayers treats all cards alike: exchanged cards have exchanged logits.
@@ -113,21 +96,6 @@ func TestCardLayers(t *testing.T) {
 		_, err := f()
 		must.Fail(t, err, want)
 	}
-}
-
-// Cards may lie in several rows, and an input may have several channels of them.
-func TestCardLayersOfRows(t *testing.T) {
-	inputs := []network.Input{
-		{Name: "hand", Shape: []int{4, 13}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{2, 4, 13}, Scale: 2}, {Name: "row", Shape: []int{13}, Scale: 1},
-	}
-	layers := must.Get(CardLayers(inputs, game.CardActions{Kinds: 52, First: []game.Action{3}}, 2, network.MLP(5)))(t)
-	parts := layers[0].Parts
-	must.Equal(t, fmt.Sprint(parts[0].Stack), "[taken]", "inputs beside the first")
-	must.Equal(t, fmt.Sprint(parts[1].Kernel), "[4 13]", "the kernel of the hidden layer")
-	must.Equal(t, len(parts), 4, "parts")
-	d := network.Description{Format: network.Format, Game: "toy", Fields: "all", Inputs: inputs, Layers: layers, Heads: []network.Head{{Name: network.Policy, Size: 60}}}
-	must.Do(t, d.Validate())
-	must.Equal(t, fmt.Sprint(d.Tensors()[0].Shape), "[2 3 1 1]", "weights of the filters over cards")
 }
 
 func TestWithValue(t *testing.T) {
@@ -216,24 +184,5 @@ func TestNewRefuses(t *testing.T) {
 		if _, err = New(c, m); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
-	}
-}
-
-func TestPlayerPlaysByNetwork(t *testing.T) {
-	n := fresh(t)
-	create := must.Get(Player(nim{}, nimEncoder{})(n))(t)
-	a, b := create(), create()
-	var one, two []byte
-	for seed := range uint64(100) {
-		a.Reset(seed)
-		b.Reset(seed)
-		x, p := a.Act(&nimView{left: 9}, &game.Mask{7})
-		y, _ := b.Act(&nimView{left: 9}, &game.Mask{7})
-		if one, two = append(one, byte(x)), append(two, byte(y)); p <= 0 || p >= 1 {
-			t.Fatalf("action %d has the probability %v", x, p)
-		}
-	}
-	if !bytes.Equal(one, two) || bytes.Count(one, []byte{one[0]}) == 100 {
-		t.Errorf("draws of equal seeds: %v and %v", one, two)
 	}
 }

@@ -177,29 +177,6 @@ func TestUndoAndHint(t *testing.T) {
 	}
 }
 
-// Every opponent that is proposed can play at its table.
-func TestCatalog(t *testing.T) {
-	e := engine.New(engine.Config{})
-	defer e.Close()
-	tables := 0
-	for _, g := range good(t, e, `{"do":"catalog"}`).Catalog.Games {
-		for _, p := range g.Presets {
-			for i, table := range p.Tables {
-				rules := p.Name
-				if i > 0 {
-					rules += fmt.Sprintf(" seats=%d", table.Seats)
-				}
-				s := good(t, e, `{"do":"new","game":%q,"rules":%q,"agents":[%q]}`, g.Name, rules, table.Default).State
-				must.Equal(t, len(s.Names), table.Seats, "%s: players", rules)
-				tables++
-			}
-		}
-	}
-	if tables < 10 {
-		t.Errorf("the catalog has only %d tables", tables)
-	}
-}
-
 func TestRefused(t *testing.T) {
 	e := engine.New(engine.Config{})
 	defer e.Close()

@@ -92,19 +92,3 @@ func TestAgentsOfOne(t *testing.T) {
 		t.Errorf("random of gin: %v\n%s", err, out)
 	}
 }
-
-func TestAgentsErrors(t *testing.T) {
-	for name, args := range map[string][]string{"fitnes": {"fitnes", "--game", "gin"}, "fitness": {"fitness", "--game", "indian"}} {
-		must.Refuse(agentsOutput(t, args...))(t, `no agent "`+name+`"`)
-	}
-	must.Refuse(agentsOutput(t, "--format", "xml"))(t, "want table or json")
-}
-
-func TestAgentsGin(t *testing.T) {
-	out := must.Get(agentsOutput(t, "--game", "gin"))(t)
-	for _, e := range rummygym.Gin.Agents() {
-		if !strings.Contains(out, "\n"+e.Name+" ") {
-			t.Errorf("%s is missing in\n%s", e.Name, out)
-		}
-	}
-}

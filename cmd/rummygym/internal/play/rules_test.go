@@ -120,17 +120,6 @@ func TestRuleOptionsOfOneName(t *testing.T) {
 	}
 }
 
-// TestRulesHelp checks that the help of rules lists the options of the rules, and that the help of other
-// commands refers to it.
-func TestRulesHelp(t *testing.T) {
-	clitest.WantAll(t, program.Succeed(t, "help", "rules"), "--format", "--preset", "--seats", "--dealing", "--episode", "--knock-limit")
-	help := program.Succeed(t, "help", "tournament")
-	clitest.WantAll(t, help, `"rummygym rules --help" lists these flags`, "--preset")
-	if strings.Contains(help, "--max-rounds") || strings.Contains(help, "--knock-limit") {
-		t.Errorf("tournament lists the options of rules:\n%s", help)
-	}
-}
-
 func TestRulesCommand(t *testing.T) {
 	var fields map[string]any
 	must.Do(t, json.Unmarshal([]byte(program.Succeed(t, "rules", "--preset", "released", "--max-rounds", "7", "--format", "json")), &fields))

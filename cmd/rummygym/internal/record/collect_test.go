@@ -7,11 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"testing"
 
-	"rummygym"
-	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/internal/must"
 	"rummygym/recipe"
@@ -30,24 +27,6 @@ func contents(t *testing.T, dir string) map[string]string {
 		return err
 	}))
 	return all
-}
-
-// TestCollectEveryTable records games at tables of every kind, and replays them.
-func TestCollectEveryTable(t *testing.T) {
-	for name, args := range map[string][]string{
-		"paper":    {"--agents", "min-dist-opp,random"},
-		"paper52":  {"--agents", "min-dist:drop=3,min-score", "--preset", "paper52", "--format", "stream", "--seating", "fixed"},
-		"released": {"--agents", "min-dist-opp:variant=released,defeat-seeking", "--preset", "released", "--format", "parquet", "--final", "rows"},
-		"club":     {"--agents", "random,min-dist,min-score", "--preset", "club", "--seats", "3", "--compression", "none"},
-		"cut":      {"--agents", "random,random", "--max-steps", "25", "--final", "rows", "--declaring", "any-cards"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			fields := "cards-and-counts,score,distance,discard-scores,discard-distances,outs,availability,relations"
-			program.Succeed(t, append([]string{"collect", "--games", "12", "--shard-games", "5", "--seed", "9", "--fields", fields, "--out", dir}, args...)...)
-			clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "3 shards, 12 episodes", "12 episodes replayed: no errors")
-		})
-	}
 }
 
 // TestPythonReadsCollected reads recorded games with pyarrow, pandas, polars and DuckDB.
@@ -117,31 +96,6 @@ func TestPythonReadsCollected(t *testing.T) {
 
 // abs returns the absolute value of x.
 func abs(x float64) float64 { return max(x, -x) }
-
-// TestCollectDefaultFields checks that collect records the fields that tables observe by
-// default, that "dataset schema" prints their columns, and that --fields all records more.
-func TestCollectDefaultFields(t *testing.T) {
-	for _, g := range rummygym.Games() {
-		columns := func(args ...string) []string {
-			dir := filepath.Join(t.TempDir(), "data")
-			first := g.Players().Names()[0]
-			program.Succeed(t, append([]string{"collect", "--game", g.Name, "--agents", first + "," + first, "--games", "1", "--out", dir}, args...)...)
-			d := must.Get(datasets.Open(dir))(t)
-			var names []string
-			for _, c := range datasets.Columns(d.Meta()) {
-				names = append(names, c.Name)
-			}
-			return names
-		}
-		usual, all := columns(), columns("--fields", "all")
-		if !slices.Equal(usual, columns("--fields", rummygym.DefaultFields)) || len(usual) >= len(all) {
-			t.Errorf("%s: collect records %v, want the default fields; all fields are %v", g.Name, usual, all)
-		}
-		for _, name := range usual {
-			clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", g.Name), "| `"+name+"` |")
-		}
-	}
-}
 
 // BenchmarkCollect records games of two skilled players with the default fields and Zstandard
 // compression.

@@ -8,12 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
 	"rummygym/baselines/indianrummy"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
@@ -116,20 +114,6 @@ func columnsOf(t *testing.T, dir string) []datasets.Column {
 	return datasets.Columns(d.Meta())
 }
 
-func TestDatasetValidate(t *testing.T) {
-	dir := recorded(t)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir), "2 shards, 30 episodes", ", 0 episodes replayed: no errors")
-	var r datasets.Report
-	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "validate", dir, "--replay", "--format", "json")), &r); err != nil || r.Replayed != 30 {
-		t.Errorf("report %+v (%v), want 30 episodes replayed", r, err)
-	}
-	shard := filepath.Join(dir, "decisions", "shard-00001.arrow")
-	b := must.Get(os.ReadFile(shard))(t)
-	b[len(b)/2] ^= 1
-	must.Do(t, os.WriteFile(shard, b, 0o666))
-	clitest.WantAll(t, program.Fail(t, "dataset", "validate", dir), shard, "SHA-256")
-}
-
 func TestDatasetMergeAndConvert(t *testing.T) {
 	a, b := recorded(t), recorded(t, "--seed", "5", "--format", "parquet")
 	out := filepath.Join(t.TempDir(), "all")
@@ -171,35 +155,6 @@ func TestDatasetSchema(t *testing.T) {
 		t.Errorf("%d of the columns obs_taken [3 53] and agent are correct, want 2:\n%s", found, out)
 	}
 	clitest.WantAll(t, program.Fail(t, "dataset", "schema", "--fields", "x"), `--fields: "x"`)
-}
-
-func TestDatasetRulesAreChecked(t *testing.T) {
-	for text, want := range map[string]string{
-		`{`:           "unexpected end",
-		`{"seats":2}`: "is missing",
-		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
-		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
-		strings.Replace(string(rummygym.RulesJSON(rummygym.Indian.Defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
-	} {
-		must.Refuse(rummygym.Indian.ReadRules(json.RawMessage(text)))(t, want)
-	}
-}
-
-func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
-	table := must.Get(open.NewTable(rummygym.Indian.Defaults(), "cards-and-counts"))(t)
-	good := datasets.Meta{Env: rummygym.Indian.Env, Rules: table.Rules, Fields: "all"}
-	if _, err := open.Table(&good); err != nil {
-		t.Error(err)
-	}
-	for want, change := range map[string]func(*datasets.Meta){
-		"the environment Bridge-v0 is not known: this program knows IndianRummy-v1": func(m *datasets.Meta) { m.Env = "Bridge-v0" },
-		"rules of the dataset":   func(m *datasets.Meta) { m.Rules = json.RawMessage("{}") },
-		"fields of the dataset:": func(m *datasets.Meta) { m.Fields = "smell" },
-	} {
-		m := good
-		change(&m)
-		must.Refuse(open.Table(&m))(t, want)
-	}
 }
 
 // TestNamesFromFilesAreVisible puts control characters in a manifest.

@@ -41,23 +41,6 @@ func TestCollectGin(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "", "--out", "x"), "--agents is empty", "--game gin")
 }
 
-// TestCollectGinPresets checks that games of every preset can be recorded with all fields
-// and with none, and replayed.
-func TestCollectGinPresets(t *testing.T) {
-	for _, preset := range gin.PresetNames() {
-		for _, fields := range []string{"all", "none"} {
-			dir := recordedGin(t, "--preset", preset, "--episode", "hand", "--games", "20", "--fields", fields, "--final", "rows")
-			clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "20 episodes replayed")
-			clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "fields                            "+fields)
-		}
-	}
-	out := program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "none")
-	if strings.Contains(out, datasets.ObservationPrefix) || !strings.Contains(out, "| `mask` | bool | [241] |") {
-		t.Errorf("the schema without fields is\n%s", out)
-	}
-	clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "all"), "`obs_deadwood_after_discard`")
-}
-
 func TestReplayGin(t *testing.T) {
 	dir := recordedGin(t)
 	golden.Equal(t, "testdata/replay-gin.txt", program.Succeed(t, "replay", dir, "--episode", "2"))

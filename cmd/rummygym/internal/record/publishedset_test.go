@@ -49,15 +49,6 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// TestRecipeFlagsOverride checks that flags replace those of the recipe, also of the rules.
-func TestRecipeFlagsOverride(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "data")
-	program.Succeed(t, "collect", "--recipe", "random-256", "--games", "3", "--best-of", "2", "--episode", "match", "--target", "20",
-		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each first hand",
-		"plays, first agents, games ended by knock or gin", "interactions", "\nfields                   deadwood\n")
-}
-
 // TestPlaysOnTheCommandLine checks info, head, schema, replay, merge and convert of a set
 // of plays.
 func TestPlaysOnTheCommandLine(t *testing.T) {

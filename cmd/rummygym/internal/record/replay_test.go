@@ -2,11 +2,9 @@ package record
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/env/indian"
 	"rummygym/internal/golden"
@@ -79,12 +77,4 @@ func TestReplayJSON(t *testing.T) {
 		}
 		return nil
 	}))
-}
-
-func TestReplayErrors(t *testing.T) {
-	dir := recorded(t, "--max-steps", "4", "--final", "rows")
-	clitest.WantAll(t, program.Succeed(t, "replay", dir, "--episode", "0"), "cut off after 4 decisions")
-	clitest.WantAll(t, program.Fail(t, "replay", dir, "--episode", "99"), "has no episode 99")
-	clitest.WantAll(t, program.Fail(t, "replay", dir, "--seat", "2"), "2 is not a seat of the table: want 0 to 1")
-	clitest.WantAll(t, program.Fail(t, "replay", filepath.Join(dir, "none")), "no such file")
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/must"
 	"rummygym/web"
@@ -63,40 +62,4 @@ func TestReplayPageOfSeat(t *testing.T) {
 		}
 	}
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "0", view), "holds what seat 1 saw, not seat 0")
-}
-
-func TestReplayPageErrors(t *testing.T) {
-	dir := recorded(t)
-	records := filepath.Join(t.TempDir(), "games.jsonl")
-	program.Succeed(t, "dataset", "export", "--records", records, "--episode", "0", dir)
-	clitest.WantAll(t, program.Fail(t, "replay", records), "holds records", "--html FILE")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "1", records), "has no game 1: want 0 to 0")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "2", records), "2 is not a seat of the game: want 0 to 1")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "9", records), "9 is not a seat")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--format", "json", records), "--format is for the terminal")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "99", dir), "has no episode 99")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "-1", records), "--episode -1")
-	text := must.Get(os.ReadFile(records))(t)
-	bad := written(t, strings.Replace(string(text), `"from":"stock"`, `"from":"pile"`, 1))
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", bad), bad, "line ", "by the rules")
-	view := program.Succeed(t, "record", "convert", "--seat", "0", records)
-	bad = written(t, strings.Replace(view, `"type":"draw","seat":0`, `"type":"draw","seat":5`, 1))
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", bad), bad, "field seat is 5: want a seat from 0 to 1")
-}
-
-// Every preset of every game has pages of at most 150 kB; a match of many hands may have more.
-func TestReplayPageOfPresets(t *testing.T) {
-	for _, g := range rummygym.Games() {
-		for _, preset := range g.Presets {
-			agents := map[string]string{"gin": "simple,sigra", "gin-match": "simple,sigra", "indian": "min-dist,min-score", "indian-match": "min-dist,min-score"}[g.Name]
-			dir := collectedAs(t, "--game", g.Name, "--preset", preset, "--agents", agents, "--games", "2", "--fields", "none")
-			for _, episode := range []string{"0", "1"} {
-				page := program.Succeed(t, "replay", "--html", "-", "--episode", episode, dir)
-				t.Logf("%s %s: %d bytes", g.Name, preset, len(page))
-				if len(page) > 150_000 {
-					t.Errorf("%s %s: the page has %d bytes, want at most 150 kB", g.Name, preset, len(page))
-				}
-			}
-		}
-	}
 }

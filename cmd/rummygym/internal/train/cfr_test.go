@@ -12,7 +12,6 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/must"
-	"rummygym/internal/safefile"
 )
 
 // shortRun returns the arguments of a run of 400 hands.
@@ -104,49 +103,3 @@ type writerFunc func([]byte) (int, error)
 
 // Write calls f.
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
-
-func TestTrainCFRCheckpoint(t *testing.T) {
-	dir := t.TempDir()
-	out, checkpoint := filepath.Join(dir, "t.txt"), filepath.Join(dir, "c.json")
-	program.Succeed(t, shortRun("--out", out, "--checkpoint", checkpoint)...)
-	before := readFile(t, out)
-	must.Do(t, os.Remove(out))
-	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--checkpoint", checkpoint)...), "--resume "+checkpoint)
-	release := must.Get(safefile.LockFile(checkpoint))(t)
-	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--resume", checkpoint)...), checkpoint+": another process is writing to it")
-	release()
-	program.Succeed(t, shortRun("--out", out, "--resume", checkpoint)...)
-	if readFile(t, out) != before {
-		t.Error("the checkpoint of a finished run gives a different file")
-	}
-}
-
-func TestTrainCFRErrors(t *testing.T) {
-	dir := t.TempDir()
-	out := filepath.Join(dir, "t.txt")
-	text := filepath.Join(dir, "text")
-	must.Do(t, os.WriteFile(text, []byte("hello"), 0o600))
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{nil, "--out is missing"},
-		{[]string{"--out", out, "--games", "50", "--batch", "40"}, "multiple of --batch 40"},
-		{[]string{"--out", out, "--games", "0"}, "--games 0"},
-		{[]string{"--out", out, "--batch", "0"}, "--batch 0"},
-		{[]string{"--out", out, "--workers", "-1"}, "--workers -1"},
-		{[]string{"--out", out, "--matches", "-1"}, "--matches -1"},
-		{[]string{"--out", out, "--strategy", "best"}, `"best" is not known: want average or current`},
-		{[]string{"--out", out, "--resume", text}, "--resume: " + text},
-		{[]string{"--out", out, "--resume", text + "s"}, "no such file"},
-		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "remove --checkpoint"},
-		{[]string{"--out", filepath.Join(dir, "no", "t.txt")}, "t.txt cannot be written"},
-		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.json")}, "c.json cannot be written"},
-		{[]string{"more"}, "train cfr --out FILE"},
-	} {
-		clitest.WantAll(t, program.Fail(t, append([]string{"train", "cfr"}, c.args...)...), c.want)
-	}
-	if _, err := os.Stat(out); err == nil {
-		t.Error("a refused run wrote a file")
-	}
-}

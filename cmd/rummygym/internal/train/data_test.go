@@ -1,10 +1,7 @@
 package train
 
 import (
-	"bytes"
-	"context"
 	"encoding/csv"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,19 +38,6 @@ func TestTrainPolicy(t *testing.T) {
 	}
 }
 
-// TestTrainPolicyPlaysAgain checks that fields computed by replaying the games give the same
-// network as recorded fields.
-func TestTrainPolicyPlaysAgain(t *testing.T) {
-	fields, runs := "counts,deadwood", []string{filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")}
-	for i, recordedFields := range []string{fields, "none"} {
-		data := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", recordedFields)
-		program.Succeed(t, append([]string{"train", "data", "--data", data, "--agent", "simple", "--fields", fields, "--out", runs[i], "--workers", []string{"1", "2"}[i]}, tiny...)...)
-	}
-	if a, b := metrics(t, runs[0]), metrics(t, runs[1]); !slices.EqualFunc(a, b, slices.Equal) {
-		t.Errorf("metrics are %q from recorded fields and %q from computed fields", a, b)
-	}
-}
-
 func TestTrainValue(t *testing.T) {
 	data := games(t, "--agents", "min-dist,random", "--fields", "progress,distance,score")
 	run := filepath.Join(t.TempDir(), "run")
@@ -65,18 +49,6 @@ func TestTrainValue(t *testing.T) {
 	if table, err := os.ReadFile(filepath.Join(run, "calibration.csv")); err != nil || !strings.HasPrefix(string(table), "low,high,count,predicted,true\n0.0,0.1,") || strings.Count(string(table), "\n") != 11 {
 		t.Errorf("calibration is %q, %v", table, err)
 	}
-}
-
-// TestTrainValueOfAfterstates checks that networks of afterstate values play.
-func TestTrainValueOfAfterstates(t *testing.T) {
-	data := games(t, "--agents", "min-dist,random", "--fields", "none")
-	run := filepath.Join(t.TempDir(), "run")
-	clitest.WantAll(t, program.Succeed(t, append([]string{"train", "data", "--head", "afterstate", "--data", data, "--out", run}, tiny...)...), "gain: mean squared error", "win: log-loss")
-	clitest.WantAll(t, program.Succeed(t, "tournament", "--agents", "learned:"+filepath.Join(run, "best.safetensors")+",random", "--games", "4"), "learned:best")
-	gin := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,stubborn", "--fields", "none")
-	clitest.WantAll(t, program.Succeed(t, append([]string{"train", "data", "--head", "afterstate", "--data", gin, "--out", run + "2"}, tiny...)...), "gain: mean squared error", "win: log-loss")
-	clitest.WantAll(t, program.Succeed(t, "tournament", "--game", "gin", "--agents", "learned:"+filepath.Join(run+"2", "best.safetensors")+",simple", "--games", "4"), "learned:best")
-	clitest.WantAll(t, program.Fail(t, "train", "data", "--head", "actor", "--data", data, "--out", run+"3"), `"actor" is not known: want policy or value`)
 }
 
 // TestTrainDataResumes checks that a run resumed with more steps equals a run of all steps.
@@ -162,68 +134,4 @@ func TestTrainDiscard(t *testing.T) {
 		}
 	}
 	clitest.WantAll(t, program.Succeed(t, "policy", "show", filepath.Join(run, "last.safetensors")), "discard", "hand,belief,macros", "1761", "head points")
-}
-
-// interrupter is a writer that ends a context when a word is written.
-type interrupter struct {
-	bytes.Buffer
-	word string
-	end  context.CancelFunc
-}
-
-func (w *interrupter) Write(p []byte) (int, error) {
-	n, err := w.Buffer.Write(p)
-	if strings.Contains(w.String(), w.word) {
-		w.end()
-	}
-	return n, err
-}
-
-// TestTrainDiscardResume checks that runs that are stopped after an epoch and resumed with
-// another number of workers end with the files of one that was not stopped, and that the flags
-// and the data of a run cannot change.
-func TestTrainDiscardResume(t *testing.T) {
-	data, whole := plays(t), filepath.Join(t.TempDir(), "whole")
-	args := append([]string{"train", "data", "--head", "discard", "--data", data, "--augment", "suits", "--batch", "100"}, short...)
-	program.Succeed(t, append(args, "--out", whole, "--workers", "1")...)
-	want := folder(t, whole)
-	for _, word := range []string{"epoch 1 of", "epoch 2 of"} {
-		dir := filepath.Join(t.TempDir(), "parts")
-		ctx, end := context.WithCancel(t.Context())
-		messages := interrupter{word: word, end: end}
-		if status := program.Execute(ctx, append(args, "--out", dir, "--workers", "3"), strings.NewReader(""), io.Discard, &messages); status != 130 {
-			t.Fatalf("exit status %d: %s", status, messages.String())
-		}
-		clitest.WantAll(t, messages.String(), "resume with:", "rummygym train data --resume "+dir)
-		clitest.WantAll(t, program.Succeed(t, "train", "data", "--resume", dir, "--workers", "2"), "all steps are made")
-		mustAgree(t, "stopped and resumed", folder(t, dir), want)
-	}
-	clitest.WantAll(t, program.Fail(t, "train", "data", "--resume", whole, "--epochs", "4"), "--epochs 4", "cannot be changed")
-	other := plays(t, "--seed", "2")
-	must.Do(t, os.RemoveAll(data))
-	must.Do(t, os.Rename(other, data))
-	clitest.WantAll(t, program.Fail(t, "train", "data", "--resume", whole), "the state belongs to other data")
-}
-
-func TestTrainDiscardRefuses(t *testing.T) {
-	gin := filepath.Join(t.TempDir(), "gin")
-	program.Succeed(t, "collect", "--game", "gin", "--episode", "hand", "--agents", "simple,simple", "--fields", "none", "--games", "3", "--out", gin)
-	data := plays(t)
-	for want, args := range map[string][]string{
-		"--data: want a folder":     {"--out", "x"},
-		"no fields hand_matrix":     {"--data", gin, "--out", "x"},
-		"of the game indian":        {"--data", games(t, "--agents", "random,random", "--games", "3", "--fields", "none"), "--out", "x"},
-		"--out: want the folder":    {"--data", data},
-		"--epochs 0":                {"--data", data, "--out", "x", "--epochs", "0"},
-		"--batch 0":                 {"--data", data, "--out", "x", "--batch", "0"},
-		"share 1 of held-out":       {"--data", data, "--out", "x", "--held-out", "1"},
-		"for training and 0 held":   {"--data", data, "--out", "x", "--held-out", "1e-9"},
-		"--agent goes with":         {"--data", data, "--out", "x", "--agent", "simple"},
-		"learning rate -1":          {"--data", data, "--out", "x", "--learning-rate", "-1"},
-		"want mlp or mlp-i or dual": {"--data", data, "--out", "x", "--network", "cnn"},
-	} {
-		if text := program.Fail(t, append([]string{"train", "data", "--head", "discard"}, args...)...); !strings.Contains(text, want) {
-			t.Errorf("%v: %q does not contain %q", args, text, want)
-		}
-	}
 }

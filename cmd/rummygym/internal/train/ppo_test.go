@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
@@ -53,28 +52,6 @@ func TestTrainPPOIsReproducible(t *testing.T) {
 			t.Error("another seed gives the same network")
 		}
 	}
-}
-
-// TestTrainPPOStops checks that a stopped run can be resumed and gives the same files as a run
-// without a stop.
-func TestTrainPPOStops(t *testing.T) {
-	args := []string{"--fields", "own-cards,distance", "--steps", "5"}
-	_, want := trainPPO(t, args...)
-	mustResume(t, "ppo", append(slices.Clone(small), args...), want, 0, 20*time.Millisecond, 80*time.Millisecond)
-}
-
-// TestTrainPPOFrom checks that the network plays, and that training can start from it with
-// the fields and layers of its file.
-func TestTrainPPOFrom(t *testing.T) {
-	dir, _ := trainPPO(t, "--fields", "own-cards,distance", "--steps", "2")
-	best := filepath.Join(dir, "best.safetensors")
-	clitest.WantAll(t, program.Succeed(t, "eval", "learned:"+best, "--against", "random", "--games", "4"), "learned:best.safetensors@")
-	clitest.WantAll(t, program.Succeed(t, "policy", "show", best), "own-cards,distance", "value", "IndianRummy-v1", "12")
-	again, _ := trainPPO(t, "--from", best, "--steps", "1", "--drops", "all", "--value-warmup", "1", "--target-kl", "0.02")
-	clitest.WantAll(t, program.Succeed(t, "policy", "show", filepath.Join(again, "last.safetensors")), "own-cards,distance")
-	other := filepath.Join(t.TempDir(), "other")
-	clitest.WantAll(t, program.Fail(t, "train", "ppo", "--out", other, "--game", "gin", "--from", best), `--from `, `for the game "indian", and the table plays Gin Rummy`, "--game indian")
-	clitest.WantAll(t, program.Fail(t, "train", "ppo", "--out", other, "--fields", "outs", "--from", best), "--fields: the network of --from has its own")
 }
 
 func TestTrainPPORefuses(t *testing.T) {
