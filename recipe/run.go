@@ -176,6 +176,13 @@ func (f *training) train(ctx context.Context, host *Host, create newLearner) (*T
 	if err := cmp.Or(f.list.Check(), f.check()); err != nil { // again, with the flags of the other run
 		return nil, err
 	}
+	for _, o := range f.list {
+		if f.fits != nil && o.Given {
+			if err := f.fits(o.Name); err != nil {
+				return nil, err
+			}
+		}
+	}
 	rules, err := f.table()
 	if err != nil {
 		return nil, err
@@ -249,13 +256,6 @@ func (f *training) epochs() int64 {
 
 // check returns an error if the options are not valid. It leaves out what depends on files, and what train.Run checks.
 func (f *training) check() error {
-	for _, o := range f.list {
-		if f.fits != nil && o.Given {
-			if err := f.fits(o.Name); err != nil {
-				return err
-			}
-		}
-	}
 	switch {
 	case f.out == "" && f.resume == "":
 		return errors.New("--out: want the folder of a new run, or --resume with the folder of a run to resume")
