@@ -1,14 +1,9 @@
 package datasets
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
-	"path"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/apache/arrow/go/v15/arrow"
 
@@ -34,8 +29,8 @@ func (m *Meta) check() error {
 		return fmt.Errorf("%d seats, want 2 to %d", m.Seats, game.MaxPlayers)
 	case m.Actions < 1 || m.Actions > game.MaskSize:
 		return fmt.Errorf("%d actions, want 1 to %d", m.Actions, game.MaskSize)
-	case m.ShardGames < 0:
-		return fmt.Errorf("%d games per shard, want at least 0", m.ShardGames)
+	case m.ShardGames < 1:
+		return fmt.Errorf("%d games per shard, want at least 1", m.ShardGames)
 	case m.BatchRows < 1:
 		return fmt.Errorf("%d rows per batch, want at least 1", m.BatchRows)
 	case m.BestOf < 0 || m.BestOf == 1:
@@ -51,16 +46,14 @@ func (m *Meta) check() error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("run %d: %w", i, err)
-		case r.First != next || r.Games < 1 || r.Games > math.MaxInt64-next:
-			return fmt.Errorf("run %d: %d games from episode %d, want at least 1 from episode %d", i, r.Games, r.First, next)
-		case r.FirstDeal < 0 || r.FirstDeal > math.MaxInt64-r.Games:
-			return fmt.Errorf("run %d: %d games from deal %d, want one of at least 0", i, r.Games, r.FirstDeal)
+		case r.First < next || i == 0 && r.First > 0:
+			return fmt.Errorf("run %d: it begins with episode %d, want %s %d", i, r.First, map[bool]string{true: "at least", false: "episode"}[i > 0], next)
 		case len(r.Agents) != m.Seats:
 			return fmt.Errorf("run %d: %d agents for %d seats", i, len(r.Agents), m.Seats)
 		case r.MaxSteps < 0:
 			return fmt.Errorf("run %d: max steps is %d, want at least 0", i, r.MaxSteps)
 		}
-		next += r.Games
+		next = r.First + 1
 	}
 	entries := 0
 	return errors.Join(checkFields(observationField, m.Layout, &entries), checkFields(afterField, m.After, &entries))
@@ -100,62 +93,6 @@ func checkFields(kind string, fields []FieldInfo, entries *int) error {
 
 // fieldTypes lists the types that a field can have.
 var fieldTypes = []game.DType{game.Uint8, game.Int8, game.Int16, game.Int32, game.Float32}
-
-// check returns an error for the first value of a shard's own metadata that is impossible.
-func (s *ShardInfo) check() error {
-	if s.Index < 0 || s.First < 0 || s.Episodes < 0 || s.Episodes > math.MaxInt64-s.First {
-		return fmt.Errorf("shard %d with %d episodes from episode %d: want none of them negative", s.Index, s.Episodes, s.First)
-	}
-	return nil
-}
-
-// Check returns an error unless the shards of a manifest are files of its folder, with
-// digests, and add up to its totals and to the episodes of its metadata.
-func (m *Manifest) Check() error {
-	var sum ShardEntry
-	seen := map[string]bool{}
-	for i, s := range m.Shards {
-		base := path.Base(s.File)
-		switch {
-		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != DecisionsFolder+"/"+base:
-			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the folder of decisions", i, s.File, m.Meta.Format)
-		case seen[s.File]:
-			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
-		case s.Results.File != ResultsName(s.File):
-			return fmt.Errorf("shard %d: the file of its results is %q, want %q", i, s.Results.File, ResultsName(s.File))
-		case s.First != sum.Episodes:
-			return fmt.Errorf("shard %d: it begins with episode %d, want %d", i, s.First, sum.Episodes)
-		case s.Episodes < 0 || s.Rows < 0 || s.Bytes < 0 || s.Results.Bytes < 0:
-			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes: want none of them negative", i, s.Episodes, s.Rows, s.Bytes)
-		case s.Episodes > math.MaxInt64-sum.Episodes || s.Rows > math.MaxInt64-sum.Rows || s.Bytes > math.MaxInt64-sum.Bytes || s.Results.Bytes > math.MaxInt64-sum.Bytes-s.Bytes:
-			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes are too many", i, s.Episodes, s.Rows, s.Bytes)
-		}
-		for _, f := range s.Files() {
-			if b, err := hex.DecodeString(f.SHA256); err != nil || len(b) != 32 || strings.ToLower(f.SHA256) != f.SHA256 {
-				return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, f.SHA256)
-			}
-			if b, err := hex.DecodeString(f.XXH3); err != nil || len(b) != 16 || strings.ToLower(f.XXH3) != f.XXH3 {
-				return fmt.Errorf("shard %d: %q is not an XXH3 of 32 lower-case hexadecimal digits", i, f.XXH3)
-			}
-		}
-		seen[s.File] = true
-		sum.Episodes, sum.Rows, sum.Bytes = sum.Episodes+s.Episodes, sum.Rows+s.Rows, sum.Bytes+s.Size()
-	}
-	if sum.Episodes != m.Episodes || sum.Rows != m.Rows || sum.Bytes != m.Bytes {
-		return fmt.Errorf("%d episodes, %d rows, %d bytes, but the shards have %d, %d and %d", m.Episodes, m.Rows, m.Bytes, sum.Episodes, sum.Rows, sum.Bytes)
-	}
-	if n := m.Meta.Episodes(); n != m.Episodes {
-		return fmt.Errorf("%d episodes, but the runs have %d", m.Episodes, n)
-	}
-	return nil
-}
-
-// isBaseName reports whether name names a file in a folder, on every system.
-func isBaseName(name string) bool {
-	return name != "" && name != "." && name != ".." && !strings.ContainsFunc(name, func(r rune) bool {
-		return r == '/' || r == '\\' || r == ':' || !unicode.IsPrint(r)
-	})
-}
 
 // checkRecord returns an error if a column of a record has nulls, or fewer or other values
 // than its rows need. Arrow believes the lengths and offsets in a file.

@@ -1,11 +1,11 @@
 package datasets
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -13,15 +13,14 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// Dataset is a dataset on disk, or a single shard of one, open for reading. It keeps
+// Dataset is a dataset on disk, open for reading. It keeps
 // no files open between calls and is safe for concurrent use.
 type Dataset struct {
-	Path     string
-	Manifest *Manifest // for a single shard: only that shard
+	Path     string // its folder
+	Manifest *Manifest
 
-	dir     string
 	mem     memory.Allocator
-	digests []func() error // [shard]: compares the file with the manifest, once
+	digests []func() error // [shard]: compares the decisions with the manifest, once
 }
 
 // Option changes how a dataset is opened.
@@ -32,16 +31,16 @@ func WithAllocator(mem memory.Allocator) Option {
 	return func(d *Dataset) { d.mem = mem }
 }
 
-// Open opens the dataset in a folder, or a single shard if path is a file. For a
+// ErrNoDataset is the error for a file: a dataset is a folder.
+var ErrNoDataset = errors.New("not a dataset: want a folder that rummygym collect wrote")
+
+// Open opens the dataset in a folder. For a
 // folder whose run has not finished, the error is an *[Incomplete].
 //
-// Open itself reads only the manifest. Whatever reads a shard first compares a digest of
-// its file with the manifest, once for each Dataset. A single shard is compared with the
-// manifest of its folder, if that lists it. Otherwise Open reads it to the end, and checks
-// that it holds every episode that its metadata name; damage to the values is not found
-// then.
+// Open itself reads only the manifest. Whatever reads a shard first compares the digest of
+// its file with the manifest, once for each Dataset.
 func Open(path string, options ...Option) (*Dataset, error) {
-	d := &Dataset{Path: path, dir: path, mem: memory.DefaultAllocator}
+	d := &Dataset{Path: path, mem: memory.DefaultAllocator}
 	for _, o := range options {
 		o(d)
 	}
@@ -49,58 +48,18 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case stat.IsDir():
-		d.Manifest, err = ReadManifest(path)
-		err = explainMissing(path, err)
-	default:
-		d.dir, d.Manifest, err = manifestOf(path)
+	if !stat.IsDir() {
+		return nil, fmt.Errorf("%s: %w", path, ErrNoDataset)
 	}
-	if err != nil {
-		return nil, err
+	if d.Manifest, err = ReadManifest(path); err != nil {
+		return nil, explainMissing(path, err)
 	}
 	d.digests = d.checks()
 	return d, nil
 }
 
-// manifestOf returns the folder and the manifest of a single shard: its part of the manifest of its
-// dataset, or if none lists it, one of the folder of the file, without a digest.
-func manifestOf(path string) (dir string, m *Manifest, err error) {
-	dir = filepath.Dir(path)
-	name := filepath.Base(path)
-	if !isShardFile(path) {
-		return dir, nil, fmt.Errorf("%s: %w", path, ErrNoShard)
-	}
-	if folder := filepath.Dir(dir); filepath.Base(dir) == DecisionsFolder {
-		whole, err := ReadManifest(folder)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return dir, nil, err
-		}
-		if err == nil {
-			for _, entry := range whole.Shards {
-				if entry.File == DecisionsFolder+"/"+name {
-					return folder, NewManifest(whole.Meta, []ShardEntry{entry}), nil
-				}
-			}
-		}
-	}
-	meta, info, rows, err := readShard(context.Background(), path)
-	if err != nil {
-		return dir, nil, err
-	}
-	stat, err := os.Stat(path)
-	if err != nil {
-		return dir, nil, err
-	}
-	entry := ShardEntry{File: name, First: info.First, Episodes: info.Episodes, Rows: rows, Digests: Digests{Bytes: stat.Size()}}
-	return dir, NewManifest(meta, []ShardEntry{entry}), nil
-}
-
 // path returns the path of a file of the dataset.
-func (d *Dataset) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
-
-// Single reports whether it is a single shard.
-func (d *Dataset) Single() bool { return d.Path != d.dir }
+func (d *Dataset) path(name string) string { return filepath.Join(d.Path, filepath.FromSlash(name)) }
 
 // Meta returns the metadata of the dataset.
 func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }
@@ -125,14 +84,63 @@ func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 // ShardBatches yields the record batches of one shard.
 func (d *Dataset) ShardBatches(shard int) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
-		s, err := d.openEntry(shard)
+		s, err := d.openDecisions(shard)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		defer s.close()
-		s.each()(yield)
+		s.each(&d.Manifest.Shards[shard])(yield)
 	}
+}
+
+// openDecisions opens the decisions of a shard. This is the only way to them: the file is
+// parsed only if its digest is that of the manifest, and read only if its metadata are.
+func (d *Dataset) openDecisions(shard int) (*shardFile, error) {
+	if err := d.CheckDigest(shard); err != nil {
+		return nil, err
+	}
+	return d.openFile(d.Manifest.Shards[shard].File, metaKey, d.Meta(), Columns)
+}
+
+// openFile opens a file of the dataset, whose metadata under the given key must be m.
+func (d *Dataset) openFile(name, key string, m *Meta, columns func(*Meta) []Column) (*shardFile, error) {
+	s, err := openTable(d.path(name), d.mem, key, columns)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.meta.Same(m, "in the shard", "in the dataset"); err != nil {
+		s.close()
+		return nil, fmt.Errorf("%s: not of this dataset: %w", s.path, err)
+	}
+	return s, nil
+}
+
+// Adopt returns the entry of a shard that is in the folder of a dataset with the metadata m, but in no manifest: one of a run
+// that was killed, or one that another process has written. It reads the shard to its end, and returns an error unless the shard
+// has all its episodes and their results.
+func Adopt(ctx context.Context, dir string, m *Meta, info ShardInfo) (entry ShardEntry, err error) {
+	entry = ShardEntry{File: ShardName(info.Index, m.Format), First: info.First, Episodes: info.Episodes, Rows: -1}
+	d := &Dataset{Path: dir, mem: memory.DefaultAllocator}
+	if entry.Digest, err = DigestFile(d.path(entry.File)); err != nil {
+		return entry, err
+	}
+	if entry.Results, err = DigestFile(d.path(ResultsName(entry.File))); err != nil {
+		return entry, err
+	}
+	d.Manifest = &Manifest{Meta: m, Shards: []ShardEntry{entry}}
+	d.digests = []func() error{func() error { return nil }}
+	for _, err := range d.Batches() {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return entry, err
+		}
+	}
+	for _, err := range d.Results() {
+		if err != nil {
+			return entry, err
+		}
+	}
+	return d.Manifest.Shards[0], nil
 }
 
 // Episode is one episode: rows [From, To) of a batch, in order of play.
@@ -205,18 +213,17 @@ func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 			}
 		}
 	}
-	if m := d.Manifest; m.Meta.Rows != AllRows && number >= m.Shards[0].First && number < m.Shards[0].First+m.Episodes {
+	if m := d.Manifest; m.Meta.Rows != AllRows && number >= m.First() && number < m.First()+m.Episodes {
 		return fmt.Errorf("%s has no rows of episode %d: it had no winner, or no play by the recorded players", d.Path, number)
 	}
 	return fmt.Errorf("%s has no episode %d: it has %s", d.Path, number, episodeRange(d.Manifest))
 }
 
 func episodeRange(m *Manifest) string {
-	if len(m.Shards) == 0 || m.Episodes == 0 {
+	if m.Episodes == 0 {
 		return "none"
 	}
-	last := m.Shards[len(m.Shards)-1]
-	return fmt.Sprintf("episodes %d to %d", m.Shards[0].First, last.First+last.Episodes-1)
+	return fmt.Sprintf("episodes %d to %d", m.First(), m.First()+m.Episodes-1)
 }
 
 // Block identifies a record batch of a dataset: the unit that can be read on its own
@@ -227,25 +234,19 @@ type Block struct {
 }
 
 // Blocks lists the record batches of the dataset in order. It checks the digest of every
-// shard and opens it, and returns an error if one does not belong to this dataset. Shards
-// that are Arrow streams are read to the end, because a stream does not store the number of
-// its batches.
+// shard and opens it, and returns an error if one does not belong to this dataset.
 func (d *Dataset) Blocks() ([]Block, error) {
 	if err := d.CheckDigests(context.Background()); err != nil {
 		return nil, err
 	}
 	var blocks []Block
 	for i := range d.Manifest.Shards {
-		s, err := d.openEntry(i)
+		s, err := d.openDecisions(i)
 		if err != nil {
 			return nil, err
 		}
-		n, err := s.batches()
 		s.close()
-		if err != nil {
-			return nil, err
-		}
-		for j := range n {
+		for j := range s.length {
 			blocks = append(blocks, Block{i, j})
 		}
 	}
@@ -258,19 +259,17 @@ func (d *Dataset) BlockName(b Block) string {
 }
 
 // ReadBlock calls visit with the record batch b, which is valid until visit
-// returns. In an Arrow stream, ReadBlock also reads all batches before b.
+// returns.
 func (d *Dataset) ReadBlock(b Block, visit func(*Batch) error) error {
-	s, err := d.openEntry(b.Shard)
+	s, err := d.openDecisions(b.Shard)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	if err := s.seek(b.Batch); err != nil {
-		return err
-	}
+	s.at = b.Batch
 	batch, err := s.read()
 	if err == io.EOF {
-		return fmt.Errorf("%s: the shard has %d batches", d.BlockName(b), s.at)
+		return fmt.Errorf("%s: the shard has %d batches", d.BlockName(b), s.length)
 	}
 	if err != nil {
 		return err

@@ -142,7 +142,7 @@ func TestBatchesHoldWholeEpisodes(t *testing.T) {
 }
 
 func TestStoppingEarlyReleasesMemory(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
 		c := datasettest.ToyConfig(t.TempDir())
 		c.Format = f
 		datasettest.Collect(t, c)
@@ -156,22 +156,6 @@ func TestStoppingEarlyReleasesMemory(t *testing.T) {
 		}
 		mem.AssertSize(t, 0)
 	}
-}
-
-func TestOpenOneShard(t *testing.T) {
-	c := datasettest.ToyConfig(t.TempDir())
-	s := datasettest.Collect(t, c)
-	d := must.Get(datasets.Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow")))(t)
-	if d.Manifest.Episodes != 10 || d.Manifest.Rows != s.Manifest.Shards[2].Rows {
-		t.Errorf("%d episodes and %d rows, want 10 and %d", d.Manifest.Episodes, d.Manifest.Rows, s.Manifest.Shards[2].Rows)
-	}
-	if _, err := d.Validate(t.Context(), nil); err != nil {
-		t.Error(err)
-	}
-	if err := d.Find(23, func(e datasets.Episode) error { compareEpisode(t, &c, e, 23); return nil }); err != nil {
-		t.Error(err)
-	}
-	must.Fail(t, d.Find(30, func(datasets.Episode) error { return nil }), "episodes 20 to 29")
 }
 
 func TestFindVisitsTheEpisode(t *testing.T) {
@@ -197,12 +181,9 @@ func TestOpenErrors(t *testing.T) {
 	empty := t.TempDir()
 	text := filepath.Join(t.TempDir(), "a.arrow")
 	must.Do(t, os.WriteFile(text, []byte("a file of text that is longer than Arrow's magic words"), 0o666))
-	other := filepath.Join(t.TempDir(), "a.csv")
-	must.Do(t, os.WriteFile(other, nil, 0o666))
 	for path, says := range map[string]string{
 		empty:                             "is not a dataset: it has no manifest.json and no shards",
-		text:                              "not an Arrow file",
-		other:                             "its name must end in .arrow",
+		text:                              "not a dataset: want a folder",
 		filepath.Join(empty, "not-there"): "no such file",
 	} {
 		must.Refuse(datasets.Open(path))(t, says, path)

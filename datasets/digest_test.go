@@ -1,8 +1,6 @@
 package datasets_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,58 +11,20 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
 	"rummygym/internal/must"
-	"rummygym/internal/safefile"
 )
 
-// The digests of short texts, by sha256sum and by the reference implementation of XXH3
-// (xxhsum -H2).
+// The digests of short texts, by sha256sum.
 func TestDigests(t *testing.T) {
-	for text, want := range map[string]datasets.Digests{
-		"":                           {0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "99aa06d3014798d86001c324468d497f"},
-		"a":                          {1, "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb", "a96faf705af16834e6c632b61e964e1f"},
-		"abcdefghijklmnopqrstuvwxyz": {26, "71c480df93d6ae2f1efad1447c66c9525e316218cf51fc8d9ed832f2daf18b73", "db7ca44e84843d67ebe162220154e1e6"},
-		strings.Repeat("0123456789", 1000): {
-			10000, "4c207598af7a20db0e3334dd044399a40e467cb81b37f7ba05a4f76dcbd8fd59", "26b9e8677f17f17f2da683cfe7106d98",
-		},
+	for text, want := range map[string]datasets.Digest{
+		"":                                 {0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+		"a":                                {1, "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"},
+		"abcdefghijklmnopqrstuvwxyz":       {26, "71c480df93d6ae2f1efad1447c66c9525e316218cf51fc8d9ed832f2daf18b73"},
+		strings.Repeat("0123456789", 1000): {10000, "4c207598af7a20db0e3334dd044399a40e467cb81b37f7ba05a4f76dcbd8fd59"},
 	} {
 		path := filepath.Join(t.TempDir(), "file")
 		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		if got, err := datasets.DigestFile(path); err != nil || got != want {
 			t.Errorf("%.30q: %+v, want %+v (%v)", text, got, want, err)
-		}
-	}
-}
-
-// rewritten replaces the manifest of a folder by one with a change to the entry of each shard.
-func rewritten(t *testing.T, dir string, change func(entry map[string]any)) {
-	t.Helper()
-	path := filepath.Join(dir, datasets.ManifestName)
-	var m map[string]any
-	d := json.NewDecoder(bytes.NewReader(datasettest.MustRead(t, path)))
-	d.UseNumber()
-	must.Do(t, d.Decode(&m))
-	delete(m, "digest")
-	for _, s := range m["shards"].([]any) {
-		change(s.(map[string]any))
-	}
-	must.Do(t, safefile.WriteJSON(path, m))
-}
-
-// Reading compares XXH3; a validation and CheckSHA256 compare both.
-func TestEachDigestCounts(t *testing.T) {
-	c := small(t, datasets.ArrowFile, datasets.Zstd)
-	datasettest.Collect(t, c)
-	rewritten(t, c.Dir, func(entry map[string]any) { entry["sha256"] = strings.Repeat("0", 64) })
-	d := datasettest.Open(t, c.Dir)
-	if err := datasettest.Last(d.Batches()); err != nil {
-		t.Errorf("reading: %v", err)
-	}
-	for name, check := range map[string]func() error{
-		"validate": func() error { _, err := d.Validate(t.Context(), nil); return err },
-		"SHA-256":  func() error { return d.CheckSHA256(t.Context()) },
-	} {
-		if err := check(); err == nil || !strings.Contains(err.Error(), c.Dir) || !strings.Contains(err.Error(), "SHA-256 ") {
-			t.Errorf("%s: error %v", name, err)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package datasets reads episodes on disk, of which every decision is one row of an Arrow or Parquet file:
 // their format, their columns, and checks that they are whole and follow the rules. Package collect writes
-// such datasets, package convert changes their format and merges them. Start with [Open]:
+// such datasets, package convert makes records of their games, and datasets of these. Start with [Open]:
 //
 //	c := collect.DefaultConfig()
 //	c.Table, c.Agents = table, agents
@@ -17,20 +17,18 @@
 // episode. These two hold nothing else, so that every library reads each as one table.
 //
 // The manifest is written last: a folder without it belongs to a run that has not
-// finished. Shard k holds the episodes [k*E, (k+1)*E) for a fixed number E, so that
-// its bytes depend only on the settings, and not on the number of workers or on
-// their order. Writes are atomic: a shard is written under another name, synced and
-// then renamed.
+// finished. Shard k of a run holds the episodes [k*E, (k+1)*E) for a fixed number E, so that
+// its bytes depend only on the settings, and not on the number of workers, on their order, or on how many games
+// the run has. So the shards of several processes, each of which plays some of the episodes, are those of one run: put into one
+// folder they need only a manifest that lists them, which collect.Run writes. Writes are atomic: a shard is written under
+// another name, synced and then renamed.
 //
 // # Damage
 //
-// The manifest holds two digests of every shard, SHA-256 and the 128 bits of XXH3, and one of
-// itself. Whatever reads a shard first compares the XXH3 of its file with the manifest, once for
+// The manifest holds the SHA-256 of every file. Whatever reads a shard first compares its file with the manifest, once for
 // each [Dataset]: a file that was damaged, cut, exchanged or copied in part is an error, which
 // names the file, before a value of it is returned. The next shard is hashed while one is
-// decoded. Hashing a gigabyte takes 0.16 s of one core, of which 0.1 s read the file. SHA-256
-// takes 0.75 s with SHA instructions, as long as reading uncompressed batches; only validation
-// and [Dataset.CheckSHA256] compute it.
+// decoded. Hashing a gigabyte takes 0.75 s of one core with SHA instructions, as long as reading uncompressed batches.
 // The digests find damage, not malice: who changes a shard can also change the manifest. Shards
 // are then still read with care: lengths and indices in a file that point outside of it are
 // errors too.
@@ -97,8 +95,7 @@
 //
 // The columns seed and deal identify the deal of an episode (see [game.SeedDeal])
 // and the schema metadata holds the rules, so that seed, deal and actions reproduce
-// the game. [Replay] does this and compares every recorded value. Merging datasets
-// renumbers episodes, which are unique in a dataset; seed and deal do not change.
+// the game. [Replay] does this and compares every recorded value.
 //
 // The package does not depend on any game. Rules and encoders are passed in as a [game.Table].
 package datasets

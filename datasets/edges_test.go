@@ -1,8 +1,6 @@
 package datasets_test
 
 import (
-	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,23 +9,47 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/internal/datasettest"
-	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
 	"rummygym/internal/must"
 )
 
-// TestShardThatLacksEpisodes reads a shard that no manifest describes.
-func TestShardThatLacksEpisodes(t *testing.T) {
-	dir, m := t.TempDir(), datasettest.ToyMeta(t)
-	path := filepath.Join(dir, datasets.ShardName(0, m.Format))
-	w, err := shard.Create(dir, m, datasets.ShardInfo{Episodes: 1})
-	must.Do(t, err)
-	for seat := range m.Seats {
-		must.Do(t, w.Add(datasets.Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}))
-	}
-	must.Get(w.Commit(nil))(t)
-	_, _, _, err = datasets.ReadShard(context.Background(), path)
-	datasettest.Refusal(t, "no episodes", err, "the file ends after 0 of 1 episodes")
+// TestAdopt adopts a shard that no manifest lists, and refuses one that lacks episodes or is cut or damaged: the error
+// names the file.
+func TestAdopt(t *testing.T) {
+	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
+		c := small(t, f, z)
+		s := datasettest.Collect(t, c)
+		m, info := s.Manifest.Meta, datasets.ShardInfo{Index: 1, First: 3, Episodes: 3}
+		if e, err := datasets.Adopt(t.Context(), c.Dir, m, info); err != nil || e != s.Manifest.Shards[1] {
+			t.Errorf("%+v, want %+v (%v)", e, s.Manifest.Shards[1], err)
+		}
+		info.Episodes = 4
+		_, err := datasets.Adopt(t.Context(), c.Dir, m, info)
+		must.Fail(t, err, datasets.ShardName(1, f), "the file ends after 3 of 4 episodes")
+		info.Episodes = 3
+		for _, name := range []string{datasets.ShardName(1, f), datasets.ResultsName(datasets.ShardName(1, f))} {
+			path := filepath.Join(c.Dir, name)
+			whole := datasettest.MustRead(t, path)
+			try := func(b []byte) error {
+				must.Do(t, os.WriteFile(path, b, 0o666))
+				_, err := datasets.Adopt(t.Context(), c.Dir, m, info)
+				return err
+			}
+			must.Fail(t, try(whole[:len(whole)/2]), path)
+			step := 1 + len(whole)/100
+			if *long {
+				step = 1
+			}
+			for at := 0; at < len(whole); at += step {
+				bad := slices.Clone(whole)
+				bad[at] ^= 0xff
+				if err := try(bad); err != nil && !strings.Contains(err.Error(), path) {
+					t.Errorf("byte %d: error %v, want one that names %s", at, err, path)
+				}
+			}
+			must.Do(t, try(whole))
+		}
+	})
 }
 
 // TestSlicedBatches checks batches that are parts of others.
@@ -62,41 +84,4 @@ func TestSlicedBatches(t *testing.T) {
 		}
 		break
 	}
-}
-
-// TestShardOnItsOwn cuts and damages a shard without a manifest: its own metadata say which
-// episodes it must hold.
-func TestShardOnItsOwn(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
-		c := small(t, f, z)
-		datasettest.Collect(t, c)
-		whole := datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(1, f)))
-		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
-		try := func(b []byte) (err error) {
-			must.Do(t, os.WriteFile(path, b, 0o666))
-			d, err := datasets.Open(path)
-			if err != nil {
-				return err
-			}
-			_, err = d.Validate(t.Context(), nil)
-			return err
-		}
-		if err := try(whole); err != nil {
-			t.Error(err)
-		}
-		for n, cut := range cuts(t, f, whole) {
-			must.Fail(t, try(cut), fmt.Sprintf("%s: the file ends after %d of 3 episodes", path, n))
-		}
-		step := 1 + len(whole)/150
-		if *long {
-			step = 1
-		}
-		for at := 0; at < len(whole); at += step {
-			bad := slices.Clone(whole)
-			bad[at] ^= 0xff
-			if err := try(bad); err != nil && !strings.Contains(err.Error(), path) {
-				t.Errorf("byte %d: error %v, want one that names %s", at, err, path)
-			}
-		}
-	})
 }

@@ -3,7 +3,6 @@ package datasets
 // What tests outside of the package need: they collect datasets, and package collect imports this one.
 var (
 	ParseManifest = parseManifest
-	ReadShard     = readShard
 	NewBatch      = newBatch
 	ErrTooMany    = errTooMany
 )

@@ -13,14 +13,13 @@ type Format string
 
 // File formats.
 const (
-	ArrowFile   Format = "arrow"   // Arrow IPC file with a footer, extension .arrow
-	ArrowStream Format = "stream"  // Arrow IPC stream, extension .arrows
-	Parquet     Format = "parquet" // Parquet with the Arrow schema inside, extension .parquet
+	ArrowFile Format = "arrow"   // Arrow IPC file with a footer, extension .arrow
+	Parquet   Format = "parquet" // Parquet with the Arrow schema inside, extension .parquet
 )
 
-// ParseFormat returns the format with the given name: arrow, stream or parquet.
+// ParseFormat returns the format with the given name: arrow or parquet.
 func ParseFormat(s string) (Format, error) {
-	return parse(s, "format %q is unknown: want arrow, stream or parquet", ArrowFile, ArrowStream, Parquet)
+	return parse(s, "format %q is unknown: want arrow or parquet", ArrowFile, Parquet)
 }
 
 // parse returns the word s if it is one of those given, and otherwise an error with s in the message.
@@ -32,15 +31,7 @@ func parse[T ~string](s, message string, words ...T) (T, error) {
 }
 
 // Extension returns the file name extension of shards, with its dot.
-func (f Format) Extension() string {
-	switch f {
-	case ArrowStream:
-		return ".arrows"
-	case Parquet:
-		return ".parquet"
-	}
-	return ".arrow"
-}
+func (f Format) Extension() string { return "." + string(f) }
 
 // Compression is the compression of the buffers of a shard.
 type Compression string

@@ -4,20 +4,22 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"rummygym/env/game"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/env/game"
 )
 
 // plainMeta describes a dataset of ten games.
 func plainMeta() *Meta {
 	return &Meta{
 		Schema: SchemaVersion, Rules: json.RawMessage("{}"), Seats: 2, Actions: 70, Phases: []string{"draw"}, Endings: []string{"counted"},
-		Layout: []FieldInfo{{Name: "share", DType: game.Float32, High: 1}}, Runs: []Run{{Games: 10, Agents: []string{"a", "b"}, Seating: Fixed}},
+		Layout: []FieldInfo{{Name: "share", DType: game.Float32, High: 1}}, Runs: []Run{{Agents: []string{"a", "b"}, Seating: Fixed}},
 		ShardGames: 10, BatchRows: 100, Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd,
 	}
 }
@@ -38,13 +40,13 @@ func TestBoundsOfMetadata(t *testing.T) {
 	shape := func(sizes ...int) func(*Meta) {
 		return func(m *Meta) { m.Layout, m.After = []FieldInfo{{Name: "a", DType: game.Int8, Shape: sizes}}, nil }
 	}
-	runs := func(games ...int64) func(*Meta) {
+	runs := func(first ...int64) func(*Meta) {
 		return func(m *Meta) {
-			run, first := m.Runs[0], int64(0)
+			run := m.Runs[0]
 			m.Runs = nil
-			for _, n := range games {
-				run.First, run.Games = first, n
-				m.Runs, first = append(m.Runs, run), first+n
+			for _, n := range first {
+				run.First = n
+				m.Runs = append(m.Runs, run)
 			}
 		}
 	}
@@ -52,28 +54,27 @@ func TestBoundsOfMetadata(t *testing.T) {
 		change func(*Meta)
 		says   string
 	}{
-		"a seat":                   {seats(1), "1 seats"},
-		"two seats":                {seats(2), ""},
-		"most seats":               {seats(game.MaxPlayers), ""},
-		"too many seats":           {seats(game.MaxPlayers + 1), "7 seats"},
-		"one action":               {func(m *Meta) { m.Actions = 1 }, ""},
-		"most actions":             {func(m *Meta) { m.Actions = game.MaskSize }, ""},
-		"too many actions":         {func(m *Meta) { m.Actions = game.MaskSize + 1 }, "actions, want 1 to"},
-		"batches of one row":       {func(m *Meta) { m.BatchRows = 1 }, ""},
-		"one attempt":              {func(m *Meta) { m.BestOf = 1 }, "best of 1"},
-		"two attempts":             {func(m *Meta) { m.BestOf = 2 }, ""},
-		"no discount":              {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1 }, ""},
-		"a discount of 0":          {func(m *Meta) { m.Rows, m.Discount = PlayRows, 0 }, "discount 0"},
-		"a discount above 1":       {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1.5 }, "discount 1.5"},
-		"a game":                   {runs(1), ""},
-		"no games":                 {runs(3, 0), "run 1: 0 games"},
-		"most games":               {runs(3, math.MaxInt64-3), ""},
-		"too many games":           {runs(3, math.MaxInt64-2), "run 1: "},
-		"most entries":             {shape(2, maxEntries/2), ""},
-		"too many entries":         {shape(2, maxEntries), "want sizes of at least 1"},
-		"too many entries in all":  {func(m *Meta) { shape(maxEntries)(m); m.After = []FieldInfo{{Name: "b", DType: game.Int8}} }, "with it the fields have"},
-		"an empty field":           {shape(0), "want sizes of at least 1"},
-		"a shard of no known size": {func(m *Meta) { m.ShardGames = 0 }, ""},
+		"a seat":                  {seats(1), "1 seats"},
+		"two seats":               {seats(2), ""},
+		"most seats":              {seats(game.MaxPlayers), ""},
+		"too many seats":          {seats(game.MaxPlayers + 1), "7 seats"},
+		"one action":              {func(m *Meta) { m.Actions = 1 }, ""},
+		"most actions":            {func(m *Meta) { m.Actions = game.MaskSize }, ""},
+		"too many actions":        {func(m *Meta) { m.Actions = game.MaskSize + 1 }, "actions, want 1 to"},
+		"batches of one row":      {func(m *Meta) { m.BatchRows = 1 }, ""},
+		"one attempt":             {func(m *Meta) { m.BestOf = 1 }, "best of 1"},
+		"two attempts":            {func(m *Meta) { m.BestOf = 2 }, ""},
+		"no discount":             {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1 }, ""},
+		"a discount of 0":         {func(m *Meta) { m.Rows, m.Discount = PlayRows, 0 }, "discount 0"},
+		"a discount above 1":      {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1.5 }, "discount 1.5"},
+		"two runs":                {runs(0, 1), ""},
+		"a run without games":     {runs(0, 3, 3), "run 2: it begins with episode 3, want at least 4"},
+		"a later first run":       {runs(1), "run 0: it begins with episode 1, want episode 0"},
+		"most entries":            {shape(2, maxEntries/2), ""},
+		"too many entries":        {shape(2, maxEntries), "want sizes of at least 1"},
+		"too many entries in all": {func(m *Meta) { shape(maxEntries)(m); m.After = []FieldInfo{{Name: "b", DType: game.Int8}} }, "with it the fields have"},
+		"an empty field":          {shape(0), "want sizes of at least 1"},
+		"shards of no games":      {func(m *Meta) { m.ShardGames = 0 }, "0 games per shard"},
 	} {
 		m := plainMeta()
 		x.change(m)
@@ -82,38 +83,25 @@ func TestBoundsOfMetadata(t *testing.T) {
 }
 
 func TestBoundsOfShards(t *testing.T) {
-	for _, x := range []struct {
-		shard ShardInfo
-		says  string
-	}{
-		{ShardInfo{}, ""},
-		{ShardInfo{First: 5, Episodes: math.MaxInt64 - 5}, ""},
-		{ShardInfo{First: 5, Episodes: math.MaxInt64 - 4}, "want none of them negative"},
-		{ShardInfo{Index: -1}, "shard -1"},
-		{ShardInfo{First: -1}, "from episode -1"},
-		{ShardInfo{Episodes: -1}, "-1 episodes"},
-	} {
-		refused(t, "shard", x.shard.check(), x.says)
-	}
-	entry := func(file string, first, n int64) ShardEntry {
-		sums := Digests{Bytes: n, SHA256: strings.Repeat("0", 64), XXH3: strings.Repeat("0", 32)}
-		results := sums
-		results.Bytes = 0
-		return ShardEntry{File: "decisions/" + file, First: first, Episodes: n, Rows: n, Digests: sums, Results: ResultsEntry{"results/" + file, results}}
+	entry := func(k int, first, n int64) ShardEntry {
+		sum := Digest{Bytes: n, SHA256: strings.Repeat("0", 64)}
+		return ShardEntry{File: ShardName(k, ArrowFile), First: first, Episodes: n, Rows: n, Digest: sum, Results: Digest{SHA256: sum.SHA256}}
 	}
 	for _, x := range []struct {
+		first  int64
 		second ShardEntry
 		says   string
 	}{
-		{entry("b.arrow", 3, 0), ""},
-		{entry("b.arrow", 3, math.MaxInt64-3), ""},
-		{entry("b.arrow", 3, math.MaxInt64-2), "are too many"},
-		{entry("b.arrow", 2, 1), "begins with episode 2"},
+		{0, entry(1, 3, 0), ""},
+		{7, entry(1, 10, 2), ""},
+		{-1, entry(1, 2, 2), "it begins with episode -1"},
+		{0, entry(0, 3, 1), "is listed twice"},
+		{0, entry(1, 3, math.MaxInt64-3), ""},
+		{0, entry(1, 3, math.MaxInt64-2), "are too many"},
+		{0, entry(1, 2, 1), "begins with episode 2"},
 	} {
-		m := Manifest{Meta: plainMeta(), Shards: []ShardEntry{entry("a.arrow", 0, 3), x.second}}
-		m.Episodes = 3 + x.second.Episodes
-		m.Rows, m.Bytes, m.Meta.Runs[0].Games = m.Episodes, m.Episodes, m.Episodes
-		refused(t, "manifest", m.Check(), x.says)
+		m := NewManifest(plainMeta(), []ShardEntry{entry(0, x.first, 3), x.second})
+		refused(t, "manifest", m.check(), x.says)
 	}
 	for rows, says := range map[int64]string{-1: "", 0: "1 rows, but the manifest has 0", 1: ""} {
 		m := plainMeta()
@@ -122,6 +110,20 @@ func TestBoundsOfShards(t *testing.T) {
 		refused(t, "a shard's last episode", c.add(&Batch{Episode: []int64{4}}), "")
 		refused(t, "rows", c.end(), says)
 		refused(t, "the next shard's episode", c.add(&Batch{Episode: []int64{5}}), "want one from 5 to 4")
+	}
+}
+
+// TestShards checks the shards of runs, and that those of parts are those of the whole.
+func TestShards(t *testing.T) {
+	m := plainMeta()
+	run := m.Runs[0]
+	if parts := slices.Concat(m.Shards(0, 30), m.Shards(30, 50), m.Shards(50, 57)); !slices.Equal(parts, m.Shards(0, 57)) || len(parts) != 6 || parts[5] != (ShardInfo{5, 50, 7}) {
+		t.Errorf("the shards of 57 games are %v", parts)
+	}
+	run.First = 25
+	m.Runs = append(m.Runs, run)
+	if got, want := m.Shards(0, 36), []ShardInfo{{0, 0, 10}, {1, 10, 10}, {2, 20, 5}, {3, 25, 10}, {4, 35, 1}}; !slices.Equal(got, want) {
+		t.Errorf("the shards of two runs are %v, want %v", got, want)
 	}
 }
 
@@ -140,19 +142,6 @@ func TestUnequalColumns(t *testing.T) {
 	two := arrow.NewChunked(arrow.PrimitiveTypes.Int32, []arrow.Array{numbers(3), numbers(4)})
 	if one, err := oneArray(two, memory.DefaultAllocator); err != nil || one.Len() != 7 {
 		t.Errorf("two chunks of 3 and 4 values become one of %v (%v)", one, err)
-	}
-}
-
-// TestNamesOfUnfinishedFiles checks the shortest name.
-func TestNamesOfUnfinishedFiles(t *testing.T) {
-	for name, want := range map[string]string{
-		".shard-00000.arrow.X.partial": "shard-00000.arrow",
-		"..X.partial":                  "",
-		".a.X.partial":                 "a",
-	} {
-		if got, ok := partialOf(name); got != want || ok != (want != "") {
-			t.Errorf("%s: %q, %v, want %q", name, got, ok, want)
-		}
 	}
 }
 

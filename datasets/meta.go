@@ -3,9 +3,8 @@ package datasets
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -23,11 +22,11 @@ const SchemaVersion = 1
 const (
 	metaKey    = "rummygym"         // a Meta as JSON, of the decisions
 	resultsKey = "rummygym.results" // a Meta without fields as JSON, of the results
-	shardKey   = "rummygym.shard"   // a ShardInfo as JSON
 )
 
 // Meta is the metadata of a whole dataset. It is stored as JSON in the schema
-// metadata of every shard, under the key "rummygym", and in the manifest.
+// metadata of every shard, under the key "rummygym", and in the manifest. It does not say how many games
+// there are, so that the shards of a part of a run are those of the whole run.
 type Meta struct {
 	Schema    int             `json:"schema"`    // SchemaVersion of the writer
 	Generator string          `json:"generator"` // program and version that played the games
@@ -42,7 +41,7 @@ type Meta struct {
 	Endings   []string        `json:"endings"`   // names of the ways a game ends
 	Runs      []Run           `json:"runs"`      // runs in order of their episodes
 
-	ShardGames  int64       `json:"shard_games"` // episodes per shard except the last; 0 if they differ
+	ShardGames  int64       `json:"shard_games"` // episodes per shard, except the last of a run
 	BatchRows   int         `json:"batch_rows"`  // rows after which a batch ends with its episode
 	Final       Final       `json:"final"`       // whether final observations are recorded
 	Format      Format      `json:"format"`
@@ -59,19 +58,18 @@ type Meta struct {
 	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
 }
 
-// Run is a series of episodes from one seed. Episode First+i is deal FirstDeal+i.
+// Run is a series of episodes from one seed. Episode First+i is deal i. It ends where the next run begins, or with the
+// dataset.
 type Run struct {
-	First     int64    `json:"first_episode"`
-	FirstDeal int64    `json:"first_deal,omitempty"` // above 0 in a part of a longer run
-	Games     int64    `json:"games"`
-	Seed      uint64   `json:"seed"`
-	Agents    []string `json:"agents"`    // specifications, one per seat
-	Seating   Seating  `json:"seating"`   // assignment of agents to seats
-	MaxSteps  int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
+	First    int64    `json:"first_episode"`
+	Seed     uint64   `json:"seed"`
+	Agents   []string `json:"agents"`    // specifications, one per seat
+	Seating  Seating  `json:"seating"`   // assignment of agents to seats
+	MaxSteps int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
 }
 
 // Deal returns the deal of an episode of the run.
-func (r *Run) Deal(episode int64) int64 { return episode - r.First + r.FirstDeal }
+func (r *Run) Deal(episode int64) int64 { return episode - r.First }
 
 // AgentAt returns the specification of the agent at a seat in a deal of the run.
 func (r *Run) AgentAt(seat int, deal int64) string {
@@ -97,21 +95,28 @@ type FieldInfo struct {
 	Doc   string     `json:"doc"`
 }
 
-// ShardInfo identifies the episodes of a shard. It is stored as JSON in the schema
-// metadata of the shard, under the key "rummygym.shard".
+// ShardInfo says which episodes a shard has.
 type ShardInfo struct {
-	Index    int   `json:"index"`
-	First    int64 `json:"first_episode"`
-	Episodes int64 `json:"episodes"`
+	Index    int // of its file name
+	First    int64
+	Episodes int64
 }
 
-// Shards returns the shards of the dataset of a single run, in order.
-func (m *Meta) Shards() []ShardInfo {
-	games := m.Episodes()
-	infos := make([]ShardInfo, (games+m.ShardGames-1)/m.ShardGames)
-	for k := range infos {
-		first := int64(k) * m.ShardGames
-		infos[k] = ShardInfo{Index: k, First: first, Episodes: min(m.ShardGames, games-first)}
+// Shards returns the shards of the episodes from first to end, in order. A run begins with a new shard; first must be the
+// first episode of a shard.
+func (m *Meta) Shards(first, end int64) (infos []ShardInfo) {
+	index := 0
+	for i, r := range m.Runs {
+		last := end
+		if i+1 < len(m.Runs) {
+			last = m.Runs[i+1].First
+		}
+		for at := r.First; at < last; at += m.ShardGames {
+			if at >= first {
+				infos = append(infos, ShardInfo{index, at, min(m.ShardGames, last-at)})
+			}
+			index++
+		}
 	}
 	return infos
 }
@@ -143,15 +148,6 @@ func gameLayout(infos []FieldInfo) game.Layout {
 	return l
 }
 
-// Episodes returns the number of episodes in all runs.
-func (m *Meta) Episodes() int64 {
-	n := int64(0)
-	for _, r := range m.Runs {
-		n += r.Games
-	}
-	return n
-}
-
 // AgentNames returns the distinct specifications of all agents, in order of first
 // use. It is the dictionary of the column agent.
 func (m *Meta) AgentNames() []string {
@@ -166,11 +162,11 @@ func (m *Meta) AgentNames() []string {
 	return names
 }
 
-// RunOf returns the run that contains an episode, or nil if there is none.
+// RunOf returns the run of an episode, or nil if there is none.
 func (m *Meta) RunOf(episode int64) *Run {
-	for i := range m.Runs {
-		if r := &m.Runs[i]; r.First <= episode && episode < r.First+r.Games {
-			return r
+	for i := len(m.Runs) - 1; i >= 0; i-- {
+		if m.Runs[i].First <= episode {
+			return &m.Runs[i]
 		}
 	}
 	return nil
@@ -193,80 +189,72 @@ func (m *Meta) Kept(r *Run, deal int64) game.Player {
 // Differences returns one line for each setting that differs between m and o, such as "seed: 7
 // here, 8 there". What follows from another difference is left out: of two environments only they
 // are named, and of two groups of fields not each field.
-func (m *Meta) Differences(o *Meta, here, there string) []string {
-	a, b := settings(m), settings(o)
-	first, second := valuesOf(a), valuesOf(b)
-	differs := func(name string) bool { return first[name] != second[name] }
-	var lines []string
-	seen := make(map[string]bool)
-	for _, s := range slices.Concat(a, b) {
-		if !seen[s.name] && differs(s.name) && !differs(s.from) && !differs("env") || s.name == "env" && differs("env") && !seen["env"] {
-			lines = append(lines, fmt.Sprintf("%s: %s %s, %s %s", s.name, cmp.Or(first[s.name], "none"), here, cmp.Or(second[s.name], "none"), there))
-		}
-		seen[s.name] = true
+func (m *Meta) Differences(o *Meta, here, there string) (lines []string) {
+	if m.Env != o.Env {
+		return []string{fmt.Sprintf("env: %s %s, %s %s", m.Env, here, o.Env, there)}
 	}
-	if order := func(m *Meta) []string { return append(fieldNames(m.Layout), fieldNames(m.After)...) }; len(lines) == 0 && !slices.Equal(order(m), order(o)) {
-		lines = append(lines, fmt.Sprintf("order of the fields: %s %s, %s %s", strings.Join(order(m), " "), here, strings.Join(order(o), " "), there))
+	a, b := m.settings(), o.settings()
+	groups := map[string]bool{"field": m.Fields == o.Fields, "after": m.AfterFields == o.AfterFields}
+	names := maps.Clone(a)
+	maps.Copy(names, b)
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		kind, _, field := strings.Cut(name, " ")
+		if same, known := groups[kind]; a[name] != b[name] && (!field || !known || same) {
+			lines = append(lines, fmt.Sprintf("%s: %s %s, %s %s", name, cmp.Or(a[name], "none"), here, cmp.Or(b[name], "none"), there))
+		}
 	}
 	return lines
 }
 
-// setting is a value of metadata that can be compared and printed.
-type setting struct {
-	name, value string
-	from        string // name of the setting that it follows from, or ""
+// Same returns an error that lists what differs between m and o, see [Meta.Differences].
+func (m *Meta) Same(o *Meta, here, there string) error {
+	if lines := m.Differences(o, here, there); len(lines) > 0 {
+		return errors.New(strings.Join(lines, "; "))
+	}
+	a, err := m.JSON()
+	if err != nil {
+		return err
+	}
+	if b, err := o.JSON(); err != nil || a != b {
+		return cmp.Or(err, errors.New("the descriptions of the fields differ"))
+	}
+	return nil
 }
 
-func valuesOf(settings []setting) map[string]string {
-	values := make(map[string]string)
-	for _, s := range settings {
-		values[s.name] = s.value
-	}
-	return values
-}
-
-func fieldNames(layout []FieldInfo) []string {
-	names := make([]string, len(layout))
-	for i, f := range layout {
-		names[i] = f.Name
-	}
-	return names
-}
-
-// settings returns all settings of the metadata.
-func settings(m *Meta) []setting {
-	text := func(v any) string { b, _ := json.Marshal(v); return string(b) }
-	s := []setting{{"schema version", text(m.Schema), ""}, {"generator", m.Generator, ""}, {"env", m.Env, ""}, {"game", m.Game, ""}}
-	var rules map[string]json.RawMessage
-	if json.Unmarshal(m.Rules, &rules) != nil {
-		rules = map[string]json.RawMessage{"": m.Rules}
-	}
-	for _, name := range slices.Sorted(maps.Keys(rules)) {
-		s = append(s, setting{"rule " + name, string(rules[name]), ""})
-	}
-	s = append(s, setting{"seats", text(m.Seats), ""}, setting{"actions", text(m.Actions), "seats"}, setting{"fields", m.Fields, ""})
-	fields := func(layout []FieldInfo, from string) {
-		for _, f := range layout {
-			s = append(s, setting{"field " + f.Name, strings.TrimPrefix(fmt.Sprintf("%v:%s", f.Shape, f.DType), "[]:"), from})
+// settings returns the text of every setting by its name: that of the option, "rule NAME", "field NAME", or "after NAME".
+func (m *Meta) settings() map[string]string {
+	all := map[string]string{}
+	add := func(prefix string, object any) {
+		text, _ := json.Marshal(object)
+		var values map[string]json.RawMessage
+		if json.Unmarshal(text, &values) != nil {
+			values = map[string]json.RawMessage{"": text}
+		}
+		for name, value := range values {
+			all[prefix+strings.ReplaceAll(name, "_", "-")] = strings.Trim(string(value), `"`)
 		}
 	}
-	fields(m.Layout, "fields")
-	s = append(s, setting{"phases", text(m.Phases), ""}, setting{"endings", text(m.Endings), ""})
-	switch len(m.Runs) {
-	case 1:
-		r := m.Runs[0]
-		s = append(s, setting{"agents", strings.Join(r.Agents, ","), ""}, setting{"first-deal", text(r.FirstDeal), ""}, setting{"games", text(r.Games), ""}, setting{"seed", text(r.Seed), ""},
-			setting{"seating", string(r.Seating), ""}, setting{"max-steps", text(r.MaxSteps), ""})
-	default:
-		s = append(s, setting{"agents", text(m.Runs), ""}, setting{"first-deal", "several", ""}, setting{"games", text(m.Episodes()), ""}, setting{"seed", "several", ""},
-			setting{"seating", "several", ""}, setting{"max-steps", "several", ""})
+	head := *m
+	head.Rules, head.Layout, head.After, head.Runs = nil, nil, nil, nil
+	add("", &head)
+	add("rule ", m.Rules)
+	fields := func(prefix string, layout []FieldInfo) {
+		names := make([]string, len(layout))
+		for i, f := range layout {
+			names[i] = f.Name
+			all[prefix+f.Name] = strings.TrimPrefix(fmt.Sprintf("%v:%s", f.Shape, f.DType), "[]:")
+		}
+		all[prefix+"(order)"] = strings.Join(names, " ")
 	}
-	s = append(s, setting{"shard-games", text(m.ShardGames), ""}, setting{"batch-rows", text(m.BatchRows), ""},
-		setting{"final", string(m.Final), ""}, setting{"format", string(m.Format), ""}, setting{"compression", string(m.Compression), ""},
-		setting{"rows", m.Rows.String(), ""}, setting{"rows-of", m.RowsOf.String(), ""}, setting{"discount", text(m.Discount), "rows"},
-		setting{"best-of", text(max(1, m.BestOf)), ""}, setting{"redeal", text(m.Redeal), ""}, setting{"ended-by", text(m.EndedBy), ""}, setting{"after", m.AfterFields, ""})
-	fields(m.After, "after")
-	return s
+	fields("field ", m.Layout)
+	fields("after ", m.After)
+	if len(m.Runs) == 1 {
+		add("", &m.Runs[0])
+		all["agents"] = strings.Join(m.Runs[0].Agents, ",")
+	} else {
+		add("", map[string]any{"runs": m.Runs})
+	}
+	return all
 }
 
 // JSON returns the canonical JSON of the metadata: equal values give equal bytes.
@@ -305,16 +293,4 @@ func ReadMeta(text string) (*Meta, error) {
 		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
 	}
 	return m, nil
-}
-
-// Digest returns the SHA-256 of the metadata and of [Config.Build] in hexadecimal. Runs with the
-// same digest have the same settings and the same versions of program and environment, and write
-// the same bytes.
-func (m *Meta) Digest(build string) (string, error) {
-	text, err := m.JSON()
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256([]byte(text + build))
-	return hex.EncodeToString(sum[:]), nil
 }

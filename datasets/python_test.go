@@ -57,7 +57,7 @@ func TestPythonReadsTheSame(t *testing.T) {
 	if py == "" {
 		return
 	}
-	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
+	with := map[string][]string{"arrow": all, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
 		"plays": all, "plays-parquet": all, "last-play": nil, "no-rows-parquet": nil}
 	sets := datasettest.Variants()
 	maps.Copy(sets, datasettest.PlayVariants())

@@ -59,8 +59,8 @@ func (m *Meta) resultsMeta() *Meta {
 }
 
 // ResultSchema returns the Arrow schema of the results of a shard.
-func ResultSchema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
-	return schemaOf(ResultColumns(m), resultsKey, m.resultsMeta(), s)
+func ResultSchema(m *Meta) (*arrow.Schema, error) {
+	return schemaOf(ResultColumns(m), resultsKey, m.resultsMeta())
 }
 
 // appendResults appends the results of a record batch, whose columns are those of ResultColumns.
@@ -101,7 +101,7 @@ func appendResults(dst []Result, m *Meta, record arrow.Record) ([]Result, error)
 }
 
 // Results yields the results of all seats of all episodes, in order of episodes and seats. The
-// iteration ends after an error, such as a *[NoResultsError].
+// iteration ends after an error.
 func (d *Dataset) Results() iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		for shard := range d.Manifest.Shards {
@@ -118,26 +118,18 @@ func (d *Dataset) Results() iter.Seq2[Result, error] {
 func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		entry := &d.Manifest.Shards[shard]
-		path := d.path(entry.Results.File)
-		fail := func(err error) { yield(Result{}, fmt.Errorf("%s: %w", path, err)) }
-		if entry.Results.File == "" {
-			yield(Result{}, &NoResultsError{d.Path})
-			return
-		}
-		if err := d.compareFile(entry.Results.File, &entry.Results.Digests, false); err != nil {
+		name := ResultsName(entry.File)
+		fail := func(err error) { yield(Result{}, fmt.Errorf("%s: %w", d.path(name), err)) }
+		if err := d.compare(name, entry.Results); err != nil {
 			yield(Result{}, err)
 			return
 		}
-		s, err := openTable(path, d.mem, resultsKey, ResultColumns)
+		s, err := d.openFile(name, resultsKey, d.Meta().resultsMeta(), ResultColumns)
 		if err != nil {
 			yield(Result{}, err)
 			return
 		}
 		defer s.close()
-		if err := sameShard(s, d.Meta().resultsMeta(), entry); err != nil {
-			fail(err)
-			return
-		}
 		n, seats := int64(0), int64(d.Meta().Seats)
 		for {
 			batch, err := s.readResults()
@@ -163,15 +155,6 @@ func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 			fail(fmt.Errorf("%d results, want one for each of the %d seats of %d episodes: the file is cut short", n, seats, entry.Episodes))
 		}
 	}
-}
-
-// NoResultsError is the error for the results of a single shard that is not in the folder of its dataset.
-// Match it with errors.As.
-type NoResultsError struct{ Path string }
-
-// Error describes where they are.
-func (e *NoResultsError) Error() string {
-	return fmt.Sprintf("%s is a single shard, without the results of its episodes: name the folder of the dataset", e.Path)
 }
 
 // readResults returns the results of the next batch, or io.EOF.

@@ -2,13 +2,11 @@ package datasets
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/env/game"
-	"rummygym/internal/strictjson"
 	"rummygym/table"
 )
 
@@ -140,22 +138,17 @@ func scalarType(d game.DType) arrow.DataType {
 	panic(fmt.Sprintf("datasets: field type %q is not one of uint8, int8, int16, int32, float32", d))
 }
 
-// Schema returns the Arrow schema of a shard. The metadata of each column holds its
+// Schema returns the Arrow schema of the decisions of a shard. The metadata of each column holds its
 // meaning under the key "doc", and for observation fields also "shape", "low" and
-// "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym"
-// and the [ShardInfo] under "rummygym.shard", as JSON. No column has nulls, and none
-// is nullable except the lists of a Parquet file.
-func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) { return schemaOf(Columns(m), metaKey, m, s) }
+// "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym", as JSON. No column has nulls,
+// and none is nullable except the lists of a Parquet file.
+func Schema(m *Meta) (*arrow.Schema, error) { return schemaOf(Columns(m), metaKey, m) }
 
-// schemaOf returns the Arrow schema of a table of a shard, with m under the given key.
-func schemaOf(columns []Column, key string, m *Meta, s ShardInfo) (*arrow.Schema, error) {
+// schemaOf returns the Arrow schema of a table, with m under the given key.
+func schemaOf(columns []Column, key string, m *Meta) (*arrow.Schema, error) {
 	text, err := m.JSON()
 	if err != nil {
 		return nil, err
-	}
-	shard, err := json.Marshal(s)
-	if err != nil {
-		return nil, fmt.Errorf("shard metadata: %w", err)
 	}
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
@@ -169,47 +162,33 @@ func schemaOf(columns []Column, key string, m *Meta, s ShardInfo) (*arrow.Schema
 		_, list := c.Type.(arrow.ListLikeType)
 		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
 	}
-	meta := arrow.NewMetadata([]string{key, shardKey}, []string{text, string(shard)})
+	meta := arrow.NewMetadata([]string{key}, []string{text})
 	return arrow.NewSchema(fields, &meta), nil
 }
 
 // parseSchema parses the metadata of a shard's schema, those of the dataset under the given key, and
 // checks that the columns match them.
-func parseSchema(schema *arrow.Schema, key string, columnsOf func(*Meta) []Column) (*Meta, ShardInfo, error) {
-	var info ShardInfo
+func parseSchema(schema *arrow.Schema, key string, columnsOf func(*Meta) []Column) (*Meta, error) {
 	md := schema.Metadata()
 	text, ok := md.GetValue(key)
 	if !ok {
-		if _, results := md.GetValue(resultsKey); results {
-			return nil, info, errors.New("it has the results of a dataset, not its decisions: name the folder of the dataset")
-		}
-		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", key)
+		return nil, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", key)
 	}
 	m, err := ReadMeta(text)
 	if err != nil {
-		return nil, info, err
-	}
-	shard, ok := md.GetValue(shardKey)
-	if !ok {
-		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", shardKey)
-	}
-	if err := strictjson.Unmarshal([]byte(shard), &info); err != nil {
-		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
-	}
-	if err := info.check(); err != nil {
-		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
+		return nil, err
 	}
 	columns := columnsOf(m)
 	if schema.NumFields() != len(columns) {
-		return nil, info, fmt.Errorf("%d columns, want %d", schema.NumFields(), len(columns))
+		return nil, fmt.Errorf("%d columns, want %d", schema.NumFields(), len(columns))
 	}
 	for i, c := range columns {
 		f := schema.Field(i)
 		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) {
-			return nil, info, fmt.Errorf("column %d is %s of type %v, want %s of type %v", i, f.Name, f.Type, c.Name, c.Type)
+			return nil, fmt.Errorf("column %d is %s of type %v, want %s of type %v", i, f.Name, f.Type, c.Name, c.Type)
 		}
 	}
-	return m, info, nil
+	return m, nil
 }
 
 // TypeName returns the name of the element type of the column.

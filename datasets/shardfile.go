@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -24,19 +25,12 @@ import (
 type shardFile struct {
 	path   string
 	meta   *Meta
-	info   ShardInfo
 	schema *arrow.Schema
 	at     int // index of the next batch
-	length int // number of batches, -1 if the file does not store it
+	length int // number of batches
 	mem    *arrowfile.Allocator
-	count  census                       // of a shard that is read from start to end
 	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
 	close  func()
-}
-
-// openShard opens the decisions of a shard and checks their metadata and columns.
-func openShard(path string, mem memory.Allocator) (*shardFile, error) {
-	return openTable(path, mem, metaKey, Columns)
 }
 
 // openTable opens a file of a shard and checks its metadata, those of the dataset under the given
@@ -62,17 +56,15 @@ func openTable(path string, mem memory.Allocator, key string, columns func(*Meta
 	switch filepath.Ext(path) {
 	case ArrowFile.Extension():
 		err = s.openFile(f, stat.Size())
-	case ArrowStream.Extension():
-		err = s.openStream(f, stat.Size())
 	case Parquet.Extension():
 		err = s.openParquet(f, stat.Size())
 	default:
-		err = ErrNoShard
+		err = errors.New("its name must end in .arrow or .parquet")
 	}
 	if err != nil {
 		return s, err
 	}
-	if s.meta, s.info, err = parseSchema(s.schema, key, columns); err != nil {
+	if s.meta, err = parseSchema(s.schema, key, columns); err != nil {
 		s.close()
 	}
 	return s, err
@@ -97,26 +89,6 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 		return r.RecordAt(s.at)
 	})
 	s.close = func() { r.Close(); own.freeRest(); s.mem.FreeSpare(); f.Close() }
-	return nil
-}
-
-func (s *shardFile) openStream(f *os.File, size int64) error {
-	if err := arrowfile.CheckStream(f, size); err != nil {
-		return err
-	}
-	r, err := ipc.NewReader(f, ipc.WithAllocator(s.mem))
-	if err != nil {
-		return err
-	}
-	s.schema, s.length = r.Schema(), -1
-	s.next = func() (arrow.Record, error) {
-		record, err := r.Read()
-		if err == nil {
-			record.Retain()
-		}
-		return record, err
-	}
-	s.close = func() { r.Release(); f.Close() }
 	return nil
 }
 
@@ -222,56 +194,23 @@ func (s *shardFile) read() (b *Batch, err error) {
 	return b, err
 }
 
-// seek makes batch i the next one. In a stream, it reads all batches before it.
-func (s *shardFile) seek(i int) error {
-	if s.length >= 0 {
-		s.at = i
-	}
-	for s.at < i {
-		b, err := s.read()
-		if err == io.EOF {
-			return fmt.Errorf("%s: there is no batch %d: the shard has %d batches", s.path, i, s.at)
-		}
-		if err != nil {
-			return err
-		}
-		b.Release()
-	}
-	return nil
-}
-
-// batches returns the number of batches. The read position afterwards is undefined.
-func (s *shardFile) batches() (int, error) {
-	if s.length >= 0 {
-		return s.length, nil
-	}
-	for {
-		b, err := s.read()
-		if err == io.EOF {
-			return s.at, nil
-		}
-		if err != nil {
-			return 0, err
-		}
-		b.Release()
-	}
-}
-
-// each yields the batches from the first to the last and counts their rows and episodes. A
+// each yields the batches from the first to the last and counts their rows and episodes: those of the entry, whose
+// number of rows it sets if it is negative. A
 // batch is valid until the next iteration. The iteration ends after an error, which is also
 // the end of a shard that lacks something.
-func (s *shardFile) each() iter.Seq2[*Batch, error] {
+func (s *shardFile) each(entry *ShardEntry) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
+		count := newCensus(s.meta, entry)
 		for {
 			b, err := s.read()
 			if err == io.EOF {
-				if err := s.count.end(); err != nil {
+				if err := count.end(); err != nil {
 					yield(nil, fmt.Errorf("%s: %w", s.path, err))
 				}
 				return
 			}
 			if err == nil {
-				if err = s.count.add(b); err != nil {
+				if err = count.add(b); err != nil {
 					b.Release()
 					err = fmt.Errorf("%s: batch %d: %w", s.path, s.at-1, err)
 				}
@@ -289,33 +228,48 @@ func (s *shardFile) each() iter.Seq2[*Batch, error] {
 	}
 }
 
-// readShard reads a shard that no manifest describes to its end and returns its metadata and
-// the number of its rows. It returns an error unless the shard holds each of the episodes
-// that its own metadata name exactly once.
-func readShard(ctx context.Context, path string) (m *Meta, info ShardInfo, rows int64, err error) {
-	s, err := openShard(path, memory.DefaultAllocator)
-	if err != nil {
-		return nil, info, 0, err
-	}
-	defer s.close()
-	s.count = newCensus(s.meta, &ShardEntry{First: s.info.First, Episodes: s.info.Episodes, Rows: -1})
-	for _, err := range s.each() {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, info, 0, err
-		}
-	}
-	return s.meta, s.info, s.count.rows, nil
+// census counts the rows and episodes of a shard while it is read from start to end.
+type census struct {
+	want  *ShardEntry
+	plays bool  // an episode may have no rows, so that only the order of the episodes is known
+	next  int64 // number of the first episode that may come next
+	rows  int64
 }
 
-// ShardMeta returns the metadata of a dataset that a shard of it has.
-func ShardMeta(path string) (*Meta, error) {
-	s, err := openShard(path, memory.DefaultAllocator)
-	if err != nil {
-		return nil, err
+func newCensus(m *Meta, want *ShardEntry) census {
+	return census{want: want, plays: m.Rows != AllRows, next: want.First}
+}
+
+// add counts the rows of a batch. It returns an error if an episode is missing, comes twice
+// or is not one of the shard's.
+func (c *census) add(b *Batch) error {
+	c.rows += int64(b.Rows())
+	for i, e := range b.Episode {
+		switch {
+		case c.plays:
+			if e < c.next-1 || e < c.want.First || e >= c.want.First+c.want.Episodes {
+				return fmt.Errorf("found episode %d, want one from %d to %d: an episode is duplicated or out of order", e, c.next, c.want.First+c.want.Episodes-1)
+			}
+			c.next = e + 1
+		case i == 0 || e != b.Episode[i-1]:
+			if e != c.next {
+				return fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e, c.next)
+			}
+			c.next++
+		}
 	}
-	s.close()
-	return s.meta, nil
+	return nil
+}
+
+// end returns an error if the shard lacks episodes, or has other rows than it should.
+func (c *census) end() error {
+	switch end := c.want.First + c.want.Episodes; {
+	case !c.plays && c.next != end:
+		return fmt.Errorf("the file ends after %d of %d episodes: it is cut short", c.next-c.want.First, c.want.Episodes)
+	case c.want.Rows < 0:
+		c.want.Rows = c.rows
+	case c.rows != c.want.Rows:
+		return fmt.Errorf("%d rows, but the manifest has %d", c.rows, c.want.Rows)
+	}
+	return nil
 }

@@ -59,7 +59,7 @@ func tampered(t *testing.T, c collect.Config, change func(*rows)) *datasets.Data
 		}
 		must.Do(t, err)
 	}
-	entry := must.Get(w.Commit(nil))(t)
+	entry := must.Get(w.Commit())(t)
 	must.Do(t, shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry})))
 	return datasettest.Open(t, c.Dir)
 }

@@ -17,7 +17,7 @@ type Report struct {
 	Episodes int64 `json:"episodes"`
 	Rows     int64 `json:"rows"`
 	Replayed int64 `json:"replayed"` // replayed episodes
-	Results  int64 `json:"results"`  // 0 for a single shard without its folder
+	Results  int64 `json:"results"`
 }
 
 // errTooMany is the last error of a validation that stopped early.
@@ -53,7 +53,7 @@ type validation struct {
 	report Report
 	faults []error
 
-	results func() (Result, error, bool) // the next one of the shard; nil if there are none
+	results func() (Result, error, bool) // the next one of the shard
 	ended   []Result                     // of the last episode that was pulled
 }
 
@@ -70,7 +70,7 @@ func (v *validation) pull(number int64) error {
 		}
 		v.report.Results += int64(len(v.ended))
 		if err := v.d.Meta().CheckResults(v.ended); err != nil {
-			return fmt.Errorf("%s: the results of episode %d: %w", filepath.Join(v.d.dir, ResultsFolder, filepath.Base(v.path)), v.ended[0].Episode, err)
+			return fmt.Errorf("%s: the results of episode %d: %w", v.d.path(ResultsName(filepath.Base(v.path))), v.ended[0].Episode, err)
 		}
 	}
 	return nil
@@ -91,15 +91,12 @@ func (v *validation) fault(err error) bool {
 func (v *validation) shard(ctx context.Context, i int) bool {
 	entry := &v.d.Manifest.Shards[i]
 	v.path = v.d.path(entry.File)
-	if err := v.d.compare(entry, true); err != nil {
+	if err := v.d.CheckShard(i); err != nil {
 		return v.fault(err)
 	}
-	v.results, v.ended = nil, nil
-	if entry.Results.File != "" {
-		next, stop := iter.Pull2(v.d.ShardResults(i))
-		defer stop()
-		v.results = next
-	}
+	next, stop := iter.Pull2(v.d.ShardResults(i))
+	defer stop()
+	v.results, v.ended = next, nil
 	for b, err := range v.d.ShardBatches(i) {
 		if err == nil {
 			err = ctx.Err()
@@ -113,10 +110,8 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 			}
 		}
 	}
-	if v.results != nil {
-		if err := v.pull(entry.First + entry.Episodes); err != nil {
-			return v.fault(err)
-		}
+	if err := v.pull(entry.First + entry.Episodes); err != nil {
+		return v.fault(err)
 	}
 	v.report.Shards++
 	v.report.Episodes += entry.Episodes
@@ -129,18 +124,16 @@ func (v *validation) episode(e Episode) bool {
 	if err := v.d.Meta().checkEpisode(e); err != nil {
 		return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
 	}
-	if v.results != nil {
-		if err := v.pull(e.Number()); err != nil {
-			v.fault(err)
-			return false // what comes next is not known
-		}
-		if len(v.ended) == 0 || v.ended[0].Episode != e.Number() {
-			v.fault(fmt.Errorf("%s: episode %d has no results", v.path, e.Number()))
-			return false
-		}
-		if err := v.d.Meta().sameEnd(e, v.ended); err != nil {
-			return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
-		}
+	if err := v.pull(e.Number()); err != nil {
+		v.fault(err)
+		return false // what comes next is not known
+	}
+	if len(v.ended) == 0 || v.ended[0].Episode != e.Number() {
+		v.fault(fmt.Errorf("%s: episode %d has no results", v.path, e.Number()))
+		return false
+	}
+	if err := v.d.Meta().sameEnd(e, v.ended); err != nil {
+		return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
 	}
 	if v.replay != nil {
 		v.report.Replayed++
@@ -153,7 +146,7 @@ func (v *validation) episode(e Episode) bool {
 
 // compareEnd compares the results of an episode with the end of its replay.
 func (v *validation) compareEnd(m Move, s game.State) error {
-	if m.Action != game.NoAction || v.results == nil {
+	if m.Action != game.NoAction {
 		return nil
 	}
 	o := s.Outcome()

@@ -153,7 +153,7 @@ func TestReplayShowsTheGame(t *testing.T) {
 }
 
 func TestValidateFindsDamagedFiles(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
 		c := datasettest.ToyConfig(t.TempDir())
 		c.Format = f
 		datasettest.Collect(t, c)

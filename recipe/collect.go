@@ -40,7 +40,7 @@ type Collect struct {
 	Agents      []string `option:"agents" doc:"comma-separated agents, one for each seat, "`
 	Fields      string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
 	Out         string   `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
-	Format      string   `option:"format" group:"Output" complete:"arrow|stream|parquet" doc:"arrow (IPC file), stream (IPC stream) or parquet"`
+	Format      string   `option:"format" group:"Output" complete:"arrow|parquet" doc:"arrow (Arrow IPC) or parquet"`
 	Compression string   `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
 	Seating     string   `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
 	Final       string   `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
@@ -51,13 +51,13 @@ type Collect struct {
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
 	Seed        uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
-	FirstDeal   int64    `option:"first-deal" group:"Running" doc:"deal of --seed to begin with: several processes can each play some deals of a run, for \"dataset merge\""`
+	FirstDeal   int64    `option:"first-deal" group:"Running" doc:"deal of --seed to begin with, a multiple of --shard-games: several processes can each play some deals of a run"`
 	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"minimum number of rows of a record batch; a batch ends at the end of a game"`
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
 	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, from any number of shards; 0 is the number of cores"`
 	EndedBy     []string `option:"ended-by" doc:"comma-separated endings: only games with these endings have rows, and --best-of considers only attempts with these endings; only with --rows plays or last-play (default all endings with a winner)"`
 	Redeal      bool     `option:"redeal" doc:"later attempts at a deal share only what the agent named first sees of it; the other cards are dealt again"`
-	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings"`
+	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings, or list the shards of its parts, and play what is missing"`
 }
 
 // NewCollect returns the recipe of "collect" with its defaults.
@@ -156,11 +156,6 @@ func (f *Collect) config(host *Host) (collect.Config, error) {
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.ShardGames, f.BatchRows, f.MaxSteps
 	c.Discount, c.Redeal, c.EndedBy = f.Discount, f.Redeal, f.EndedBy
 	c.Generator = "rummygym " + host.Version
-	if host.Build != nil {
-		if c.Build, err = host.Build(); err != nil {
-			return c, err
-		}
-	}
 	return c, options.Usage(c.Validate())
 }
 

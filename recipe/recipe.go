@@ -43,11 +43,10 @@ type Result interface {
 // A Host is what a recipe needs of the program in which it runs. Its zero value is
 // ready to use.
 type Host struct {
-	Version  string                 // of the program, for config.json
-	Build    func() (string, error) // returns a digest that distinguishes builds of a version, for shards of one dataset; nil: none
-	Log      io.Writer              // gets lines about files read and written, and warnings; nil: none are written
-	In       io.Reader              // standard input, for files named "-"; nil: empty
-	Progress func(Progress)         // called often, by one goroutine at a time, unless nil
+	Version  string         // of the program, for config.json
+	Log      io.Writer      // gets lines about files read and written, and warnings; nil: none are written
+	In       io.Reader      // standard input, for files named "-"; nil: empty
+	Progress func(Progress) // called often, by one goroutine at a time, unless nil
 }
 
 // log returns the writer for lines.

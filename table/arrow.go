@@ -68,7 +68,7 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) (err error) {
 	if f == Parquet {
 		file, err = arrowfile.NewParquetWriter(w, schema, true)
 	} else {
-		file, err = arrowfile.NewWriter(w, schema)
+		file, err = arrowfile.NewWriter(w, schema, true)
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", f, err)

@@ -21,12 +21,15 @@ func TestBoundsOfConfig(t *testing.T) {
 		change func(*collect.Config)
 		says   string
 	}{
-		"a game":          {func(c *collect.Config) { c.Games, c.ShardGames, c.BatchRows = 1, 1, 1 }, ""},
-		"most shards":     {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards, 1 }, ""},
-		"the last deals":  {func(c *collect.Config) { c.FirstDeal = math.MaxInt64 - c.Games }, ""},
-		"deals beyond":    {func(c *collect.Config) { c.FirstDeal = math.MaxInt64 - c.Games + 1 }, "from deal"},
-		"a deal below 0":  {func(c *collect.Config) { c.FirstDeal = -1 }, "games from deal -1"},
-		"too many shards": {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards+1, 1 }, "more than 1000000 shards"},
+		"a game":                   {func(c *collect.Config) { c.Games, c.ShardGames, c.BatchRows = 1, 1, 1 }, ""},
+		"most shards":              {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards, 1 }, ""},
+		"the last deals":           {func(c *collect.Config) { c.FirstDeal, c.Games = (collect.MaxShards-1)*c.ShardGames, c.ShardGames }, ""},
+		"deals beyond":             {func(c *collect.Config) { c.FirstDeal = math.MaxInt64 - c.Games + 1 }, "from deal"},
+		"a part of a shard":        {func(c *collect.Config) { c.FirstDeal = 25 }, "the first deal is 25: want a multiple of the 10 games"},
+		"a part of several series": {func(c *collect.Config) { c.FirstDeal, c.More = 20, []collect.Series{c.Series} }, "and 0 with several series"},
+		"a wrong series":           {func(c *collect.Config) { c.More = []collect.Series{c.Series}; c.More[0].Games = 0 }, "series 1: games is 0"},
+		"a deal below 0":           {func(c *collect.Config) { c.FirstDeal = -1 }, "games from deal -1"},
+		"too many shards":          {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards+1, 1 }, "more than 1000000 shards"},
 	} {
 		c := datasettest.ToyConfig(t.TempDir())
 		x.change(&c)
@@ -49,33 +52,18 @@ func TestStoppedCounts(t *testing.T) {
 	}
 }
 
-// TestShardsOfOneGame opens shards of one game.
-func TestShardsOfOneGame(t *testing.T) {
-	c := datasettest.ToyConfig(t.TempDir())
-	c.Games, c.ShardGames, c.Build = 3, 1, "1f"
-	datasettest.Collect(t, c)
-	n := 0
-	for e, err := range datasettest.Open(t, filepath.Join(c.Dir, datasets.ShardName(1, c.Format))).Episodes() {
-		if err != nil || e.Number() != 1 {
-			t.Errorf("episode %d, %v, want 1", e.Number(), err)
-		}
-		n++
-	}
-	must.Equal(t, n, 1, "episodes")
-}
-
-// TestShardsThatCannotAppear checks that an entry does not stay without its shard.
+// TestShardsThatCannotAppear checks that no file stays of a shard that cannot get its name.
 func TestShardsThatCannotAppear(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
-	m := must.Get(c.Meta())(t)
-	path := filepath.Join(c.Dir, datasets.ShardName(0, m.Format))
+	path := filepath.Join(c.Dir, datasets.ShardName(1, c.Format))
 	must.Do(t, os.MkdirAll(filepath.Join(path, "in the way"), 0o777))
-	if err := collect.WriteShard(t.Context(), &c, m, datasets.ShardInfo{Episodes: 1}); err == nil {
+	c.Resume = true
+	if _, err := collect.Run(t.Context(), c); err == nil {
 		t.Error("a folder is replaced by a shard")
 	}
-	os.RemoveAll(path)
-	if left := datasettest.SumsOf(t, c.Dir); len(left) != 0 {
-		t.Errorf("%v is left behind", left)
+	must.Do(t, os.RemoveAll(path))
+	if left := datasettest.SumsOf(t, c.Dir); len(left) != 2 || left[datasets.ShardName(0, c.Format)] == "" {
+		t.Errorf("%v is left behind, want the first shard", left)
 	}
 }
 

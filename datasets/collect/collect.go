@@ -5,24 +5,24 @@
 //	c.Games, c.Seed, c.Dir = 1000, 1, "games"
 //	summary, err := collect.Run(ctx, c)
 //
-// Several processes share the work with Config.FirstDeal, and convert.Merge puts their datasets together.
-// The bytes of a dataset depend on its settings only.
+// Several processes share the work with Config.FirstDeal. When the files of all are in one folder, Run with Config.Resume lists
+// them in one manifest. The bytes of a dataset depend on its settings only.
 package collect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"sync/atomic"
+	"slices"
 	"syscall"
-
-	"golang.org/x/sync/errgroup"
 
 	"rummygym/datasets"
 	"rummygym/datasets/internal/shard"
-	"rummygym/internal/safefile"
 )
 
 // Summary is the result of Run.
@@ -55,75 +55,129 @@ func (e *StoppedError) Unwrap() error { return e.Cause }
 // shards, keeps finished ones and returns the cause as an error; calling it again
 // with c.Resume continues from there. Run refuses a folder that is not empty
 // unless c.Resume is set; the shards in it must then be complete and have been
-// written with the same settings.
+// written with the same settings, by this run or by a part of it.
 func Run(ctx context.Context, c Config) (*Summary, error) {
-	run, err := newCollection(&c)
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	m, err := c.Meta()
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
-		return nil, shard.DiskError(c.Dir, err)
-	}
-	release, err := safefile.Lock(c.Dir)
+	release, err := shard.Lock(c.Dir)
 	if err != nil {
-		return nil, shard.DiskError(c.Dir, err)
+		return nil, err
 	}
 	defer release()
 
-	entries, err := run.prepare(ctx)
+	run := &collection{&c, m, m.Shards(c.FirstDeal, c.FirstDeal+c.games())}
+	entries, err := run.kept(ctx)
 	if err != nil {
 		return nil, err
 	}
 	sum := new(Summary)
-	var missing []int
-	for k := range entries {
+	var places []int // of the missing shards
+	var missing []datasets.ShardInfo
+	for k, info := range run.shards {
 		if entries[k].File == "" {
-			missing = append(missing, k)
-			sum.Played += run.shards[k].Episodes
+			places, missing = append(places, k), append(missing, info)
+			sum.Played += info.Episodes
 		} else {
-			sum.Kept += run.shards[k].Episodes
+			sum.Kept += info.Episodes
 		}
 	}
-	err = run.each(ctx, missing, func(ctx context.Context, w *worker, k int) (err error) {
-		entries[k], err = w.shard(ctx, run.shards[k])
-		return err
-	})
+	var players []shard.Player
+	for range min(int64(c.Workers), sum.Played) {
+		players = append(players, newPlayer(&c, m))
+	}
+	written, err := shard.WriteAll(ctx, c.Dir, m, missing, players, c.Progress)
+	for i, k := range places {
+		entries[k] = written[i]
+	}
 	if err != nil {
 		return nil, run.explain(ctx, entries, err)
 	}
-	sum.Manifest = datasets.NewManifest(run.meta, entries)
-	if err := shard.WriteManifest(c.Dir, sum.Manifest); err != nil {
-		return nil, resumable(err)
-	}
-	return sum, removeEntries(c.Dir, entries)
+	sum.Manifest = datasets.NewManifest(m, entries)
+	return sum, resumable(shard.WriteManifest(c.Dir, sum.Manifest))
 }
 
-// each calls write for each of the given shards. Workers take the next one in order, and each
-// has a player of its own; if there are fewer shards, several play one together. It stops at the
-// first error.
-func (c *collection) each(ctx context.Context, shards []int, write func(ctx context.Context, w *worker, shard int) error) error {
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	writers := min(c.Workers, len(shards))
-	for i := range writers {
-		size := (c.Workers + i) / writers // all of them together are c.Workers
-		group.Go(func() error {
-			w := newWorker(c.Config, c.meta, size)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(shards) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if err := write(ctx, w, shards[i]); err != nil {
-					return err
-				}
-			}
-		})
+// collection is one call of [Run].
+type collection struct {
+	*Config
+	meta   *datasets.Meta
+	shards []datasets.ShardInfo // of the whole dataset
+}
+
+// kept returns the entries of the shards that are in the folder, which must be of this run; those of missing shards are zero.
+// It removes nothing and reports their episodes as progress. The folder must be empty unless Resume is set.
+func (c *collection) kept(ctx context.Context) ([]datasets.ShardEntry, error) {
+	files, err := datasets.ListFiles(c.Dir)
+	if err != nil {
+		return nil, shard.DiskError(c.Dir, err)
 	}
-	return group.Wait()
+	entries := make([]datasets.ShardEntry, len(c.shards))
+	if len(files) > 0 && !c.Resume {
+		return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or add --resume to continue an interrupted run", c.Dir, slices.Min(files))
+	}
+	listed, err := c.listed()
+	if err != nil {
+		return nil, err
+	}
+	mine := make(map[string]bool)
+	for _, info := range c.shards {
+		name := datasets.ShardName(info.Index, c.Format)
+		mine[name], mine[datasets.ResultsName(name)] = true, true
+	}
+	for _, f := range files {
+		if folder, name := path.Split(f); folder != "" && name[0] != '.' && !mine[f] { // what a killed process left has a dot
+			return nil, fmt.Errorf("resuming: %s is not one of the %d shards of this run, of format %s: move it away", filepath.Join(c.Dir, f), len(c.shards), c.Format)
+		}
+	}
+	for k, info := range c.shards {
+		name := datasets.ShardName(info.Index, c.Format)
+		if !slices.Contains(files, name) || !slices.Contains(files, datasets.ResultsName(name)) {
+			continue
+		}
+		if entries[k], err = c.keep(ctx, info, listed); err != nil {
+			return nil, fmt.Errorf("resuming: %w; repeat the original command, choose another folder, or move the file away to have it written again", err)
+		}
+		if c.Progress != nil {
+			c.Progress(info.Episodes)
+		}
+	}
+	return entries, nil
+}
+
+// listed returns the dataset that the manifest of the folder lists, or nil if there is none. Its settings must be those of this run.
+func (c *collection) listed() (*datasets.Dataset, error) {
+	if _, err := os.Lstat(filepath.Join(c.Dir, datasets.ManifestName)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	d, err := datasets.Open(c.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Meta().Same(c.meta, "there", "requested"); err != nil {
+		return nil, fmt.Errorf("resuming: %s was written with other settings: %w; repeat the original command, or choose another folder", filepath.Join(c.Dir, datasets.ManifestName), err)
+	}
+	return d, nil
+}
+
+// keep returns the entry of a shard that is there: that of the manifest, if it lists the shard, or a new one. It returns an error
+// unless the shard is whole, of this run, and as it was written.
+func (c *collection) keep(ctx context.Context, info datasets.ShardInfo, listed *datasets.Dataset) (datasets.ShardEntry, error) {
+	if listed != nil {
+		name := datasets.ShardName(info.Index, c.Format)
+		i, found := slices.BinarySearchFunc(listed.Manifest.Shards, info.First, func(e datasets.ShardEntry, first int64) int { return cmp.Compare(e.First, first) })
+		if found {
+			e := listed.Manifest.Shards[i]
+			if e.File != name || e.Episodes != info.Episodes {
+				return e, fmt.Errorf("%s has %d games, want %d in %s as in the requested run", filepath.Join(c.Dir, e.File), e.Episodes, info.Episodes, name)
+			}
+			return e, listed.CheckShard(i)
+		}
+	}
+	return datasets.Adopt(ctx, c.Dir, c.meta, info)
 }
 
 // explain returns the error of a run that wrote those of its shards whose entries are not zero.
@@ -138,16 +192,6 @@ func (c *collection) explain(ctx context.Context, entries []datasets.ShardEntry,
 		}
 	}
 	return &StoppedError{Dir: c.Dir, Done: done, Shards: len(entries), Cause: ctx.Err()}
-}
-
-// removeEntries removes the files of the entries of shards that a manifest lists.
-func removeEntries(dir string, shards []datasets.ShardEntry) error {
-	for _, s := range shards {
-		if err := removeFile(filepath.Join(dir, datasets.EntryName(s.File))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // resumable adds to an error of the disk how a run can go on.

@@ -113,15 +113,15 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("progress reported %d games, want the 30 that are on disk", games)
 	}
 	left := datasettest.SumsOf(t, c.Dir)
-	if len(left) != 9 {
-		t.Errorf("%d files are left, want the two files of the 3 finished shards and their entries: %v", len(left), slices.Sorted(maps.Keys(left)))
+	if len(left) != 6 {
+		t.Errorf("%d files are left, want the two files of the 3 finished shards: %v", len(left), slices.Sorted(maps.Keys(left)))
 	}
 	if _, err := datasets.Open(c.Dir); !errors.As(err, new(*datasets.Incomplete)) {
 		t.Errorf("opening gives %v, want *Incomplete", err)
 	}
 
 	// A killed run also leaves a partial shard, which does not count as one.
-	partial := filepath.Join(c.Dir, ".shard-00003.arrow.X.partial")
+	partial := filepath.Join(c.Dir, "decisions/.shard-00003.arrow.1.new")
 	must.Do(t, os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666))
 	c.Resume, c.Workers, c.Progress = true, 2, nil
 	s := datasettest.Collect(t, c)
@@ -149,7 +149,7 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 	datasettest.Collect(t, datasettest.ToyConfig(dir))
 	for setting, change := range map[string]func(*collect.Config){
 		"seed: 7 there, 8 requested":            func(c *collect.Config) { c.Seed = 8 },
-		"games: 53 there, 54 requested":         func(c *collect.Config) { c.Games = 54 },
+		"shard-00005.arrow":                     func(c *collect.Config) { c.Games = 54 },
 		"agents: chancy,lowest there":           func(c *collect.Config) { c.Agents = []collect.Agent{datasettest.ToyLowest, datasettest.ToyChancy} },
 		"seating: rotate there, fixed":          func(c *collect.Config) { c.Seating = datasets.Fixed },
 		"shard-games: 10 there, 20":             func(c *collect.Config) { c.ShardGames = 20 },
@@ -168,8 +168,11 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 			c.Resume = true
 			change(&c)
 			_, err := collect.Run(t.Context(), c)
-			if manifest == "gone" && c.Format != datasets.ArrowFile {
-				setting = "not a shard of format parquet"
+			if manifest == "gone" {
+				setting, _, _ = strings.Cut(setting, " there") // the shard has it
+				if c.Format != datasets.ArrowFile || c.ShardGames != 10 {
+					setting = "is not one of the"
+				}
 			}
 			must.Fail(t, err, setting)
 			if manifest == datasets.ManifestName && os.Rename(filepath.Join(dir, datasets.ManifestName), filepath.Join(dir, "gone")) != nil {
@@ -231,81 +234,95 @@ func collectUntil(t testing.TB, c collect.Config, stop int) (games int, err erro
 	return games, err
 }
 
-// A shard that can be read, but is not what was written, is not kept: neither in a complete
-// dataset nor in one without a manifest.
+// A shard that can be read, but is not what was written, is not kept in a complete dataset.
 func TestResumeChecksDigests(t *testing.T) {
-	whole := datasettest.ToyConfig(t.TempDir())
-	whole.Compression = datasets.Uncompressed
-	datasettest.Collect(t, whole)
-	c := whole
-	c.Dir = t.TempDir()
-	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
+	c := datasettest.ToyConfig(t.TempDir())
+	c.Compression = datasets.Uncompressed
+	datasettest.Collect(t, c)
+	want := datasettest.SumsOf(t, c.Dir)
 	c.Resume = true
-	path := filepath.Join(c.Dir, "decisions/shard-00001.arrow")
-	good := must.Get(os.ReadFile(path))(t)
-	for _, state := range []string{"interrupted", "complete"} {
+	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow"} {
+		path := filepath.Join(c.Dir, name)
+		good := must.Get(os.ReadFile(path))(t)
 		for at := len(good) / 4; at < len(good); at += len(good) / 4 {
 			bad := bytes.Clone(good)
 			bad[at] ^= 4
 			must.Do(t, os.WriteFile(path, bad, 0o666))
-			must.Refuse(collect.Run(t.Context(), c))(t, path, "SHA-256")
+			must.Refuse(collect.Run(t.Context(), c))(t, path, "SHA-256", "move the file away")
 		}
 		must.Do(t, os.WriteFile(path, good, 0o666))
-		if state == "interrupted" { // what a copy of the shards alone leaves
-			must.Do(t, os.Remove(filepath.Join(c.Dir, datasets.EntryName(path))))
-			if s := datasettest.Collect(t, c); s.Kept != 20 || s.Played != 33 {
-				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no entry", s.Kept, s.Played)
-			}
-		}
 	}
-	if !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
-		t.Error("the resumed run differs from an uninterrupted one")
+	if s := datasettest.Collect(t, c); s.Kept != 53 || !maps.Equal(datasettest.SumsOf(t, c.Dir), want) {
+		t.Errorf("kept %d games, want 53 and the same files", s.Kept)
 	}
 }
 
-// TestResumeByEntries resumes an interrupted run, whose shards have entries. With other settings or by another build it is
-// refused, and so are entries and shards that have changed; nothing is changed then. What a kill leaves goes.
-func TestResumeByEntries(t *testing.T) {
-	whole, c := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
-	datasettest.Collect(t, whole)
-	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
-	c.Resume = true
-	refuses := func(c collect.Config, says ...string) {
-		t.Helper()
-		before := datasettest.SumsOf(t, c.Dir)
-		must.Refuse(collect.Run(t.Context(), c))(t, says...)
-		if !maps.Equal(before, datasettest.SumsOf(t, c.Dir)) {
-			t.Errorf("%v: the refused run changed files", says)
+// TestPartsOfARun collects parts of a run, copies their shards into one folder, and resumes there: the manifest lists the shards, what
+// is missing is played, and the files are those of one run. A part is a dataset of its own, with the numbers of its deals.
+func TestPartsOfARun(t *testing.T) {
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
+		whole, all := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
+		whole.Format, all.Format, all.Resume = f, f, true
+		datasettest.Collect(t, whole)
+		for _, part := range [][2]int64{{0, 20}, {20, 10}, {40, 13}} {
+			c := whole
+			c.Dir, c.FirstDeal, c.Games = t.TempDir(), part[0], part[1]
+			datasettest.Collect(t, c)
+			d := datasettest.Open(t, c.Dir)
+			if report, err := d.Validate(t.Context(), datasettest.ReplayOf(t, &c, d)); err != nil || report.Replayed != part[1] || d.Manifest.First() != part[0] {
+				t.Errorf("%+v from episode %d (%v)", report, d.Manifest.First(), err)
+			}
+			must.Do(t, d.Find(part[0]+3, func(e datasets.Episode) error {
+				if e.Deal[e.From] != part[0]+3 {
+					t.Errorf("episode %d is deal %d", part[0]+3, e.Deal[e.From])
+				}
+				return nil
+			}))
+			for _, table := range []string{datasets.DecisionsFolder, datasets.ResultsFolder} {
+				must.Do(t, os.CopyFS(filepath.Join(all.Dir, table), os.DirFS(filepath.Join(c.Dir, table))))
+			}
+		}
+		if s := datasettest.Collect(t, all); s.Kept != 43 || s.Played != 10 || !maps.Equal(datasettest.SumsOf(t, all.Dir), datasettest.SumsOf(t, whole.Dir)) {
+			t.Errorf("%s: kept %d and played %d games, want 43 and 10, and the files of one run", f, s.Kept, s.Played)
 		}
 	}
-	for says, change := range map[string]func(*collect.Config){
-		"seed: 7 there, 8 requested":                     func(c *collect.Config) { c.Seed = 8 },
-		"first-deal: 0 there, 5 requested":               func(c *collect.Config) { c.FirstDeal = 5 },
-		`build of the program: "" there, "1f" requested`: func(c *collect.Config) { c.Build = "1f" },
-	} {
-		other := c
-		change(&other)
-		refuses(other, says, "shard-00000.json")
+}
+
+// TestSeries collects games of several agents and seeds as one dataset: each has the rows that it has alone.
+func TestSeries(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	c.Workers = 3
+	c.More = []collect.Series{
+		{Agents: []collect.Agent{datasettest.ToyLowest, {Name: "bold", New: datasettest.ToyChancy.New}}, Seating: datasets.Fixed, Games: 31, Seed: 8},
+		{Agents: c.Agents, Seating: datasets.Rotate, Games: 5, Seed: 9, MaxSteps: 7},
 	}
-	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
-		path := filepath.Join(c.Dir, name)
-		good := must.Get(os.ReadFile(path))(t)
-		bad := bytes.Clone(good)
-		bad[len(bad)/2] ^= 4
-		must.Do(t, os.WriteFile(path, bad, 0o666))
-		refuses(c, path, "SHA-256", "written again")
-		must.Do(t, os.WriteFile(path, good, 0o666))
+	datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
+	if report, err := d.Validate(t.Context(), datasettest.ReplayOf(t, &c, d)); err != nil || report.Replayed != 89 || report.Shards != 6+4+1 || strings.Join(d.Meta().AgentNames(), " ") != "chancy lowest bold" {
+		t.Errorf("%+v, agents %q (%v)", report, d.Meta().AgentNames(), err)
 	}
-	for _, name := range []string{".shard-00002.arrow.X.partial", ".shard-00002.json.Y.partial", ".manifest.json.X.partial"} {
-		must.Do(t, os.WriteFile(filepath.Join(c.Dir, name), []byte("half"), 0o666))
+	first := int64(0)
+	for _, s := range append([]collect.Series{c.Series}, c.More...) {
+		alone := c
+		alone.Dir, alone.Series, alone.More = t.TempDir(), s, nil
+		datasettest.Collect(t, alone)
+		for w, err := range datasettest.Open(t, alone.Dir).Episodes() {
+			must.Do(t, err)
+			must.Do(t, d.Find(first+w.Number(), func(e datasets.Episode) error {
+				for i := range max(e.To-e.From, w.To-w.From) {
+					x, y := e.From+i, w.From+i
+					if e.Agent(x) != w.Agent(y) || e.Action[x] != w.Action[y] || e.Seed[x] != w.Seed[y] || e.Deal[x] != w.Deal[y] || e.Return[x] != w.Return[y] || e.Truncated(x) != w.Truncated(y) {
+						t.Fatalf("episode %d: row %d differs from that of the series alone", e.Number(), i)
+					}
+				}
+				return nil
+			}))
+		}
+		first += s.Games
 	}
-	must.Do(t, os.Remove(filepath.Join(c.Dir, "decisions/shard-00001.arrow"))) // killed between entry and shard
-	if s := datasettest.Collect(t, c); s.Kept != 20 || !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
-		t.Errorf("kept %d games, want 20 and the files of one run", s.Kept)
+	c.Resume = true
+	if s := datasettest.Collect(t, c); s.Kept != 89 {
+		t.Errorf("kept %d of 89 games", s.Kept)
 	}
 }
 
@@ -357,7 +374,7 @@ func TestErrorsOfPlay(t *testing.T) {
 			_, err := collect.Run(t.Context(), test.c)
 			must.Fail(t, err, test.says)
 			for f := range datasettest.SumsOf(t, test.c.Dir) {
-				if !datasets.IsShardName(f) {
+				if !strings.HasPrefix(filepath.Base(f), "shard-") {
 					t.Errorf("%s is left behind", f)
 				}
 			}

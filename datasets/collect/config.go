@@ -20,15 +20,23 @@ type Agent struct {
 	New  func() game.Agent // returns a new agent; each worker calls it once per seat
 }
 
+// Series is games of the same agents at a table, from one seed: a run of the dataset. Game i is deal i.
+type Series struct {
+	Agents   []Agent // one for each seat of the game
+	Seating  datasets.Seating
+	Games    int64 // episodes, at least 1
+	Seed     uint64
+	MaxSteps int // decisions after which an episode is truncated; 0 is no limit
+}
+
 // Config is the settings of [Run]. Start from [DefaultConfig].
 type Config struct {
-	Table   game.Table // package rummygym builds one from the name of a game
-	Agents  []Agent    // one for each seat of the game
-	Seating datasets.Seating
-	Games   int64  // episodes, at least 1
-	Seed    uint64 // episode i is deal FirstDeal+i of this seed
+	Table  game.Table // package rummygym builds one from the name of a game
+	Series            // the games to play
+	More   []Series   // further games, in the order of their episodes
 
-	// FirstDeal is above 0 in a part of a longer run, at least 0.
+	// FirstDeal is the first deal to play, above 0 in a part of a longer run: Games counts from it. It must be a multiple of
+	// ShardGames, and 0 with More.
 	FirstDeal int64
 
 	Dir        string // folder of the dataset; created if it does not exist
@@ -55,15 +63,10 @@ type Config struct {
 	RowsOf   datasets.RowsOf // agents that have rows; only with plays
 	Discount float64         // γ in (0, 1] of the column score; 1 without plays
 
-	MaxSteps    int // decisions after which an episode is truncated; 0 is no limit
 	Final       datasets.Final
 	Format      datasets.Format
 	Compression datasets.Compression
 	Generator   string // program and version, for the metadata
-
-	// Build tells builds of one Generator apart, and is empty for a release. The dataset does not
-	// have it, but shards of different builds are not mixed, and no build resumes another's run.
-	Build string
 
 	// Progress, if not nil, is called by several goroutines with the number of
 	// episodes that were added to disk or to the games played. Episodes of shards
@@ -76,7 +79,7 @@ type Config struct {
 // 32,768 rows, Arrow files with Zstandard compression, one worker.
 func DefaultConfig() Config {
 	return Config{
-		Seating: datasets.Rotate, BestOf: 1, Discount: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
+		Series: Series{Seating: datasets.Rotate}, BestOf: 1, Discount: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
 		Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd, Generator: "rummygym",
 	}
 }
@@ -90,24 +93,24 @@ func (c *Config) Validate() error {
 	if t.Game == nil || t.NewEncoder == nil || t.Phase == nil {
 		return errors.New("collect: the table needs a game, an encoder and a phase function")
 	}
-	seats := t.Game.Players()
+	for i, r := range c.series() {
+		if err := r.validate(t.Game.Players()); err != nil {
+			return fmt.Errorf("collect: %s%w", map[bool]string{true: fmt.Sprintf("series %d: ", i)}[len(c.More) > 0], err)
+		}
+	}
 	switch {
-	case len(c.Agents) != seats:
-		return fmt.Errorf("collect: %d agents for %d seats: name one agent per seat", len(c.Agents), seats)
-	case c.Games < 1:
-		return fmt.Errorf("collect: games is %d, want at least 1", c.Games)
-	case c.FirstDeal < 0 || c.FirstDeal > math.MaxInt64-c.Games:
-		return fmt.Errorf("collect: %d games from deal %d, want one of at least 0", c.Games, c.FirstDeal)
-	case c.Workers < 1:
-		return fmt.Errorf("collect: workers is %d, want at least 1", c.Workers)
 	case c.ShardGames < 1:
 		return fmt.Errorf("collect: games per shard is %d, want at least 1", c.ShardGames)
-	case (c.Games-1)/c.ShardGames >= maxShards:
-		return fmt.Errorf("collect: %d games of %d per shard are more than %d shards, the maximum: record fewer games, or more per shard", c.Games, c.ShardGames, maxShards)
+	case c.FirstDeal < 0 || c.FirstDeal > math.MaxInt64-c.Games:
+		return fmt.Errorf("collect: %d games from deal %d, want one of at least 0", c.Games, c.FirstDeal)
+	case c.FirstDeal%c.ShardGames != 0 || c.FirstDeal > 0 && len(c.More) > 0:
+		return fmt.Errorf("collect: the first deal is %d: want a multiple of the %d games per shard, and 0 with several series", c.FirstDeal, c.ShardGames)
+	case c.Workers < 1:
+		return fmt.Errorf("collect: workers is %d, want at least 1", c.Workers)
+	case (c.FirstDeal+c.Games-1)/c.ShardGames >= maxShards:
+		return fmt.Errorf("collect: %d games of %d per shard are more than %d shards, the maximum: record fewer games, or more per shard", c.FirstDeal+c.Games, c.ShardGames, maxShards)
 	case c.BatchRows < 1:
 		return fmt.Errorf("collect: rows per batch is %d, want at least 1", c.BatchRows)
-	case c.MaxSteps < 0:
-		return fmt.Errorf("collect: max steps is %d, want 0 for no limit or a number of decisions", c.MaxSteps)
 	case c.BestOf < 1:
 		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
 	case c.Redeal && c.BestOf == 1:
@@ -123,19 +126,43 @@ func (c *Config) Validate() error {
 	case !json.Valid(t.Rules):
 		return errors.New("collect: the rules of the table are not JSON")
 	}
-	for i, a := range c.Agents {
-		if a.Name == "" || a.New == nil {
-			return fmt.Errorf("collect: agent %d has no name or no constructor", i)
-		}
-	}
 	_, format := datasets.ParseFormat(string(c.Format))
 	_, compression := datasets.ParseCompression(string(c.Compression))
-	_, seating := datasets.ParseSeating(string(c.Seating))
 	_, final := datasets.ParseFinal(string(c.Final))
-	if err := cmp.Or(format, compression, seating, final); err != nil {
+	if err := cmp.Or(format, compression, final); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
 	return c.validateRows()
+}
+
+// series returns all games to play.
+func (c *Config) series() []Series { return append([]Series{c.Series}, c.More...) }
+
+// games returns the number of all games to play.
+func (c *Config) games() (n int64) {
+	for _, r := range c.series() {
+		n += r.Games
+	}
+	return n
+}
+
+// validate returns an error for the first setting that is out of range at a table with a number of seats.
+func (r *Series) validate(seats int) error {
+	switch {
+	case len(r.Agents) != seats:
+		return fmt.Errorf("%d agents for %d seats: name one agent per seat", len(r.Agents), seats)
+	case r.Games < 1:
+		return fmt.Errorf("games is %d, want at least 1", r.Games)
+	case r.MaxSteps < 0:
+		return fmt.Errorf("max steps is %d, want 0 for no limit or a number of decisions", r.MaxSteps)
+	}
+	for i, a := range r.Agents {
+		if a.Name == "" || a.New == nil {
+			return fmt.Errorf("agent %d has no name or no constructor", i)
+		}
+	}
+	_, err := datasets.ParseSeating(string(r.Seating))
+	return err
 }
 
 // validateRows checks the settings of rows that are plays.
@@ -179,17 +206,20 @@ func (c *Config) Meta() (*datasets.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(c.Agents))
-	for i, a := range c.Agents {
-		names[i] = a.Name
-	}
 	m := &datasets.Meta{
 		Schema: datasets.SchemaVersion, Generator: c.Generator, Env: t.Env, Game: t.Game.Name(), Rules: t.Rules,
 		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
 		Phases: t.Phases, Endings: t.Endings,
-		Runs:       []datasets.Run{{FirstDeal: c.FirstDeal, Games: c.Games, Seed: c.Seed, Agents: names, Seating: c.Seating, MaxSteps: c.MaxSteps}},
 		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
 		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
+	}
+	first := int64(0)
+	for _, r := range c.series() {
+		run := datasets.Run{First: first, Seed: r.Seed, Seating: r.Seating, MaxSteps: r.MaxSteps, Agents: make([]string, len(r.Agents))}
+		for i, a := range r.Agents {
+			run.Agents[i] = a.Name
+		}
+		m.Runs, first = append(m.Runs, run), first+r.Games
 	}
 	if c.BestOf > 1 {
 		m.BestOf, m.Redeal = c.BestOf, c.Redeal

@@ -1,8 +1,8 @@
 package collect
 
 import (
-	"context"
 	"math"
+	"slices"
 
 	"rummygym/agents"
 	"rummygym/datasets"
@@ -10,69 +10,48 @@ import (
 	"rummygym/env/game"
 )
 
-// player plays the episodes of a run with agents of its own and collects their rows. It reuses its
-// memory for every episode.
+// player plays the episodes of a dataset with agents of its own. It reuses its memory for every episode.
 type player struct {
+	c        *Config
 	recorder *shard.Recorder
 	m        *datasets.Meta
-	run      *datasets.Run
-	bestOf   int // attempts at each deal
 	table    *agents.Table
-	agents   [][]game.Agent // [seat][agent]: one instance for each seat that an agent may take
-	seats    []game.Agent   // of the current episode
+
+	run    *datasets.Run  // of the last episode
+	agents [][]game.Agent // [seat][agent] of the run: one instance for each seat that an agent may take
+	seats  []game.Agent   // of the current episode
 }
 
 func newPlayer(c *Config, m *datasets.Meta) *player {
-	p := &player{
-		recorder: shard.NewRecorder(&c.Table, m), m: m, run: &m.Runs[0], bestOf: c.BestOf,
-		table: agents.NewTable(c.Table.Game), agents: make([][]game.Agent, m.Seats), seats: make([]game.Agent, m.Seats),
-	}
-	p.recorder.Enter(p.run)
+	return &player{c: c, recorder: shard.NewRecorder(&c.Table, m), m: m, table: agents.NewTable(c.Table.Game), seats: make([]game.Agent, m.Seats)}
+}
+
+// enter opens the agents of a run.
+func (p *player) enter(number int) {
+	p.run = &p.m.Runs[number]
 	p.table.MaxSteps = p.run.MaxSteps
+	p.agents = make([][]game.Agent, p.m.Seats)
 	for seat := range p.agents {
-		p.agents[seat] = make([]game.Agent, len(c.Agents))
-		for a := range c.Agents {
-			p.agents[seat][a] = c.Agents[a].New()
+		for _, a := range p.c.series()[number].Agents {
+			p.agents[seat] = append(p.agents[seat], a.New())
 		}
 	}
-	return p
 }
 
-// episodes plays the episodes of a shard and writes them. It calls done after each.
-func (p *player) episodes(ctx context.Context, w *shard.Writer, info datasets.ShardInfo, done func()) error {
-	rows := p.recorder.Rows
-	rows.Reset()
-	for number := info.First; number < info.First+info.Episodes; number++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := p.episode(number); err != nil {
-			return err
-		}
-		if err := w.Take(rows); err != nil {
-			return err
-		}
-		if rows.Len() >= p.m.BatchRows {
-			if err := w.Flush(rows); err != nil {
-				return err
-			}
-		}
-		done()
+// Episode plays the game of an episode to its end and adds its rows to rows.
+func (p *player) Episode(number int64, rows *shard.Rows) error {
+	if run := p.m.RunOf(number); run != p.run {
+		p.enter(slices.IndexFunc(p.m.Runs, func(r datasets.Run) bool { return r.First == run.First }))
 	}
-	return w.Flush(rows)
-}
-
-// episode plays the game of an episode to its end and collects its rows.
-func (p *player) episode(number int64) error {
 	deal := p.run.Deal(number)
 	for seat := range p.seats {
 		p.seats[seat] = p.agents[seat][p.run.Seating.AgentAt(seat, p.m.Seats, deal)]
 	}
+	p.recorder.Begin(number, rows)
 	d := shard.Decision{Episode: number, Deal: deal, Seed: p.run.Seed}
 	if err := p.choose(&d); err != nil {
 		return err
 	}
-	p.recorder.Begin()
 	if err := p.attempt(&d, func(now *agents.Decision) error {
 		d.Player, d.Step = now.Player, int32(now.Step)
 		d.Action, d.Probability = now.Action, now.Probability
@@ -100,12 +79,12 @@ func (p *player) attempt(d *shard.Decision, watch func(*agents.Decision) error) 
 // attempts, it plays all of them; the recorded one is then played again, which costs less than
 // to encode the decisions of each.
 func (p *player) choose(d *shard.Decision) error {
-	if p.bestOf == 1 {
+	if p.c.BestOf == 1 {
 		return nil
 	}
 	first := p.run.Seating.First(p.m.Seats, d.Deal)
 	best, most := int32(0), math.MinInt
-	for d.Attempt = range int32(p.bestOf) {
+	for d.Attempt = range int32(p.c.BestOf) {
 		if err := p.attempt(d, nil); err != nil {
 			return err
 		}

@@ -1,37 +1,73 @@
 package convert_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log"
 	"os"
 	"path/filepath"
 
+	"rummygym"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
-	"rummygym/datasets/internal/datasettest"
+	"rummygym/datasets/open"
 )
 
-// A dataset of a toy game is written as Parquet. Its results are in it, so that the rules are not needed.
-func ExampleCopy() {
+// A dataset of hands of Gin Rummy is written as records, and these become a dataset in Parquet.
+func Example() {
 	dir, err := os.MkdirTemp("", "convert")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	from, to := filepath.Join(dir, "arrow"), filepath.Join(dir, "parquet")
-	if _, err := collect.Run(context.Background(), datasettest.ToyConfig(from)); err != nil {
-		log.Fatal(err)
-	}
-	d, err := datasets.Open(from)
+	g, err := rummygym.NewGame("gin", "episode=hand")
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := convert.Copy(context.Background(), d, to, datasets.Parquet, datasets.Zstd)
+	c := collect.DefaultConfig()
+	if c.Table, err = rummygym.NewTable(g, rummygym.NoFields); err != nil {
+		log.Fatal(err)
+	}
+	rules, err := rummygym.RulesOf(g)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(m.Episodes, "games,", m.Shards[0].File)
-	// Output: 53 games, decisions/shard-00000.parquet
+	create, name, err := rummygym.OpenAgent(rules, "simple")
+	if err != nil {
+		log.Fatal(err)
+	}
+	c.Agents = []collect.Agent{{Name: name, New: create}, {Name: name, New: create}}
+	c.Games, c.Seed, c.Dir = 20, 1, filepath.Join(dir, "arrow")
+	if _, err := collect.Run(context.Background(), c); err != nil {
+		log.Fatal(err)
+	}
+
+	d, err := datasets.Open(c.Dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+	table, err := open.Table(d.Meta())
+	if err != nil {
+		log.Fatal(err)
+	}
+	replay, err := datasets.NewReplay(&table, d.Meta())
+	if err != nil {
+		log.Fatal(err)
+	}
+	var records bytes.Buffer
+	if err := convert.Export(context.Background(), d, replay, &records); err != nil {
+		log.Fatal(err)
+	}
+	rs, err := convert.OpenRecords(&records)
+	if err != nil {
+		log.Fatal(err)
+	}
+	m, err := convert.Import(context.Background(), rs, &table, filepath.Join(dir, "parquet"), datasets.Parquet, datasets.Zstd)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(m.Episodes, "games,", m.Rows == d.Manifest.Rows, m.Shards[0].File)
+	// Output: 20 games, true decisions/shard-00000.parquet
 }

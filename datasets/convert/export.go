@@ -1,10 +1,14 @@
+// Package convert makes records of the games of a dataset, and datasets of records: [Export] and [Import].
+//
+//	err := convert.Export(ctx, d, replay, file)
+//	records, err := convert.OpenRecords(file)
+//	manifest, err := convert.Import(ctx, records, table, "again", datasets.Parquet, datasets.Zstd)
 package convert
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 
 	"rummygym/datasets"
@@ -15,16 +19,11 @@ import (
 // datasetLine is the first line of a file of records that holds a whole dataset: what the
 // dataset has beside its games.
 type datasetLine struct {
-	Type   string          `json:"type"`
-	Meta   json.RawMessage `json:"dataset"`
-	Shards []shardEpisodes `json:"shards"`
-}
-
-// shardEpisodes are the episodes of a shard.
-type shardEpisodes struct {
-	First    int64       `json:"first_episode"`
-	Episodes int64       `json:"episodes"`
-	Without  []gameEnded `json:"without_rows,omitempty"` // in order
+	Type     string          `json:"type"`
+	Meta     json.RawMessage `json:"dataset"`
+	First    int64           `json:"first_episode"`
+	Episodes int64           `json:"episodes"`
+	Without  []gameEnded     `json:"without_rows,omitempty"` // in order
 }
 
 // gameEnded is the end of a game that has no record, because it has no rows.
@@ -45,20 +44,13 @@ type gameEnded struct {
 // Episodes without rows, which collect.Config.Rows may leave out, have no record. Their results are in
 // the first line.
 func Export(ctx context.Context, d *datasets.Dataset, again *datasets.Replay, w io.Writer) error {
-	if d.Single() {
-		return fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
-	}
 	meta, err := d.Meta().JSON()
 	if err != nil {
 		return err
 	}
-	first := datasetLine{Type: "dataset", Meta: json.RawMessage(meta), Shards: []shardEpisodes{}}
-	for i, e := range d.Manifest.Shards {
-		without, err := withoutRows(d, i)
-		if err != nil {
-			return err
-		}
-		first.Shards = append(first.Shards, shardEpisodes{e.First, e.Episodes, without})
+	first := datasetLine{Type: "dataset", Meta: json.RawMessage(meta), First: d.Manifest.First(), Episodes: d.Manifest.Episodes}
+	if first.Without, err = withoutRows(d); err != nil {
+		return err
 	}
 	line, err := json.Marshal(first)
 	if err != nil {
@@ -66,37 +58,31 @@ func Export(ctx context.Context, d *datasets.Dataset, again *datasets.Replay, w 
 	}
 	out := bufio.NewWriter(w)
 	out.Write(append(line, '\n')) // Flush returns the error
-	for shard := range d.Manifest.Shards {
-		batch := 0
-		for b, err := range d.ShardBatches(shard) {
-			if err == nil {
-				err = ctx.Err()
-			}
-			if err != nil {
-				return err
-			}
-			for e := range b.Episodes() {
-				rec, err := again.Record(e)
-				if err != nil {
-					return err
-				}
-				rec.Place = &record.Place{Episode: int(e.Number()), Shard: shard, Batch: batch}
-				line = rec.AppendJSON(line[:0])
-				out.Write(line)
-			}
-			batch++
+	for e, err := range d.Episodes() {
+		if err == nil {
+			err = ctx.Err()
 		}
+		if err != nil {
+			return err
+		}
+		rec, err := again.Record(e)
+		if err != nil {
+			return err
+		}
+		rec.Place = &record.Place{Episode: int(e.Number())}
+		line = rec.AppendJSON(line[:0])
+		out.Write(line)
 	}
 	return out.Flush()
 }
 
-// withoutRows returns the ends of the games of a shard that have no rows.
-func withoutRows(d *datasets.Dataset, shard int) (ends []gameEnded, err error) {
+// withoutRows returns the ends of the games that have no rows.
+func withoutRows(d *datasets.Dataset) (ends []gameEnded, err error) {
 	if d.Meta().Rows == datasets.AllRows {
 		return nil, nil
 	}
 	recorded := make(map[int64]bool)
-	for b, err := range d.ShardBatches(shard) {
+	for b, err := range d.Batches() {
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +90,7 @@ func withoutRows(d *datasets.Dataset, shard int) (ends []gameEnded, err error) {
 			recorded[e] = true
 		}
 	}
-	for r, err := range d.ShardResults(shard) {
+	for r, err := range d.Results() {
 		if err != nil {
 			return nil, err
 		}

@@ -6,18 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
+
 	"rummygym/datasets"
 	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"slices"
 )
 
 // Records is a file of records that [Export] has written, open for reading.
 type Records struct {
-	in     *record.Reader
-	meta   *datasets.Meta
-	shards []shardEpisodes
+	in    *record.Reader
+	meta  *datasets.Meta
+	first datasetLine
 }
 
 // OpenRecords reads the line with what the dataset has beside its games.
@@ -28,26 +30,17 @@ func OpenRecords(r io.Reader) (*Records, error) {
 		return nil, err
 	}
 	if line == nil {
-		return nil, errors.New(`line 1 is not of type dataset: only records that "rummygym dataset export --records" wrote of a whole dataset say which columns, files and runs it has`)
+		return nil, errors.New(`line 1 is not of type dataset: only records that "rummygym dataset export --records" wrote of a whole dataset say which columns and runs it has`)
 	}
-	var first datasetLine
-	if err := json.Unmarshal(line, &first); err != nil {
+	if err := json.Unmarshal(line, &rs.first); err != nil {
 		return nil, fmt.Errorf("line 1: %w", err)
 	}
-	if rs.meta, err = datasets.ReadMeta(string(first.Meta)); err != nil {
+	if rs.meta, err = datasets.ReadMeta(string(rs.first.Meta)); err != nil {
 		return nil, fmt.Errorf("line 1: %w", err)
 	}
-	next := int64(0)
-	for i, s := range first.Shards {
-		if s.First != next || s.Episodes < 1 || s.Episodes > rs.meta.Episodes()-next {
-			return nil, fmt.Errorf("line 1: shard %d has %d episodes from %d, want at least 1 from %d, and %d in all", i, s.Episodes, s.First, next, rs.meta.Episodes())
-		}
-		next += s.Episodes
+	if f := rs.first; f.First < 0 || f.Episodes < 1 || f.Episodes > math.MaxInt32 || f.First > math.MaxInt32 || f.First%rs.meta.ShardGames != 0 {
+		return nil, fmt.Errorf("line 1: %d episodes from %d, want at least 1 from a multiple of the %d of a shard", f.Episodes, f.First, rs.meta.ShardGames)
 	}
-	if next != rs.meta.Episodes() {
-		return nil, fmt.Errorf("line 1: the shards have %d episodes, and the runs %d", next, rs.meta.Episodes())
-	}
-	rs.shards = first.Shards
 	return rs, nil
 }
 
@@ -73,38 +66,31 @@ func Import(ctx context.Context, rs *Records, t *game.Table, dir string, f datas
 	meta := *rs.meta
 	meta.Format, meta.Compression = f, c
 	im := &importer{
-		records: rs, game: g, meta: &meta, rules: header.Rules, rows: shard.NewRecorder(t, &meta),
-		obs: t.Game.NewObservation(), last: -1,
+		records: rs.in, game: g, meta: &meta, rules: header.Rules, recorder: shard.NewRecorder(t, &meta),
+		obs: t.Game.NewObservation(), without: rs.first.Without,
 	}
-	return fill(dir, &meta, func(commit func(datasets.ShardEntry)) error {
+	return shard.Fill(dir, &meta, func() ([]datasets.ShardEntry, error) {
 		if err := im.advance(); err != nil {
-			return err
+			return nil, err
 		}
-		for i, s := range rs.shards {
-			entry, err := im.shard(ctx, dir, datasets.ShardInfo{Index: i, First: s.First, Episodes: s.Episodes})
-			if err != nil {
-				return err
-			}
-			commit(entry)
+		entries, err := shard.WriteAll(ctx, dir, &meta, meta.Shards(rs.first.First, rs.first.First+rs.first.Episodes), []shard.Player{im}, nil)
+		if err == nil && im.next != nil {
+			err = fmt.Errorf("%w after the last episode of the dataset", im.at(fmt.Errorf("the game is episode %d", im.next.Place.Episode)))
 		}
-		if im.next != nil {
-			return fmt.Errorf("%w after the last episode of the dataset", im.at(fmt.Errorf("the game is episode %d", im.next.Place.Episode)))
-		}
-		return nil
+		return entries, err
 	})
 }
 
 // importer makes rows of records.
 type importer struct {
-	records *Records
-	game    record.Game
-	meta    *datasets.Meta
-	rules   json.RawMessage // of the headers
-	rows    *shard.Recorder
-	obs     game.Observation
-	next    *record.Record // nil at the end of the file
-	last    int64          // number of the last episode read
-	without []gameEnded    // of the shard, after last
+	records  *record.Reader
+	game     record.Game
+	meta     *datasets.Meta
+	rules    json.RawMessage // of the headers
+	recorder *shard.Recorder
+	obs      game.Observation
+	next     *record.Record // nil at the end of the file
+	without  []gameEnded    // of the episodes that come
 }
 
 // at adds the line of the next game to an error.
@@ -112,7 +98,7 @@ func (im *importer) at(err error) error { return fmt.Errorf("line %d: %w", im.ne
 
 // advance reads the next game.
 func (im *importer) advance() (err error) {
-	if im.next, err = im.records.in.Next(); err == io.EOF {
+	if im.next, err = im.records.Next(); err == io.EOF {
 		im.next = nil
 		return nil
 	}
@@ -122,116 +108,53 @@ func (im *importer) advance() (err error) {
 	return err
 }
 
-// shard writes a shard.
-func (im *importer) shard(ctx context.Context, dir string, info datasets.ShardInfo) (datasets.ShardEntry, error) {
-	w, err := shard.Create(dir, im.meta, info)
-	if err != nil {
-		return datasets.ShardEntry{}, err
-	}
-	im.without = im.records.shards[info.Index].Without
-	im.rows.Rows.Reset()
-	if err := im.episodes(ctx, w, info); err != nil {
-		w.Discard()
-		return datasets.ShardEntry{}, err
-	}
-	return w.Commit(nil)
-}
-
-func (im *importer) episodes(ctx context.Context, w *shard.Writer, info datasets.ShardInfo) error {
-	end := info.First + info.Episodes
-	for batch := 0; im.next != nil && im.next.Place.Shard == info.Index; {
-		if err := ctx.Err(); err != nil {
+// Episode adds the rows of the next game, which must be that of the episode, or the results of an episode that has no record.
+func (im *importer) Episode(number int64, rows *shard.Rows) error {
+	im.recorder.Begin(number, rows)
+	switch {
+	case im.next != nil && int64(im.next.Place.Episode) == number:
+		if err := im.episode(number, rows); err != nil {
 			return err
 		}
-		place := im.next.Place
-		number := int64(place.Episode)
-		switch {
-		case number <= im.last || number < info.First || number >= end:
-			return im.at(fmt.Errorf("episode %d, want one after %d, and of %d to %d for shard %d", number, im.last, info.First, end-1, info.Index))
-		case im.meta.Rows == datasets.AllRows && number != im.last+1:
-			return im.at(fmt.Errorf("episode %d, want %d: a game is missing", number, im.last+1))
-		case place.Batch == batch+1 && im.rows.Rows.Len() > 0:
-			if err := w.Flush(im.rows.Rows); err != nil {
-				return err
-			}
-			batch++
-		case place.Batch != batch:
-			return im.at(fmt.Errorf("batch %d, want %d or the next", place.Batch, batch))
-		}
-		if err := im.pass(w, number); err != nil {
-			return err
-		}
-		if err := im.episode(number); err != nil {
-			return err
-		}
-		if err := w.Take(im.rows.Rows); err != nil {
-			return err
-		}
-		im.last = number
-		if err := im.advance(); err != nil {
-			return err
-		}
-	}
-	if im.meta.Rows == datasets.AllRows && im.last != end-1 {
-		if im.next != nil {
-			return im.at(fmt.Errorf("episode %d of shard %d, want %d: a game is missing", im.next.Place.Episode, im.next.Place.Shard, im.last+1))
-		}
-		return fmt.Errorf("the records end after episode %d, but the dataset has %d: the file is cut", im.last, im.meta.Episodes())
-	}
-	if err := im.pass(w, end); err != nil {
-		return err
-	}
-	return w.Flush(im.rows.Rows)
-}
-
-// pass adds the results of the episodes after the last one and before the given one, which have no
-// record.
-func (im *importer) pass(w *shard.Writer, number int64) error {
-	if im.meta.Rows == datasets.AllRows {
-		return nil
-	}
-	for im.last++; im.last < number; im.last++ {
-		if len(im.without) == 0 || im.without[0].Episode != im.last {
-			return fmt.Errorf("line 1: the result of episode %d is missing, which has no game below: export the dataset again with this version of the program", im.last)
-		}
+		return im.advance()
+	case len(im.without) > 0 && im.without[0].Episode == number:
 		end := im.without[0]
 		im.without = im.without[1:]
-		if len(end.Gains) != im.meta.Seats || len(end.Decisions) != im.meta.Seats {
-			return fmt.Errorf("line 1: episode %d has %d gains and %d numbers of decisions, want one of each for the %d seats", end.Episode, len(end.Gains), len(end.Decisions), im.meta.Seats)
-		}
-		run := im.meta.RunOf(end.Episode)
-		d := shard.Decision{Episode: end.Episode, Deal: run.Deal(end.Episode), Seed: run.Seed, Attempt: end.Attempt}
-		o := game.Outcome{Over: end.Ending != "", Winner: end.Winner, Ending: game.Ending(end.Ending), Rounds: int(end.Rounds)}
-		var decisions [game.MaxPlayers]int32
-		for seat := range im.meta.Seats {
-			o.Gains[seat], decisions[seat] = end.Gains[seat], end.Decisions[seat]
-			d.Step += end.Decisions[seat]
-		}
-		results := shard.AppendOutcome(nil, im.meta, run, &d, &o, &decisions)
-		if err := im.meta.CheckResults(results); err != nil {
-			return fmt.Errorf("line 1: the result of episode %d: %w", end.Episode, err)
-		}
-		for _, r := range results {
-			if err := w.Add(r); err != nil {
-				return err
-			}
-		}
+		return im.pass(&end)
+	case im.next != nil:
+		return im.at(fmt.Errorf("episode %d, want %d: a game is missing", im.next.Place.Episode, number))
 	}
-	im.last--
+	return fmt.Errorf("the records end before episode %d: the file is cut", number)
+}
+
+// pass adds the results of an episode that has no record.
+func (im *importer) pass(end *gameEnded) error {
+	if im.meta.Rows == datasets.AllRows || len(end.Gains) != im.meta.Seats || len(end.Decisions) != im.meta.Seats {
+		return fmt.Errorf("line 1: episode %d without rows has %d gains and %d numbers of decisions, want one of each for the %d seats, and only in a dataset of plays", end.Episode, len(end.Gains), len(end.Decisions), im.meta.Seats)
+	}
+	run := im.meta.RunOf(end.Episode)
+	d := shard.Decision{Episode: end.Episode, Deal: run.Deal(end.Episode), Seed: run.Seed, Attempt: end.Attempt}
+	o := game.Outcome{Over: end.Ending != "", Winner: end.Winner, Ending: game.Ending(end.Ending), Rounds: int(end.Rounds)}
+	var decisions [game.MaxPlayers]int32
+	for seat := range im.meta.Seats {
+		o.Gains[seat], decisions[seat] = end.Gains[seat], end.Decisions[seat]
+		d.Step += end.Decisions[seat]
+	}
+	if err := im.recorder.Ended(&d, &o, &decisions); err != nil {
+		return fmt.Errorf("line 1: the result of episode %d: %w", end.Episode, err)
+	}
 	return nil
 }
 
 // episode adds the rows of the next game.
-func (im *importer) episode(number int64) error {
-	rec, p := im.next, im.rows
+func (im *importer) episode(number int64, rows *shard.Rows) error {
+	rec, p := im.next, im.recorder
 	run := im.meta.RunOf(number)
-	p.Enter(run)
 	d := shard.Decision{Episode: number, Deal: run.Deal(number), Seed: run.Seed}
 	if err := im.header(&rec.Header, run, &d); err != nil {
 		return im.at(fmt.Errorf("episode %d: %w", number, err))
 	}
-	p.Begin()
-	before, moves := p.Rows.Len(), 0
+	moves := 0
 	err := rec.Play(im.game, func(s game.State, m record.Move) error {
 		if m.Action == game.NoAction {
 			if s.Current() != game.NoPlayer && (run.MaxSteps == 0 || moves != run.MaxSteps) {
@@ -250,7 +173,7 @@ func (im *importer) episode(number int64) error {
 		s.Legal(&legal)
 		return p.Decide(&d, im.obs, &legal)
 	})
-	if err == nil && p.Rows.Len() == before {
+	if err == nil && rows.Len() == 0 {
 		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have rows", number, im.meta.Rows))
 	}
 	return err

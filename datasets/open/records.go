@@ -134,8 +134,8 @@ func OneGame(stdin io.Reader, path string, number int64) (found *record.Record, 
 	}
 	if !HoldsRecords(path) {
 		d, err := datasets.Open(path)
-		if errors.Is(err, datasets.ErrNoShard) {
-			err = fmt.Errorf("%s holds no game: want a file of records, the folder of a dataset, or a shard (.arrow, .arrows or .parquet)", path)
+		if errors.Is(err, datasets.ErrNoDataset) {
+			err = fmt.Errorf("%s holds no game: want a file of records or the folder of a dataset", path)
 		}
 		if err != nil {
 			return nil, err

@@ -35,8 +35,6 @@ type Origin struct {
 // Place is the place of a game in a dataset.
 type Place struct {
 	Episode int // number of the episode
-	Shard   int // number of the file
-	Batch   int // number of the record batch in the file
 }
 
 // NewHeader returns the header of a game of g without an origin. The environment and the rules
@@ -67,6 +65,4 @@ var originFields = []field[Origin]{
 
 var placeFields = []field[Place]{
 	{name: "episode", at: func(p *Place) any { return &p.Episode }, doc: "number of the episode, from 0"},
-	{name: "shard", at: func(p *Place) any { return &p.Shard }, doc: "number of the data file, from 0"},
-	{name: "batch", at: func(p *Place) any { return &p.Batch }, doc: "number of the record batch in the data file, from 0"},
 }

@@ -1,10 +1,9 @@
-// Package arrowfile reads files of Arrow and Parquet that may be damaged, and writes Arrow files
-// to streams:
+// Package arrowfile reads files of Arrow and Parquet that may be damaged, and writes them:
 //
-//	CheckFile, CheckStream, CheckParquet   lengths in a file against its size
-//	Allocator                              a limit on the memory of a batch
-//	Fence                                  errors in place of Arrow's panics
-//	NewWriter                              an Arrow file to a pipe
+//	CheckFile, CheckParquet       lengths in a file against its size
+//	Allocator                     a limit on the memory of a batch
+//	Fence                         errors in place of Arrow's panics
+//	NewWriter, NewParquetWriter   files to any writer, such as a pipe
 //
 // Arrow 15, the version that this module is built with, allocates whatever lengths a file
 // names, and panics where they do not fit. The Check functions compare the lengths in a file
@@ -15,12 +14,11 @@
 // Each part answers a fault of Arrow for Go that was mended after version 15, or is open. With
 // a version that has the mend, the part can go:
 //
-//	CheckFile, CheckStream   lengths of messages and blocks: apache/arrow-go#948, mended by #955 and #1097 (2026)
-//	CheckStream              a stream cut between two batches reads as a whole one (arrow-go 18.6.0 still): none is filed
-//	CheckParquet             sizes of pages and of what they unpack to: apache/arrow-go#950 (2026)
-//	Allocator                what a batch unpacks to: limits on the body alone came with apache/arrow-go#955
-//	Fence                    panics on a malformed batch: apache/arrow-go#1062 (Arrow, 2026), apache/arrow#43605 (Parquet, open),
-//	                         apache/arrow-go#691 (offsets of text beyond their data)
+//	CheckFile      lengths of messages and blocks: apache/arrow-go#948, mended by #955 and #1097 (2026)
+//	CheckParquet   sizes of pages and of what they unpack to: apache/arrow-go#950 (2026)
+//	Allocator      what a batch unpacks to: limits on the body alone came with apache/arrow-go#955
+//	Fence          panics on a malformed batch: apache/arrow-go#1062 (Arrow, 2026), apache/arrow#43605 (Parquet, open),
+//	               apache/arrow-go#691 (offsets of text beyond their data)
 package arrowfile
 
 import (
@@ -124,9 +122,7 @@ const (
 )
 
 // Kinds of the header of a Message.
-const (
-	schemaMessage, dictionaryMessage, batchMessage = 1, 2, 3
-)
+const dictionaryMessage, batchMessage = 2, 3
 
 // checkSchema checks the vectors of a schema. The fields of a shard are nested once.
 func checkSchema(schema table) {
@@ -151,9 +147,6 @@ func checkMessage(f io.ReaderAt, size int64, metadata []byte, body, length int64
 		panic(fmt.Sprintf("it names a body of %d bytes at %d of a file of %d", section, body, size))
 	}
 	switch kind := m.field(messageKind); m.b[kind] {
-	case schemaMessage:
-		checkSchema(header)
-		return
 	case dictionaryMessage:
 		header, _ = header.table(dictionaryData)
 	case batchMessage:
@@ -198,30 +191,6 @@ func CheckFile(f io.ReaderAt, size int64) (err error) {
 		}
 	}
 	return nil
-}
-
-// CheckStream checks the lengths of all messages of an Arrow stream, and that it has an
-// end, a message of length 0: Arrow takes a stream that was cut between two batches for a
-// whole one.
-func CheckStream(f io.ReaderAt, size int64) (err error) {
-	defer Fence(&err)
-	for at := int64(0); ; {
-		if at == size {
-			return fmt.Errorf("the stream has no end: it is cut short")
-		}
-		prefix := section(f, size, at, 8)
-		if mark := binary.LittleEndian.Uint32(prefix); mark != 0xffffffff {
-			return fmt.Errorf("damaged: there is no message at byte %d", at)
-		}
-		n := int64(int32(binary.LittleEndian.Uint32(prefix[4:])))
-		if n == 0 {
-			return nil
-		}
-		metadata := section(f, size, at+8, n)
-		body := root(metadata).number(messageBody)
-		checkMessage(f, size, metadata, at+8+n, body)
-		at += 8 + n + body
-	}
 }
 
 // checkZstd checks the frames of compressed data (RFC 8878): none may need more memory than

@@ -8,10 +8,14 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 )
 
-// NewWriter returns a writer that writes an Arrow IPC file, compressed with zstd, to w.
+// NewWriter returns a writer that writes an Arrow IPC file to w. zstd compresses it.
 // The caller closes the writer first and then w.
-func NewWriter(w io.Writer, schema *arrow.Schema) (*ipc.FileWriter, error) {
-	return ipc.NewFileWriter(&offset{w: w}, ipc.WithSchema(schema), ipc.WithZstd())
+func NewWriter(w io.Writer, schema *arrow.Schema, zstd bool) (*ipc.FileWriter, error) {
+	options := []ipc.Option{ipc.WithSchema(schema)}
+	if zstd {
+		options = append(options, ipc.WithZstd())
+	}
+	return ipc.NewFileWriter(&offset{w: w}, options...)
 }
 
 // offset counts the bytes written. Arrow's writer only seeks to find the current offset.

@@ -24,7 +24,7 @@ func TestWriterOnAPipe(t *testing.T) {
 
 	r, w := io.Pipe()
 	go func() {
-		f, err := arrowfile.NewWriter(w, schema)
+		f, err := arrowfile.NewWriter(w, schema, true)
 		if err == nil {
 			err = f.Write(batch)
 		}

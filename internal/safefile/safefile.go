@@ -70,46 +70,80 @@ func (e *WriteError) Error() string { return fmt.Sprintf("writing %s: %v%s", e.P
 func (e *WriteError) Unwrap() error { return e.Err }
 
 // publish writes a file beside path, syncs it, gives it its name and syncs the folder.
-func publish(path string, write func(*os.File) error, rename func(aside string) error) (err error) {
-	dir, name := filepath.Split(path)
-	dir = filepath.Clean(dir)
-	f, err := createAside(dir, name)
+func publish(path string, write func(*os.File) error, rename func(aside string) error) error {
+	d, err := NewDraft(path)
 	if err != nil {
-		return &WriteError{Path: path, Err: err}
-	}
-	written := false // before that, a fault may be one of what is written
-	defer func() {
-		if err != nil {
-			var at *fs.PathError
-			switch ours := errors.As(err, &at) && at.Path == f.Name(); {
-			case ours:
-				err = &WriteError{Path: path, Err: at.Err}
-			case written:
-				err = &WriteError{Path: path, Err: err}
-			}
-			_ = os.Remove(f.Name())
-			_ = f.Close() // closing twice is harmless
-		}
-	}()
-	if err := write(f); err != nil {
 		return err
 	}
-	written = true
-	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
-		return err
+	if err := write(d.File); err != nil {
+		d.Discard()
+		return d.Explain(err)
 	}
-	if !movesOpen {
-		if err := f.Close(); err != nil {
-			return err
-		}
+	return d.publish(rename)
+}
+
+// Draft is a file in the making for a path, see [Replace]. [Draft.Publish] gives it the name, [Draft.Discard] removes it.
+type Draft struct {
+	*os.File
+	path string
+}
+
+// NewDraft creates a file in the making.
+func NewDraft(path string) (*Draft, error) {
+	dir, name := filepath.Split(path)
+	f, err := createAside(filepath.Clean(dir), name)
+	if err != nil {
+		return nil, &WriteError{Path: path, Err: err}
 	}
-	if err := rename(f.Name()); err != nil { // before the close, which releases the lock
-		return err
+	return &Draft{f, path}, nil
+}
+
+// Publish syncs the file, gives it its name and syncs the folder. After an error the file is removed.
+func (d *Draft) Publish() error {
+	return d.publish(func(aside string) error { return os.Rename(aside, d.path) })
+}
+
+func (d *Draft) publish(rename func(aside string) error) error {
+	err := errors.Join(d.Chmod(0o644), d.Sync())
+	if err == nil && !movesOpen {
+		err = d.Close()
 	}
-	if err := f.Close(); err != nil && movesOpen {
-		return err
+	if err == nil {
+		err = rename(d.Name()) // before the close, which releases the lock
 	}
-	return SyncFolder(dir)
+	if err == nil && movesOpen {
+		err = d.Close()
+	}
+	if err == nil {
+		err = SyncFolder(filepath.Dir(d.path))
+	}
+	if err != nil {
+		d.Discard()
+		err = &WriteError{Path: d.path, Err: bare(err, d.Name())}
+	}
+	return err
+}
+
+// Discard closes and removes the file.
+func (d *Draft) Discard() {
+	_ = os.Remove(d.Name())
+	_ = d.Close() // closing twice is harmless
+}
+
+// Explain returns an error of writing the file as a *[WriteError], and another error, of what is written, as it is.
+func (d *Draft) Explain(err error) error {
+	if at := bare(err, d.Name()); at != err {
+		return &WriteError{Path: d.path, Err: at}
+	}
+	return err
+}
+
+// bare returns the error of a file without its name, if err is one.
+func bare(err error, name string) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path == name {
+		return at.Err
+	}
+	return err
 }
 
 // movesOpen is whether the system renames and removes files that are open.

@@ -18,8 +18,6 @@ import json
 import math
 import os
 import subprocess
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -267,7 +265,6 @@ def record(
     seed: int = 1,
     name: str = "policy",
     format: str = "arrow",
-    command: str | None = None,
     **options: Any,
 ) -> Evaluation:
     """Play as :func:`evaluate` does, and write all games as a dataset, one row per decision of each player.
@@ -279,9 +276,7 @@ def record(
 
     :param path: folder of the dataset, which is empty or does not exist.
     :param name: name of the policy in the dataset; it must differ from the names of the opponents.
-    :param format: "arrow", "stream" or "parquet".
-    :param command: the program rummygym; the default is the program that the variable RUMMYGYM_BINARY names,
-        that of the package, or the one on the path.
+    :param format: "arrow" or "parquet".
     :param options: the other arguments of :func:`evaluate`.
     :raises FileNotFoundError: if there is no program rummygym.
     :raises EngineError: if the program fails, with its message.
@@ -291,80 +286,27 @@ def record(
         raise ConfigError(f"name is {name!r}, which is an opponent: name the policy otherwise")
     if not isinstance(path, str | os.PathLike):
         raise ConfigError(f"path is {path!r}: want the path of a folder")
-    program = [command or _binary.path()]
-    run = _command(program)
-    run("--version")
+    if format not in ("arrow", "parquet"):
+        raise ConfigError(f"format is {format!r}: want 'arrow' or 'parquet'")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
+    write = [_binary.path(), "dataset", "import", "--format", format, "--out", os.fspath(path), "-"]
     played: list[_Played] = []
     result = evaluate(policy, against=opponents, seed=seed, name=name, _played=played, **options)
-    with tempfile.TemporaryDirectory() as scratch:
-        folders: list[str] = []
-        script = Path(__file__).with_name("_recorded_moves.py")
-        names: dict[str, str] = {}  # of the files of moves: whose they are
-        for games in played:
-            agents = [games.opponent or "", games.opponent or ""]
-            for side, (player, moves) in enumerate(zip((name, games.label), games.moves, strict=True)):
-                if moves is not None:
-                    file = Path(scratch, f"{len(folders)}-{side}-moves.json")
-                    file.write_text(json.dumps(moves))
-                    names[file.name] = player
-                    agents[side] = f'exec:{{"{sys.executable}" "{script}" "{file}"}}'
-            folders.append(str(Path(scratch, str(len(folders)))))
-            run(*_collect(games, agents, seed), "--out", folders[-1])
-        whole = folders[0]
-        if len(folders) > 1:
-            whole = str(Path(scratch, "whole"))
-            run("dataset", "merge", "--out", whole, *folders)
-        records, named = Path(scratch, "records.jsonl"), Path(scratch, "named.jsonl")
-        run("dataset", "export", "--records", str(records), whole)
-        with records.open(encoding="utf-8") as lines, named.open("w", encoding="utf-8") as out:
-            for line in lines:
-                out.write(_named(line, names))
-        run("dataset", "import", "--format", format, "--out", str(path), str(named))
+    series = []
+    for games in played:
+        agents = [name, games.opponent or games.label]
+        turn = -1 if games.seat else 1
+        series.append({"games": len(games.moves[0] or []), "agents": agents[::turn], "moves": games.moves[::turn]})
+    spec = played[0].spec
+    table = {"game": spec.game, "preset": spec.preset, "rules": dict(spec.rules), "fields": spec.fields}
+    document = {"type": "moves", **table, "max_steps": spec.max_steps, "seed": int(seed), "series": series}
+    done = subprocess.run(
+        write, input=json.dumps(document, separators=(",", ":")), capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode != 0:
+        raise EngineError(done.stderr.strip())
     return result
-
-
-def _command(program: list[str]) -> Callable[..., None]:
-    """Return a function that runs the program rummygym with arguments."""
-
-    def run(*args: str) -> None:
-        try:
-            done = subprocess.run([*program, *args], capture_output=True, text=True, check=False)
-        except FileNotFoundError as e:
-            raise FileNotFoundError(f"there is no program {program[0]}: name it by command=") from e
-        if done.returncode != 0:
-            raise EngineError(done.stderr.strip())
-
-    return run
-
-
-def _collect(games: _Played, agents: list[str], seed: int) -> list[str]:
-    """Return the command that plays games again with agents in the place of the policy and of the opponent."""
-    spec = games.spec
-    if games.seat == 1:
-        agents = agents[::-1]
-    listed = ",".join('"' + a.replace('"', '""') + '"' for a in agents)
-    rules = [f"--{option}={value}" for option, value in spec.rules.items()]
-    return [
-        *("collect", "--game", spec.game, "--preset", spec.preset, *rules, "--fields", spec.fields),
-        *("--agents", listed, "--seating", "fixed", "--games", str(len(games.moves[0] or [])), "--seed", str(seed)),
-        *("--max-steps", str(spec.max_steps), "--workers", "1"),  # one worker plays the games in order
-    ]
-
-
-def _named(line: str, files: Mapping[str, str]) -> str:
-    """Return a line of a file of records in which an agent that plays the moves of a file has its name."""
-    message = json.loads(line)
-    if message["type"] == "game":
-        lists = [message["seats"]]
-    elif message["type"] == "dataset":
-        lists = [run["agents"] for run in message["dataset"]["runs"]]
-    else:
-        return line
-    for names in lists:
-        names[:] = [next((name for file, name in files.items() if f"/{file}" in agent), agent) for agent in names]
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _play(seats: Mapping[int, _Seat], t: Tables, deals: int, seed: int) -> NDArray[np.int32]:

@@ -50,7 +50,6 @@ func PlayVariants() map[string]func(*collect.Config) {
 	all := map[string]func(*collect.Config){
 		"plays":         plays(func(c *collect.Config) {}),
 		"plays-none":    plays(func(c *collect.Config) { c.Compression = datasets.Uncompressed }),
-		"plays-stream":  plays(func(c *collect.Config) { c.Format = datasets.ArrowStream }),
 		"plays-parquet": plays(func(c *collect.Config) { c.Format = datasets.Parquet }),
 		"plays-first":   plays(func(c *collect.Config) { c.RowsOf, c.Discount = datasets.RowsOfFirst, 1 }),
 		"last-play":     plays(func(c *collect.Config) { c.Rows, c.BestOf = datasets.LastPlayRows, 3 }),
@@ -67,10 +66,6 @@ func PlayVariants() map[string]func(*collect.Config) {
 		}),
 		"cut":     plays(func(c *collect.Config) { c.MaxSteps = 18 }), // only games in which somebody folds have a winner
 		"no-rows": plays(func(c *collect.Config) { c.MaxSteps = 1; c.Agents = []collect.Agent{ToyLowest, ToyLowest} }),
-		"no-rows-stream": plays(func(c *collect.Config) {
-			c.MaxSteps = 1
-			c.Agents, c.Format = []collect.Agent{ToyLowest, ToyLowest}, datasets.ArrowStream
-		}),
 		"no-rows-parquet": plays(func(c *collect.Config) {
 			c.MaxSteps = 1
 			c.Agents, c.Format = []collect.Agent{ToyLowest, ToyLowest}, datasets.Parquet
@@ -101,8 +96,6 @@ func Variants() map[string]func(*collect.Config) {
 	all := map[string]func(*collect.Config){
 		"arrow":        func(c *collect.Config) {},
 		"arrow-none":   func(c *collect.Config) { c.Compression = datasets.Uncompressed },
-		"stream":       func(c *collect.Config) { c.Format = datasets.ArrowStream },
-		"stream-none":  func(c *collect.Config) { c.Format, c.Compression = datasets.ArrowStream, datasets.Uncompressed },
 		"parquet":      func(c *collect.Config) { c.Format = datasets.Parquet },
 		"parquet-none": func(c *collect.Config) { c.Format, c.Compression = datasets.Parquet, datasets.Uncompressed },
 		"final":        func(c *collect.Config) { c.Final = datasets.FinalRows },
@@ -120,7 +113,7 @@ func Variants() map[string]func(*collect.Config) {
 	}
 	if testing.Short() {
 		maps.DeleteFunc(all, func(name string, _ func(*collect.Config)) bool {
-			return name != "arrow" && name != "stream-none" && name != "parquet"
+			return name != "arrow-none" && name != "parquet"
 		})
 	}
 	return all

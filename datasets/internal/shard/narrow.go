@@ -61,8 +61,9 @@ func (b *fieldBuffer) append(values []float32) bool {
 	return exact
 }
 
-// appendBuffer adds the values of a buffer of the same field.
-func (b *fieldBuffer) appendBuffer(o *fieldBuffer) {
+// join adds the values of a buffer of the same field.
+func (b *fieldBuffer) join(rest buffer) {
+	o := rest.(*fieldBuffer)
 	b.u8, b.i8, b.i16, b.i32, b.f32 = append(b.u8, o.u8...), append(b.i8, o.i8...), append(b.i16, o.i16...), append(b.i32, o.i32...), append(b.f32, o.f32...)
 }
 
@@ -119,17 +120,18 @@ func (b *fieldBuffer) inexact(values []float32) error {
 	return nil
 }
 
-// bytes returns the values in Arrow's memory layout.
-func (b *fieldBuffer) bytes() []byte {
+// array returns the values in Arrow's memory layout.
+func (b *fieldBuffer) array(t arrow.DataType, rows int) arrow.Array {
+	data := b.u8
 	switch b.field.DType {
-	case game.Uint8:
-		return b.u8
 	case game.Int8:
-		return arrow.Int8Traits.CastToBytes(b.i8)
+		data = arrow.GetBytes(b.i8)
 	case game.Int16:
-		return arrow.Int16Traits.CastToBytes(b.i16)
+		data = arrow.GetBytes(b.i16)
 	case game.Int32:
-		return arrow.Int32Traits.CastToBytes(b.i32)
+		data = arrow.GetBytes(b.i32)
+	case game.Float32:
+		data = arrow.GetBytes(b.f32)
 	}
-	return arrow.Float32Traits.CastToBytes(b.f32)
+	return arrayOf(t, rows, data)
 }

@@ -8,7 +8,7 @@ import (
 	"rummygym/env/game"
 )
 
-// Recorder collects the rows of episodes, whoever plays them.
+// Recorder makes the rows of episodes, whoever plays them.
 type Recorder struct {
 	m      *datasets.Meta
 	table  *game.Table
@@ -16,12 +16,12 @@ type Recorder struct {
 	values []float32          // an encoded observation
 	after  game.ActionEncoder // nil without fields after an action
 	result []float32          // the fields after an action
-	Rows   *Rows
 
 	run   *datasets.Run
 	codes []int32 // of the agents of the run, in the dictionary of the column agent
 
 	// Of the current episode.
+	rows  *Rows
 	moves [game.MaxPlayers]int32 // decisions of each seat
 	plays plays                  // if rows are plays
 }
@@ -42,7 +42,7 @@ type play struct {
 
 // NewRecorder returns a recorder of the games of a table, for a dataset.
 func NewRecorder(t *game.Table, m *datasets.Meta) *Recorder {
-	r := &Recorder{m: m, table: t, enc: t.NewEncoder(), Rows: NewRows(m)}
+	r := &Recorder{m: m, table: t, enc: t.NewEncoder()}
 	r.values = make([]float32, r.enc.Layout().Size())
 	if t.NewAfter != nil {
 		r.after = t.NewAfter()
@@ -51,27 +51,20 @@ func NewRecorder(t *game.Table, m *datasets.Meta) *Recorder {
 	return r
 }
 
-// Enter makes run the run of the next episodes.
-func (r *Recorder) Enter(run *datasets.Run) { r.run, r.codes = run, agentCodes(r.m, run) }
-
-// agentCodes returns the index of each agent of a run in the dictionary of agents.
-func agentCodes(m *datasets.Meta, r *datasets.Run) []int32 {
-	names := m.AgentNames()
-	codes := make([]int32, len(r.Agents))
-	for i, a := range r.Agents {
-		for j, n := range names {
-			if n == a {
-				codes[i] = int32(j)
-			}
-		}
-	}
-	return codes
-}
-
-// Begin prepares for the rows of an episode.
-func (r *Recorder) Begin() {
+// Begin prepares for an episode, whose rows go to rows.
+func (r *Recorder) Begin(number int64, rows *Rows) {
+	r.rows = rows
 	r.plays.actions, r.plays.list, r.plays.latest = r.plays.actions[:0], r.plays.list[:0], noPlays
 	r.moves = [game.MaxPlayers]int32{}
+	run := r.m.RunOf(number)
+	if r.run == run {
+		return
+	}
+	r.run, r.codes = run, nil
+	names := r.m.AgentNames()
+	for _, a := range run.Agents {
+		r.codes = append(r.codes, int32(slices.Index(names, a)))
+	}
 }
 
 // Decide adds the row of a decision, if it has one.
@@ -98,11 +91,28 @@ func (r *Recorder) End(d Decision, s game.State, obs game.Observation) error {
 			return fmt.Errorf("seed %d, deal %d: %w", d.Seed, d.Deal, err)
 		}
 	}
-	if err := r.Rows.finish(&o); err != nil {
+	if err := r.rows.finish(&o); err != nil {
 		return fmt.Errorf("seed %d, deal %d: %w", d.Seed, d.Deal, err)
 	}
-	r.Rows.results = AppendOutcome(r.Rows.results, r.m, r.run, &d, &o, &r.moves)
-	return nil
+	return r.Ended(&d, &o, &r.moves)
+}
+
+// Ended adds the results of all seats of an episode, after the given decisions of each, and checks them.
+func (r *Recorder) Ended(d *Decision, o *game.Outcome, decisions *[game.MaxPlayers]int32) error {
+	v := datasets.Result{
+		Episode: d.Episode, Deal: d.Deal, Seed: d.Seed, Attempt: d.Attempt, Winner: o.Winner, Rounds: int32(o.Rounds),
+		Steps: d.Step, Terminated: o.Over, Truncated: !o.Over,
+	}
+	if o.Over {
+		v.Ending = string(o.Ending)
+	}
+	first := len(r.rows.results)
+	for seat := range r.m.Seats {
+		v.Player, v.Agent = game.Player(seat), r.run.AgentAt(seat, d.Deal)
+		v.Gain, v.Decisions = int32(o.Gains[seat]), decisions[seat]
+		r.rows.results = append(r.rows.results, v)
+	}
+	return r.m.CheckResults(r.rows.results[first:])
 }
 
 // Counts reports whether a game with outcome o may have rows by its ending.
@@ -119,7 +129,7 @@ func (r *Recorder) record(d *Decision, obs game.Observation, legal *game.Mask) e
 	if r.after != nil && (d.Action == game.NoAction || !r.after.Encode(r.result, obs, d.Action)) {
 		clear(r.result)
 	}
-	return r.Rows.append(d, r.values, r.result, legal)
+	return r.rows.append(d, r.values, r.result, legal)
 }
 
 // setPhase sets the phase of a decision.
@@ -171,11 +181,11 @@ func (r *Recorder) recordPlays(o *game.Outcome) error {
 	slices.SortFunc(r.plays.list, func(a, b play) int { return int(a.Step - b.Step) })
 	for i := range r.plays.list {
 		w := &r.plays.list[i]
-		if err := r.Rows.append(&w.Decision, w.values, w.result, &w.legal); err != nil {
+		if err := r.rows.append(&w.Decision, w.values, w.result, &w.legal); err != nil {
 			return err
 		}
 	}
-	r.Rows.finishPlays(o, r.plays.actions)
+	r.rows.finishPlays(o, r.plays.actions)
 	return nil
 }
 
@@ -183,8 +193,8 @@ func (r *Recorder) recordPlays(o *game.Outcome) error {
 // moved in the episode, in order of seats.
 func (r *Recorder) final(d Decision, s game.State, obs game.Observation) error {
 	var moved [game.MaxPlayers]bool
-	for i := r.Rows.first; i < r.Rows.n; i++ {
-		moved[r.Rows.player[i]] = true
+	for i := r.rows.first; i < r.rows.n; i++ {
+		moved[r.rows.player.of[i]] = true
 	}
 	none := game.Mask{}
 	d.Action, d.Probability = game.NoAction, 1

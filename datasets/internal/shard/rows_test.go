@@ -25,8 +25,8 @@ func testMeta() *datasets.Meta {
 	return &datasets.Meta{
 		Schema: datasets.SchemaVersion, Game: "test", Rules: json.RawMessage("{}"), Seats: 2, Actions: testActions,
 		Layout: []datasets.FieldInfo{{Name: "hand", DType: game.Uint8, High: 3}, {Name: "share", DType: game.Float32, High: 1}},
-		Phases: []string{"draw"}, Endings: []string{"counted"}, Runs: []datasets.Run{{Games: 1, Agents: []string{"a", "b"}, Seating: datasets.Fixed}},
-		BatchRows: 100, Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd,
+		Phases: []string{"draw"}, Endings: []string{"counted"}, Runs: []datasets.Run{{Agents: []string{"a", "b"}, Seating: datasets.Fixed}},
+		ShardGames: 1, BatchRows: 100, Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd,
 	}
 }
 
@@ -54,7 +54,7 @@ func BenchmarkRows(b *testing.B) {
 	mask := game.Mask{0b1010}
 	for b.Loop() {
 		if r.n >= 16384 {
-			if r.reward[19] != 12 || r.reward[18] != -12 || r.reward[17] != 0 || r.returns[0] != -12 {
+			if r.reward.of[19] != 12 || r.reward.of[18] != -12 || r.reward.of[17] != 0 || r.returns.of[0] != -12 {
 				b.Fatal("the rewards differ from those of the game")
 			}
 			r.Reset()

@@ -31,7 +31,7 @@ from rummygym.datasets.dataset import Dataset, load
 from rummygym.datasets.episode import Episode
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.huggingface import to_hugging_face
-from rummygym.datasets.metadata import Metadata, ResultsFile, Run, Shard
+from rummygym.datasets.metadata import File, Metadata, Run, Shard
 from rummygym.datasets.minari import to_minari
 from rummygym.datasets.replay import ReplayPage
 from rummygym.datasets.results import Results
@@ -45,12 +45,12 @@ __all__ = [
     "DatasetError",
     "Episode",
     "Field",
+    "File",
     "IncompleteDataset",
     "Metadata",
     "MissingLibrary",
     "ReplayPage",
     "Results",
-    "ResultsFile",
     "Run",
     "Shard",
     "action_space",

@@ -18,14 +18,14 @@ def parser() -> argparse.ArgumentParser:
     sub = p.add_subparsers(dest="command", required=True)
 
     info = sub.add_parser("info", help="print the games, rules and columns of a dataset")
-    info.add_argument("path", help="folder or shard")
+    info.add_argument("path", help="folder of the dataset")
 
     mi = sub.add_parser(
         "minari",
         help="write a Minari dataset",
         description="Write a Minari dataset to $MINARI_DATASETS_PATH, by default ~/.minari/datasets.",
     )
-    mi.add_argument("path", help="folder or shard")
+    mi.add_argument("path", help="folder of the dataset")
     mi.add_argument("id", help="name of the Minari dataset, such as rummygym/indian/mindist-v0")
     mi.add_argument(
         "--storage", choices=["hdf5", "arrow"], default="hdf5", help="file format (default hdf5)"
@@ -55,7 +55,7 @@ def parser() -> argparse.ArgumentParser:
         mi.add_argument(f"--{name}", help="stored in Minari's metadata")
 
     hf = sub.add_parser("hugging-face", help="write a folder for the Hugging Face datasets library")
-    hf.add_argument("path", help="folder or shard")
+    hf.add_argument("path", help="folder of the dataset")
     hf.add_argument("folder", help="folder to write, new or empty")
     hf.add_argument("--title", help="title of the dataset card")
     hf.add_argument("--license", help="identifier of the licence, such as cc-by-4.0")
@@ -109,20 +109,18 @@ def print_info(data: datasets.Dataset) -> None:
         f"{m.format}, {m.compression}",
     )
     for r in m.runs:
+        games = data.episodes_of(r)
         print(
-            f"episodes {r.first_episode} to {r.first_episode + r.games - 1}: {' '.join(r.agents)},",
+            f"episodes {games.start} to {games.stop - 1}: {' '.join(r.agents)},",
             f"seating {r.seating}, seed {r.seed}",
         )
     print("rules: " + " ".join(f"{k}={v}" for k, v in m.rules.items()))
     for c in data.columns:
         shape = "" if c.shape is None else str(list(c.shape))
         print(f"{c.name:28} {c.type:8} {shape:10} {c.doc}")
-    if data.has_results:
-        print(f"\n{data.results.num_rows} results, one for each seat of each game:")
-        for c in data.results.columns:
-            print(f"{c.name:28} {c.type:8} {'':10} {c.doc}")
-    else:
-        print("\nno results: this is a single shard without the folder of its dataset")
+    print(f"\n{data.results.num_rows} results, one for each seat of each game:")
+    for c in data.results.columns:
+        print(f"{c.name:28} {c.type:8} {'':10} {c.doc}")
 
 
 if __name__ == "__main__":

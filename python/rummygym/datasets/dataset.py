@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import os
 import re
-import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,30 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym._json import loads
 from rummygym._libraries import need
-from rummygym._seal import intact
 from rummygym.datasets.columns import Column, columns_of, known_names
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
-from rummygym.datasets.metadata import (
-    METADATA_KEY,
-    SHARD_KEY,
-    Metadata,
-    Shard,
-    column_of,
-    parse_metadata,
-    parse_shard,
-)
+from rummygym.datasets.metadata import Metadata, Run, Shard, column_of, parse_metadata, parse_shard
 from rummygym.datasets.replay import REPLAY_COLUMNS, ReplayPage, replay_page
 from rummygym.datasets.results import Results
-from rummygym.datasets.shardfile import (
-    SUFFIXES,
-    arrow,
-    check_regular,
-    located,
-    opened,
-    read_batches,
-    read_schema,
-)
+from rummygym.datasets.shardfile import arrow, check_regular, located, opened, read_batches, read_schema
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 from rummygym.datasets.tensors import dask_arrays, ray_dataset
 from rummygym.spec import Field
@@ -60,18 +42,15 @@ MAX_MANIFEST = 1 << 27
 
 
 def load(path: str | os.PathLike[str]) -> Dataset:
-    """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
+    """Open the dataset in a folder that ``rummygym collect`` wrote.
 
     The path may be an address of fsspec, such as ``s3://bucket/data``, which needs universal_pathlib and the
     library of the protocol, such as s3fs. A shard at such an address is read into memory while the previous
     one is used.
 
-    For a folder, load reads only the manifest. The first read of a shard compares its digest with the
-    manifest, once for each :class:`Dataset`. The digest is XXH3; without the library xxhash
-    it is SHA-256, which takes ten times as long. XXH3 takes 0.16 s of a core per gigabyte, while the
-    previous shard is read. On two free cores this does not slow down reading all columns. On one core, or if
-    only a few columns of uncompressed shards are read, the digest takes most of the time. A single shard is
-    compared with the manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
+    load reads only the manifest. The first read of a shard compares its SHA-256 with the
+    manifest, once for each :class:`Dataset`. That takes 0.75 s of a core per gigabyte, while the
+    previous shard is read. Raises :class:`FileNotFoundError`,
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError` if path is not a
     dataset or has an unknown version.
     """
@@ -80,20 +59,16 @@ def load(path: str | os.PathLike[str]) -> Dataset:
         raise FileNotFoundError(
             f'{path} does not exist: rummygym.run("collect", agents=[A, B], games=N, out="{path}") writes a dataset'
         )
-    return _load_folder(path) if path.is_dir() else _load_file(path)
-
-
-def _load_folder(path: Path) -> Dataset:
+    if not path.is_dir():
+        raise DatasetError(f"{path} is not a dataset: want a folder that rummygym collect wrote")
     manifest = path / MANIFEST
     if not manifest.exists():
         if path.name in (DECISIONS, RESULTS) and (path.parent / MANIFEST).exists():
             raise DatasetError(f"{path} is a table of a dataset: name the folder of the dataset, {path.parent}")
-        # A shard has one more suffix while it is written.
-        if any(s in f.name for g in ("*shard-*", f"{DECISIONS}/shard-*") for f in path.glob(g) for s in SUFFIXES):
+        if (path / DECISIONS).exists():
             raise IncompleteDataset(
                 f"{path} has no {MANIFEST}: its run has not finished; "
-                'run the same rummygym.run("collect", …) again with resume=True, '
-                "or empty the folder of what convert or merge left, and repeat that"
+                'run the same rummygym.run("collect", …) again with resume=True'
             ) from None
         raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None
     check_regular(manifest)
@@ -104,36 +79,27 @@ def _load_folder(path: Path) -> Dataset:
         value = loads(text)
     except (ValueError, RecursionError) as e:
         raise DatasetError(f"{manifest} is not JSON: {e}") from e
-    if not intact(text):
-        raise DatasetError(f"{manifest}: the file is damaged: its SHA-256 is not the one that it holds")
     try:
         metadata = parse_metadata(value["dataset"], str(manifest))
         shards = [parse_shard(s) for s in value["shards"]]
-        _check_shards(shards, value, metadata, str(manifest))
+        _check_shards(shards, value, str(manifest))
     except (AttributeError, KeyError, TypeError) as e:
         raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
-    return Dataset(path, path, metadata, shards)
+    return Dataset(path, metadata, shards)
 
 
-def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Metadata, source: str) -> None:
+def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], source: str) -> None:
     """Raise DatasetError unless the shards are files of the folder, with digests, and add up to the totals."""
-    episode, seen = 0, set()
+    episode, seen = shards[0].first_episode if shards else 0, set()
     for i, s in enumerate(shards):
-        base = s.file.removeprefix(f"{DECISIONS}/")
-        named = s.file == f"{DECISIONS}/{base}" and _BASE_NAME.fullmatch(base) and s.file.isprintable()
-        if not named or s.file in seen:
+        if not _SHARD_NAME.fullmatch(s.file) or s.file in seen:
             raise DatasetError(
                 f"{source}: shard {i}: the file name {s.file!r} is listed twice or not that of a shard in {DECISIONS}"
             )
-        if s.results is None or s.results.file != f"{RESULTS}/{base}":
-            file = s.results and s.results.file
-            raise DatasetError(f"{source}: shard {i}: the file of its results is {file!r}: want '{RESULTS}/{base}'")
-        for f in s.digests:
+        for f in (s, s.results):
             if not re.fullmatch(r"[0-9a-f]{64}", f.sha256):
                 raise DatasetError(f"{source}: shard {i}: {f.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
-            if not re.fullmatch(r"[0-9a-f]{32}", f.xxh3):
-                raise DatasetError(f"{source}: shard {i}: {f.xxh3!r} is not an XXH3 of 32 hexadecimal digits")
-        numbers = (s.first_episode, s.episodes, s.rows, *(f.bytes for f in s.digests))
+        numbers = (s.first_episode, s.episodes, s.rows, s.bytes, s.results.bytes)
         if s.first_episode != episode or not all(type(n) is int and 0 <= n < 1 << 63 for n in numbers):
             raise DatasetError(
                 f"{source}: shard {i}: {s.episodes} episodes from episode {s.first_episode}, {s.rows} rows, "
@@ -141,62 +107,28 @@ def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Met
             )
         episode += s.episodes
         seen.add(s.file)
-    for key in ("episodes", "rows", "bytes"):
-        total = (
-            sum(f.bytes for s in shards for f in s.digests) if key == "bytes" else sum(getattr(s, key) for s in shards)
-        )
+    sums = {"episodes": 0, "rows": 0, "bytes": 0}
+    for s in shards:
+        sums = {
+            "episodes": sums["episodes"] + s.episodes,
+            "rows": sums["rows"] + s.rows,
+            "bytes": sums["bytes"] + s.bytes + s.results.bytes,
+        }
+    for key, total in sums.items():
         if totals[key] != total:
             raise DatasetError(f"{source}: {totals[key]} {key}, but the shards have {total}")
-    if episode != sum(r.games for r in metadata.runs):
-        raise DatasetError(f"{source}: {episode} episodes, but the runs have {sum(r.games for r in metadata.runs)}")
 
 
-_BASE_NAME = re.compile(r"[^/\\:]+(" + "|".join(re.escape(s) for s in SUFFIXES) + ")")
-
-
-def _load_file(path: Path) -> Dataset:
-    if path.suffix not in SUFFIXES:
-        raise DatasetError(f"{path} is not a dataset: want a folder, or a file that ends with {', '.join(SUFFIXES)}")
-    folder = path.parent.parent
-    if path.parent.name == DECISIONS and (folder / MANIFEST).exists():
-        whole = _load_folder(folder)
-        for s in whole.shards:
-            if s.file == f"{DECISIONS}/{path.name}":
-                return Dataset(path, folder, whole.metadata, [s])
-    with opened(path) as file:
-        schema = read_schema(path, file)
-    metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
-    info = loads(schema.metadata.get(SHARD_KEY, b"null"))
-    if not isinstance(info, dict):
-        raise DatasetError(
-            f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"'
-        )
-    try:
-        first, episodes = int(info["first_episode"]), int(info["episodes"])
-    except (KeyError, TypeError, ValueError) as e:
-        raise DatasetError(f"{path}: not the metadata of a shard ({type(e).__name__}: {e})") from e
-    rows, following = 0, first
-    for batch in read_batches(path, opened(path), ["episode"]):
-        rows += batch.num_rows
-        if metadata.rows == "all":
-            numbers = dict.fromkeys(batch.column("episode").to_pylist())
-            if list(numbers) != list(range(following, following + len(numbers))):
-                raise DatasetError(f"{path}: an episode is missing, duplicated or out of order")
-            following += len(numbers)
-    if metadata.rows == "all" and following != first + episodes:
-        raise DatasetError(f"{path}: the file ends after {following - first} of {episodes} episodes: it is cut short")
-    shard = Shard(path.name, first, episodes, rows, path.stat().st_size, "")
-    return Dataset(path, path.parent, metadata, [shard])
+_SHARD_NAME = re.compile(rf"{DECISIONS}/shard-[0-9]{{5,}}\.(arrow|parquet)")
 
 
 class Dataset:
     """A dataset on disk, opened by :func:`load`. It keeps no files open between calls."""
 
-    def __init__(self, path: Path, folder: Path, metadata: Metadata, shards: Sequence[Shard]) -> None:
+    def __init__(self, path: Path, metadata: Metadata, shards: Sequence[Shard]) -> None:
         self.path = path
         self.metadata = metadata
         self.shards = tuple(shards)
-        self._folder = folder
         self._checked: set[int] = set()
 
     def __repr__(self) -> str:
@@ -217,24 +149,23 @@ class Dataset:
     @property
     def files(self) -> tuple[Path, ...]:
         """Paths of the files of decisions in order, for tools that read Arrow or Parquet files."""
-        return tuple(self._folder / s.file for s in self.shards)
+        return tuple(self.path / s.file for s in self.shards)
 
     @property
-    def has_results(self) -> bool:
-        """Whether the dataset has :attr:`results`. A single shard that is not in the folder of its dataset has none."""
-        return bool(self.shards) and self.shards[0].results is not None
+    def first_episode(self) -> int:
+        """Number of the first game, above 0 in a part of a run."""
+        return self.shards[0].first_episode if self.shards else 0
+
+    def episodes_of(self, run: Run) -> range:
+        """Return the numbers of the games of a run."""
+        end = self.first_episode + self.num_episodes
+        later = [r.first_episode for r in self.metadata.runs if r.first_episode > run.first_episode]
+        return range(max(run.first_episode, self.first_episode), min([end, *later]))
 
     @property
     def results(self) -> Results:
-        """The results: one row for each seat of each game, even for players that never moved.
-
-        Raises :class:`DatasetError` for a single shard that is not in the folder of its dataset.
-        """
-        if not self.has_results:
-            raise DatasetError(
-                f"{self.path} is a single shard, without the results of its episodes: name the folder of the dataset"
-            )
-        return Results(self._folder, self.metadata, self.shards)
+        """The results: one row for each seat of each game, even for players that never moved."""
+        return Results(self.path, self.metadata, self.shards)
 
     @cached_property
     def schema(self) -> pa.Schema:
@@ -322,7 +253,7 @@ class Dataset:
 
     def parts(self) -> list[Dataset]:
         """Return a dataset of each shard."""
-        return [Dataset(p, self._folder, self.metadata, [s]) for p, s in zip(self.files, self.shards, strict=True)]
+        return [Dataset(self.path, self.metadata, [s]) for s in self.shards]
 
     def scan_polars(self) -> polars.LazyFrame:
         """Return a polars LazyFrame. A query reads only the columns that it needs, one batch at a time."""
@@ -372,21 +303,14 @@ class Dataset:
         the fields to read, all by default.
 
         A player that never moved, because the game ended before its turn, has an episode of 0 decisions, so that means
-        over episodes are means over games. ``moved_only`` leaves these out. A single shard without its folder (with a warning)
-        and datasets of plays have none of them either: there a player without a row has no episode.
+        over episodes are means over games. ``moved_only`` leaves these out. Datasets of plays have none of them either:
+        there a player without a row has no episode.
         """
         check_kind(observation)
         layout = self.metadata.select(fields)
         self.check_player(seat, agent)
         moved = self._episodes(seat, agent, observation, layout)
         if moved_only or self.metadata.rows != "all":
-            return moved
-        if not self.has_results:
-            warnings.warn(
-                f"{self.path} has no results, so that players that never moved have no episode and means over episodes "
-                "may be wrong: name the folder of the dataset; moved_only=True says that this is meant",
-                stacklevel=2,
-            )
             return moved
         unmoved = self.results.unmoved(seat, agent, observation, layout)
         return heapq.merge(moved, unmoved, key=lambda e: (e.number, e.seat))
@@ -425,16 +349,16 @@ class Dataset:
         pa, pc = arrow("pyarrow"), arrow("pyarrow.compute")
         columns = [c for c in REPLAY_COLUMNS if c in self.schema.names]
         found = []
-        for i, shard in enumerate(self.shards):
-            if shard.first_episode <= number < shard.first_episode + shard.episodes:
-                for batch in read_batches(self.files[i], self._open(i), columns):
+        for part in self.parts():
+            if number in range(part.first_episode, part.first_episode + part.num_episodes):
+                for batch in part.batches(columns):
                     rows = batch.filter(pc.equal(batch.column("episode"), number))
                     if rows.num_rows:
                         found.append(rows)
         if not found:
-            last = self.shards[-1].first_episode + self.shards[-1].episodes - 1 if self.shards else -1
             raise DatasetError(
-                f"{self.path} has no rows of episode {number}: its episodes are {self.shards[0].first_episode if self.shards else 0} to {last}"
+                f"{self.path} has no rows of episode {number}: its episodes are "
+                f"{self.first_episode} to {self.first_episode + self.num_episodes - 1}"
             )
         return pa.Table.from_batches(found)
 
@@ -450,7 +374,6 @@ class Dataset:
 
     def _open(self, i: int) -> Any:
         """Return the contents of a shard as a pyarrow file, compared with the manifest the first time."""
-        check = i not in self._checked and self.shards[i].sha256
-        file = opened(self.files[i], self.shards[i] if check else None)
+        file = opened(self.files[i], None if i in self._checked else self.shards[i])
         self._checked.add(i)
         return file

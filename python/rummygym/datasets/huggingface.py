@@ -32,7 +32,7 @@ def to_hugging_face(
     ``results/train-*.parquet`` with the result of each seat of each game, which
     ``datasets.load_dataset(folder, "results")`` loads, and
     ``README.md``, the dataset card with the rules, the players and the meaning of each
-    column. The card is written last. A single shard has no results. Names are strings, because the library does not read
+    column. The card is written last. Names are strings, because the library does not read
     dictionaries. Planes and masks are fixed-size lists in row-major order.
 
     :param folder: must be new or empty.
@@ -65,16 +65,15 @@ def to_hugging_face(
                 writer.write_batch(_plain(batch, plain))
                 batch = next(batches, None)
         size += path.stat().st_size
-    if dataset.has_results:
-        results = folder / "results"
-        results.mkdir()
-        plain = _plain_schema(dataset.results.schema)
-        for i, part in enumerate(dataset.parts()):
-            path = results / f"train-{i:05d}-of-{len(dataset.shards):05d}.parquet"
-            with parquet.ParquetWriter(path, plain, compression="zstd") as writer:
-                for batch in part.results.batches():
-                    writer.write_batch(_plain(batch, plain))
-            size += path.stat().st_size
+    results = folder / "results"
+    results.mkdir()
+    plain = _plain_schema(dataset.results.schema)
+    for i, part in enumerate(dataset.parts()):
+        path = results / f"train-{i:05d}-of-{len(dataset.shards):05d}.parquet"
+        with parquet.ParquetWriter(path, plain, compression="zstd") as writer:
+            for batch in part.results.batches():
+                writer.write_batch(_plain(batch, plain))
+        size += path.stat().st_size
     (folder / "README.md").write_text(dataset_card(dataset, listed, title, license, size), encoding="utf-8")
     return folder
 
@@ -120,7 +119,10 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
         "  data_files:",
         "  - split: train",
         "    path: data/train-*.parquet",
-        *(_RESULTS_CONFIG if dataset.has_results else []),
+        "- config_name: results",
+        "  data_files:",
+        "  - split: train",
+        "    path: results/train-*.parquet",
         "---",
     ]
     final = (
@@ -150,7 +152,7 @@ data = datasets.load_dataset("PATH", split="train").with_format("numpy")
 
 | episodes | agents | seating | seed | truncated after |
 |---|---|---|---|---|
-{chr(10).join(_run_line(r) for r in m.runs)}
+{chr(10).join(_run_line(r, dataset.episodes_of(r)) for r in m.runs)}
 
 Seating `rotate`: in deal d, agent a of the n agents in the list (counted from 0) has seat
 (a - d) mod n. Seating `fixed`: agent a has seat a.
@@ -172,17 +174,7 @@ Phases: {", ".join(f"`{p}`" for p in m.phases)}. Endings: {", ".join(f"`{e}`" fo
     return "\n".join(header) + "\n" + body
 
 
-_RESULTS_CONFIG = [
-    "- config_name: results",
-    "  data_files:",
-    "  - split: train",
-    "    path: results/train-*.parquet",
-]
-
-
 def _results(dataset: Dataset) -> str:
-    if not dataset.has_results:
-        return ""
     columns = "\n".join(_column_line(c) for c in dataset.results.columns)
     return f"""
 ## Results
@@ -215,11 +207,10 @@ def _size_category(rows: int) -> str:
     return "100M<n<1B" if rows < 10**9 else "n>1B"
 
 
-def _run_line(r: Run) -> str:
+def _run_line(r: Run, games: range) -> str:
     limit = f"{r.max_steps} decisions" if r.max_steps else ""
     agents = ", ".join(f"`{a}`" for a in r.agents)
-    episodes = f"{r.first_episode} to {r.first_episode + r.games - 1}"
-    return f"| {episodes} | {agents} | {r.seating} | {r.seed} | {limit} |"
+    return f"| {games.start} to {games.stop - 1} | {agents} | {r.seating} | {r.seed} | {limit} |"
 
 
 def _rules(m: Metadata) -> str:

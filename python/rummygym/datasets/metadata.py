@@ -22,7 +22,6 @@ SCHEMA_VERSION = 1
 
 METADATA_KEY = b"rummygym"
 RESULTS_KEY = b"rummygym.results"
-SHARD_KEY = b"rummygym.shard"
 
 
 def column_of(field: Field) -> str:
@@ -32,10 +31,12 @@ def column_of(field: Field) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """A sequence of episodes from one seed. Episode ``first_episode + i`` is deal ``first_deal + i``."""
+    """A sequence of episodes from one seed. Episode ``first_episode + i`` is deal ``i``.
+
+    It ends where the next run begins, or with the dataset.
+    """
 
     first_episode: int
-    games: int
     seed: int
     agents: tuple[str, ...]
     """Specifications, one per seat of deal 0."""
@@ -43,8 +44,6 @@ class Run:
     """``rotate``: agent ``a`` of ``n`` has seat ``(a - deal) % n``; ``fixed``: seat ``a``."""
     max_steps: int
     """Decisions after which an episode is truncated, 0 for no limit."""
-    first_deal: int = 0
-    """Above 0 in a part of a longer run."""
 
     def agent_at(self, seat: int, deal: int) -> str:
         """Return the specification of the agent at a seat of a deal."""
@@ -56,42 +55,30 @@ class Run:
 
 
 @dataclass(frozen=True)
-class ResultsFile:
-    """The file with the results of a shard."""
-
-    file: str
-    bytes: int
-    sha256: str
-    xxh3: str
-
-
-@dataclass(frozen=True)
-class Shard:
-    """A file of decisions, the range of its episodes, and the file of their results."""
+class File:
+    """A file of a dataset."""
 
     file: str
     """Path in the folder of the dataset: ``decisions/shard-00000.arrow``."""
+    bytes: int
+    sha256: str
+    """Hexadecimal."""
+
+
+@dataclass(frozen=True)
+class Shard(File):
+    """A file of decisions, the range of its episodes, and the file of their results."""
+
     first_episode: int
     episodes: int
     rows: int
-    bytes: int
-    sha256: str
-    """Hexadecimal; empty if the file was opened without its folder."""
-    xxh3: str = ""
-    """XXH3 of 128 bits, hexadecimal; empty if the file was opened without its folder."""
-    results: ResultsFile | None = None
-    """None if the file was opened without its folder."""
-
-    @property
-    def digests(self) -> tuple[Shard | ResultsFile, ...]:
-        """Its files: each has the attributes ``file``, ``bytes``, ``sha256`` and ``xxh3``."""
-        return (self,) if self.results is None else (self, self.results)
+    results: File
 
 
 def parse_shard(value: Mapping[str, Any]) -> Shard:
     """Parse a shard of a manifest, given as its JSON value."""
-    results = value.get("results")
-    return Shard(**{**value, "results": None if results is None else ResultsFile(**results)})
+    results = File(file=value["file"].replace("decisions/", "results/", 1), **value["results"])
+    return Shard(**{**value, "results": results})
 
 
 @dataclass(frozen=True)
@@ -197,16 +184,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
                 "use the version of rummygym that wrote it, or a newer one"
             )
         runs = tuple(
-            Run(
-                r["first_episode"],
-                r["games"],
-                r["seed"],
-                tuple(r["agents"]),
-                r["seating"],
-                r["max_steps"],
-                r.get("first_deal", 0),
-            )
-            for r in value["runs"]
+            Run(r["first_episode"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"]) for r in value["runs"]
         )
         return Metadata(
             schema=version,

@@ -65,7 +65,7 @@ def to_minari(
     An episode of Minari has at least one step, so a player that never moved has none here. The results of all
     seats of all games are in ``results.parquet`` beside the episodes:
     ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Compute means over games
-    only from this file. A single shard has no results.
+    only from this file.
 
     With all fields, Minari's ``recover_environment()`` returns an environment with these spaces and rules. If
     one environment can play all these games (for this, one agent must be selected, or only equal agents),
@@ -157,9 +157,8 @@ def to_minari(
         if not about:
             raise DatasetError(f"{dataset.path} has no decision of {_selected(seat, agent)}: there is nothing to write")
         made.storage.update_episode_metadata(about)
-        if dataset.has_results:
-            parquet = need("pyarrow.parquet", "to_minari", '"rummygym[datasets]"')
-            parquet.write_table(dataset.results.to_arrow(), made.storage.data_path / "results.parquet")
+        parquet = need("pyarrow.parquet", "to_minari", '"rummygym[datasets]"')
+        parquet.write_table(dataset.results.to_arrow(), made.storage.data_path / "results.parquet")
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
         if fields is None:
             run = meta.runs[0]

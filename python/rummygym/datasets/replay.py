@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym import _abi
 from rummygym.datasets.episode import NO_ACTION
-from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import Metadata
 
 if TYPE_CHECKING:
@@ -51,9 +50,7 @@ def replay_page(rows: pa.Table, metadata: Metadata, seat: int | None) -> ReplayP
     """Return the page of a game from its rows with REPLAY_COLUMNS."""
     column: dict[str, list[Any]] = {name: rows.column(name).to_pylist() for name in rows.column_names}
     number, seed, deal = (column[name][0] for name in ("episode", "seed", "deal"))
-    run = next((r for r in metadata.runs if r.first_episode <= number < r.first_episode + r.games), None)
-    if run is None:
-        raise DatasetError(f"episode {number} is in no run of the metadata")
+    run = [r for r in metadata.runs if r.first_episode <= number][-1]
     known = {
         step: (action, probability)
         for step, action, probability in zip(column["step"], column["action"], column["probability"], strict=True)

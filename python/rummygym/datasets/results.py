@@ -32,7 +32,7 @@ class Results:
 
     def __init__(self, folder: Path, metadata: Metadata, shards: Sequence[Shard]) -> None:
         self.metadata = metadata
-        self._parts = [(folder / s.results.file, s) for s in shards if s.results]
+        self._parts = [(folder / s.results.file, s) for s in shards]
         self._expected = {k: v for k, v in metadata.json.items() if k != "after"} | {"layout": None}
 
     @property

@@ -13,19 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym._libraries import need
 from rummygym.datasets.errors import DatasetError
-from rummygym.datasets.metadata import METADATA_KEY, RESULTS_KEY, ResultsFile, Shard
-
-try:
-    import xxhash
-except ModuleNotFoundError:
-    xxhash = None  # type: ignore[assignment]
+from rummygym.datasets.metadata import METADATA_KEY, File
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-SUFFIXES = (".arrow", ".arrows", ".parquet")
-"""File name suffixes of shards: Arrow IPC file, Arrow IPC stream, Parquet."""
-
 
 def arrow(module: str = "pyarrow") -> Any:
     """Import and return pyarrow or one of its modules. Raises MissingLibrary if it is not installed."""
@@ -65,27 +56,25 @@ def _naming(path: Path) -> Iterator[None]:
         ) from e
 
 
-def opened(path: Path, shard: Shard | ResultsFile | None = None) -> Any:
+def opened(path: Path, entry: File | None = None) -> Any:
     """Return the contents of a file as a pyarrow file: mapped, or of a remote one read into memory.
 
-    Raises DatasetError unless they have the size and a digest of the manifest's shard, if that is given: XXH3 where it
-    can be computed. Whoever reads the result finds the pages in memory, so that the check costs little more than its
+    Raises DatasetError unless they have the size and the digest of the manifest's entry, if that is given. Whoever reads
+    the result finds the pages in memory, so that the check costs little more than its
     arithmetic, and that runs without the lock of the interpreter.
     """
     pa = arrow()
     check_regular(path)
     with _naming(path):
         file = pa.memory_map(str(path)) if isinstance(path, Path) else pa.BufferReader(path.read_bytes())
-        if shard is None:
+        if entry is None:
             return file
-        fast = xxhash is not None
-        name, want = ("XXH3", shard.xxh3) if fast else ("SHA-256", shard.sha256)
         whole = file.read_buffer()
-        digest = (xxhash.xxh3_128(whole) if fast else hashlib.sha256(whole)).hexdigest()
+        digest = hashlib.sha256(whole).hexdigest()
         file.seek(0)
-    if whole.size != shard.bytes or digest != want:
+    if whole.size != entry.bytes or digest != entry.sha256:
         raise DatasetError(
-            f"{path} has {whole.size} bytes and {name} {digest}: the manifest has {shard.bytes} and {want}; "
+            f"{path} has {whole.size} bytes and SHA-256 {digest}: the manifest has {entry.bytes} and {entry.sha256}; "
             "the file was damaged or replaced, or copied only in part"
         )
     return file
@@ -98,57 +87,34 @@ def read_schema(path: Path, file: Any, key: bytes = METADATA_KEY) -> pa.Schema:
         if path.suffix == ".parquet":
             schema = parquet.read_schema(file)
         else:
-            with (ipc.open_file if path.suffix == ".arrow" else ipc.open_stream)(file) as reader:
+            with ipc.open_file(file) as reader:
                 schema = reader.schema
         file.seek(0)
     if key not in (schema.metadata or {}):
-        if RESULTS_KEY in (schema.metadata or {}):
-            raise DatasetError(
-                f"{path} has the results of a dataset, not its decisions: name the folder of the dataset"
-            )
         raise DatasetError(f'{path} has no schema metadata "{key.decode()}": it was not written by "rummygym collect"')
     return schema
 
 
 def read_batches(
-    path: Path,
-    file: Any,
-    columns: Sequence[str],
-    expected: Mapping[str, Any] | None = None,
-    key: bytes = METADATA_KEY,
+    path: Path, file: Any, columns: Sequence[str], expected: Mapping[str, Any], key: bytes = METADATA_KEY
 ) -> Iterator[pa.RecordBatch]:
     """Yield the record batches of a shard, of the opened file, with the given columns, in that order.
 
-    Each batch has whole episodes. If ``expected`` is given, the metadata of the shard
-    must be equal to it, under the key. Otherwise the file has no manifest to vouch for it, and every value
-    is checked.
+    Each batch has whole episodes. The metadata of the shard must be equal to ``expected``, under the key.
     """
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     schema = read_schema(path, file, key)
-    if expected is not None and json.loads(schema.metadata[key]) != expected:
+    if json.loads(schema.metadata[key]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
-
-    def select(batch: Any) -> Any:
-        if expected is None:
-            batch.validate(full=True)
-        return batch.select(columns)
-
     with _naming(path), file:
         if path.suffix == ".parquet":
             with parquet.ParquetFile(file) as reader:
                 for i in range(reader.num_row_groups):
                     table = reader.read_row_group(i, columns=columns).select(columns)
-                    if expected is None:
-                        table.validate(full=True)
                     yield from table.combine_chunks().to_batches()
             return
         options = ipc.IpcReadOptions(included_fields=sorted(schema.get_field_index(c) for c in columns))
-        if path.suffix == ".arrow":
-            with ipc.open_file(file, options=options) as reader:
-                for i in range(reader.num_record_batches):
-                    yield select(reader.get_batch(i))
-        else:
-            with ipc.open_stream(file, options=options) as reader:
-                for batch in reader:
-                    yield select(batch)
+        with ipc.open_file(file, options=options) as reader:
+            for i in range(reader.num_record_batches):
+                yield reader.get_batch(i).select(columns)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -86,12 +88,23 @@ def run(known: argparse.Namespace, flags: list[str], folder: Path) -> int:
             tasks = [["--part", f"{k}/{count}", "--checkpoint"] for k in range(1, count + 1)]
         name = "data" if collects else "games.arrow"
         commands = [[known.command, *flags, "--workers", "1", *task, name] for task in tasks]
-        parts = [str(part / name) for part in cluster.finish(ray, commands, folder)]
+        parts = [part / name for part in cluster.finish(ray, commands, folder)]
     if collects:
-        together = ["dataset", "merge", "--out", known.out, *parts]
+        for part in parts:
+            for table in ("decisions", "results"):
+                shutil.copytree(part / table, Path(known.out, table), copy_function=_link, dirs_exist_ok=True)
+        flags += ["--games", str(known.games), "--out", known.out, "--resume"]  # lists the shards
     else:
-        together = [known.command, *flags, "--resume", ",".join(parts)]
-    return subprocess.run([_binary.path(), *together], check=False).returncode
+        flags += ["--resume", ",".join(map(str, parts))]
+    return subprocess.run([_binary.path(), known.command, *flags], check=False).returncode
+
+
+def _link(source: str, target: str) -> None:
+    """Make a second name of a file, or a copy where the file system has no such names."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def shares(games: int, shard: int, count: int) -> list[tuple[int, int]]:

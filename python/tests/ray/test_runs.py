@@ -43,7 +43,7 @@ def test_collect(cluster, tmp_path):
     driver.communicate()
     cluster.tell("add")
     kept = finished(parts)
-    assert b"data: 12000 episodes" in clusters.output(cluster.start(*words))
+    assert b"data: 12000 games" in clusters.output(cluster.start(*words))
     assert {n: t for n, t in finished(parts).items() if n in kept} == kept, "a finished task was run again"
     assert len(finished(parts)) == 12
     local(*COLLECT, "--out", str(tmp_path / "local"))

@@ -15,7 +15,7 @@ GIN = "--game gin --fields all --agents sigra,simple --games 5 --shard-games 2"
 RECIPES = {
     "indian": f"{INDIAN} --final rows",
     "indian-none": INDIAN,
-    "indian-stream": f"{INDIAN} --final rows --format stream --compression none",
+    "indian-plain": f"{INDIAN} --final rows --compression none",
     "indian-parquet": f"{INDIAN} --final rows --format parquet",
     "indian-cut": f"--agents min-dist,random --games 30 --final rows --max-steps 9 --seed {2**64 - 1}",
     "indian-drops": "--agents min-dist:drop=3,min-dist:drop=3 --games 40 --final rows",

@@ -77,7 +77,7 @@ def test_policies_against_policies_and_agents(rummygym, tmp_path):
     assert itself.score == 0.5
     assert itself.gain_mean == 0
     recorded = arena.record(
-        highest, tmp_path / "data", against=against, name="high", command=rummygym.binary, **options
+        highest, tmp_path / "data", against=against, name="high", **options
     )
     assert recorded.rows == tuple(
         type(r)(**{**r.__dict__, "agent": "high"}) for r in arena.evaluate(highest, against=against, **options).rows

@@ -18,12 +18,6 @@ CASES = {
 }
 
 
-@pytest.fixture
-def command(rummygym):
-    """Return the path of the program."""
-    return rummygym.binary
-
-
 def last_legal(observations, masks):
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
@@ -40,9 +34,9 @@ def modest(observations, masks):
         *(pytest.param(last_legal, c, marks=[pytest.mark.long] * (c != "hand")) for c in CASES),
     ],
 )
-def test_games_of_evaluate(case, policy, rummygym, command, tmp_path):
+def test_games_of_evaluate(case, policy, rummygym, tmp_path):
     options = CASES[case]
-    result = arena.record(policy, tmp_path / "data", command=command, **options)
+    result = arena.record(policy, tmp_path / "data", **options)
     assert result == arena.evaluate(policy, **options)
     against = [options["against"]] if isinstance(options["against"], str) else options["against"]
     rummygym("dataset", "validate", "--replay", tmp_path / "data")
@@ -64,11 +58,11 @@ def test_games_of_evaluate(case, policy, rummygym, command, tmp_path):
         assert {e: int((endings == e).sum()) for e in row.endings} == dict(row.endings)
 
 
-def test_formats(command, tmp_path):
-    options = {"game": "gin", "against": "random", "games": 2, "command": command}
+def test_formats(rummygym, tmp_path):
+    options = {"game": "gin", "against": "random", "games": 2}
     arena.record(last_legal, tmp_path / "parquet", format="parquet", **options)
-    arena.record(last_legal, tmp_path / "stream", format="stream", **options)
-    frames = [datasets.load(tmp_path / name).to_pandas() for name in ("parquet", "stream")]
+    arena.record(last_legal, tmp_path / "arrow", **options)
+    frames = [datasets.load(tmp_path / name).to_pandas() for name in ("parquet", "arrow")]
     assert len(frames[0]) == len(frames[1]) > 20
     assert list(frames[0]["action"]) == list(frames[1]["action"])
 
@@ -81,22 +75,24 @@ def test_formats(command, tmp_path):
         ({"against": []}, ConfigError, "against is empty"),
         ({"games": 3}, ConfigError, "games is 3"),
         ({"policy": lambda o, m: m.argmin(axis=1)}, IllegalActionError, "table 0"),
-        ({"format": "csv"}, EngineError, "csv"),
-        ({"command": "./no-such-program"}, FileNotFoundError, "there is no program ./no-such-program"),
-        ({"command": shutil.which("false") or sys.executable}, EngineError, None),
+        ({"format": "csv"}, ConfigError, "csv"),
+        ({"program": "./no-such-program"}, FileNotFoundError, "./no-such-program"),
+        ({"program": shutil.which("false") or sys.executable}, EngineError, None),
     ],
 )
-def test_wrong_arguments(options, error, want, command, tmp_path):
+def test_wrong_arguments(options, error, want, binary, monkeypatch, tmp_path):
     policy = options.get("policy", last_legal)
-    given = {"against": "random", "game": "gin", "games": 2, "command": command} | options
+    monkeypatch.setenv("RUMMYGYM_BINARY", options.get("program", binary))
+    given = {"against": "random", "game": "gin", "games": 2} | options
     given.pop("policy", None)
+    given.pop("program", None)
     with pytest.raises(error, match=want):
         arena.record(policy, tmp_path / "data", **given)
     assert not (tmp_path / "data").exists()
 
 
-def test_folder_that_has_files_is_left(command, tmp_path):
+def test_folder_that_has_files_is_left(rummygym, tmp_path):
     (tmp_path / "file").write_text("mine")
     with pytest.raises(ConfigError, match="name a folder that is empty"):
-        arena.record(last_legal, tmp_path, against="random", game="gin", games=2, command=command)
+        arena.record(last_legal, tmp_path, against="random", game="gin", games=2)
     assert [p.name for p in tmp_path.iterdir()] == ["file"]

@@ -59,8 +59,6 @@ READERS = {
         ),
         "hugging face": lambda path, tmp: len(hugging_face(tmp, path)),
     },
-    # Arrow streams are no file format of the other libraries' folders.
-    "stream": {"hugging face": lambda path, tmp: len(hugging_face(tmp, "arrow", data_dir=path))},
 }
 
 
@@ -88,7 +86,7 @@ def test_libraries_read_a_folder(kind, library, made, tmp_path):
         assert read(str(folder / "results"), tmp_path) == data.results.num_rows == 2 * data.num_episodes
 
 
-@pytest.mark.parametrize("kind", ["arrow", "stream", "parquet"])
+@pytest.mark.parametrize("kind", ["arrow", "parquet"])
 @pytest.mark.parametrize("name", GAMES)
 def test_gains_of_each_format(name, kind, made):
     data = datasets.load(made(name, kind))
@@ -170,12 +168,9 @@ def test_what_has_no_results(made):
     for wrong, says in {
         folder / "decisions": f"name the folder of the dataset, {folder}",
         folder / "results": f"name the folder of the dataset, {folder}",
-        folder / "results" / "shard-00000.arrow": "has the results of a dataset, not its decisions",
     }.items():
         with pytest.raises(datasets.DatasetError, match=says):
             datasets.load(wrong)
-    shard = datasets.load(folder / "decisions" / "shard-00001.arrow")
-    assert shard.results.to_arrow()["episode"].to_pylist() == [n for n in range(25, 50) for _ in range(2)]
 
 
 @pytest.mark.parametrize("change", [lambda b: b[:-20], lambda b: b[:900] + b"\0\1\2" + b[903:], lambda b: b + b"\0"])

@@ -1,6 +1,7 @@
 """Reading datasets: all formats and libraries compared with the Go program."""
 
 import json
+import shutil
 import subprocess
 import sys
 
@@ -44,7 +45,7 @@ def test_arrow_agrees_with_go(name, recorded, go_rows):
             assert same(got[column], w[column]), (column, got[column], w[column])
 
 
-@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet", "gin"])
+@pytest.mark.parametrize("name", ["indian", "indian-plain", "indian-parquet", "gin"])
 def test_libraries_agree(name, recorded):
     import polars as pl
 
@@ -82,7 +83,7 @@ def test_duckdb_reads_the_reader(recorded):
     assert got == {a: rewards[agents == a].sum() for a in ("sigra", "simple")}
 
 
-@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
+@pytest.mark.parametrize("name", ["indian", "indian-plain", "indian-parquet"])
 def test_columns_and_decisions(name, recorded, go_rows):
     data = datasets.load(recorded(name))
     columns = ["gain", "obs_hand", "episode"]
@@ -122,7 +123,8 @@ def test_metadata(recorded, rummygym):
     assert m.agents == ("min-dist-opp", "random")
     assert m.rules == info["dataset"]["rules"]
     assert m.rules["cap"] == 80
-    assert [(r.first_episode, r.games, r.seed, r.seating) for r in m.runs] == [(0, 60, 1, "rotate")]
+    assert [(r.first_episode, r.seed, r.seating) for r in m.runs] == [(0, 1, "rotate")]
+    assert data.episodes_of(m.runs[0]) == range(60)
     assert [f.name for f in m.layout] == [f["name"] for f in info["dataset"]["layout"]]
     assert m.layout[0].size == 53
     assert m.layout[1].offset == 53
@@ -176,15 +178,21 @@ def test_plays(recorded):
     assert (attempts["plays_left"] == 0).all()
 
 
-@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
-def test_a_single_shard(name, recorded):
-    data = datasets.load(recorded(name))
-    parts = [datasets.load(f) for f in data.files]
-    assert [p.num_episodes for p in parts] == [25, 25, 10]
-    assert sum(p.num_rows for p in parts) == data.num_rows
-    assert pa.concat_tables([p.to_arrow() for p in parts]).equals(data.to_arrow())
-    assert parts[1].metadata == data.metadata
-    assert next(parts[1].episodes()).number == 25
+def test_a_part_of_a_run(rummygym, tmp_path):
+    """A part has the numbers of its games, and its files and those of the others are the dataset of the whole run."""
+    words = ["collect", "--agents", "min-dist,random", "--shard-games", "10", "--seed", "3"]
+    rummygym(*words, "--games", 25, "--out", tmp_path / "whole")
+    rummygym(*words, "--games", 10, "--out", tmp_path / "first")
+    rummygym(*words, "--games", 15, "--first-deal", 10, "--out", tmp_path / "second")
+    whole, part = datasets.load(tmp_path / "whole"), datasets.load(tmp_path / "second")
+    assert part.first_episode == 10 and part.num_episodes == 15
+    assert part.episodes_of(part.metadata.runs[0]) == range(10, 25)
+    assert pa.concat_tables([datasets.load(tmp_path / "first").to_arrow(), part.to_arrow()]).equals(whole.to_arrow())
+    assert part.show(12).html == whole.show(12).html
+    for table in ("decisions", "results"):
+        shutil.copytree(tmp_path / "second" / table, tmp_path / "first" / table, dirs_exist_ok=True)
+    rummygym(*words, "--games", 25, "--out", tmp_path / "first", "--resume")
+    assert (tmp_path / "first" / "manifest.json").read_bytes() == (tmp_path / "whole" / "manifest.json").read_bytes()
 
 
 def test_batches_are_many_and_small(recorded):

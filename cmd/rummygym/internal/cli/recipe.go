@@ -79,7 +79,7 @@ func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
 	shown := newProgress(cmd.ErrOrStderr(), r)
 	defer shown.bar.Close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
-		Version: ThisBuild().Version, Build: BuildDigest, Log: shown, In: cmd.InOrStdin(), Progress: shown.step,
+		Version: ThisBuild().Version, Log: shown, In: cmd.InOrStdin(), Progress: shown.step,
 	})
 	shown.bar.Close()
 	if result == nil {

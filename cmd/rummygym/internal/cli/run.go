@@ -113,7 +113,7 @@ func runByName(ctx context.Context, name string, in io.Reader, m *messages) (any
 		return nil, err
 	}
 	result, stopped := r.Run(ctx, &recipe.Host{
-		Version: ThisBuild().Version, Build: BuildDigest, Log: m, In: strings.NewReader(""), Progress: m.progress,
+		Version: ThisBuild().Version, Log: m, In: strings.NewReader(""), Progress: m.progress,
 	})
 	if result == nil {
 		return nil, stopped

@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-
-	"rummygym/datasets"
 )
 
 // Build identifies a build of the program and the machine, so that a measured figure can
@@ -52,24 +50,6 @@ func ThisBuild() Build {
 		}
 	}
 	return b
-}
-
-// BuildDigest tells apart builds of a checkout, whose versions "(devel)" or "...+dirty" are not
-// those of their sources alone. It returns the first 16 hexadecimal digits of the SHA-256 of the
-// running program's file, or "" for a build of another version.
-func BuildDigest() (string, error) {
-	if v := ThisBuild().Version; v != "(devel)" && !strings.HasSuffix(v, "+dirty") {
-		return "", nil
-	}
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	d, err := datasets.DigestFile(path)
-	if err != nil {
-		return "", err
-	}
-	return d.SHA256[:16], nil
 }
 
 // String returns the build on one line.

@@ -37,7 +37,7 @@ func TestPythonReadsCollected(t *testing.T) {
 		python = "python3"
 	}
 	var args, dirs []string
-	formats := []string{"arrow", "stream", "parquet"}
+	formats := []string{"arrow", "parquet"}
 	for _, format := range formats {
 		dir := t.TempDir()
 		program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--format", format, "--out", dir)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -12,22 +11,21 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/datasets/convert"
 	"rummygym/datasets/open"
 	"rummygym/options"
 	"rummygym/table"
 )
 
-// NewDatasetCommand returns the command dataset, whose subcommands inspect, check, merge and
-// convert datasets.
+// NewDatasetCommand returns the command dataset, whose subcommands inspect, check, export and
+// import datasets.
 func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
-		Short: "Inspect, check, merge, export and import datasets",
+		Short: "Inspect, check, export and import datasets",
 		Long:  `dataset works on the folders that "rummygym collect" writes.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
-		newDatasetMergeCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
+		newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }
 
@@ -73,16 +71,17 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		}
 		facts = append(facts, fact{"best of", fmt.Sprint(m.Meta.BestOf, " ", what)})
 	}
-	for _, r := range m.Meta.Runs {
-		more := ""
-		if r.FirstDeal > 0 {
-			more = fmt.Sprintf(", from deal %d", r.FirstDeal)
+	for i, r := range m.Meta.Runs {
+		first, end := max(r.First, m.First()), m.First()+m.Episodes
+		if i+1 < len(m.Meta.Runs) {
+			end = m.Meta.Runs[i+1].First
 		}
+		more := ""
 		if r.MaxSteps > 0 {
-			more += fmt.Sprintf(", cut off after %d decisions", r.MaxSteps)
+			more = fmt.Sprintf(", cut off after %d decisions", r.MaxSteps)
 		}
 		facts = append(facts, fact{
-			fmt.Sprintf("episodes %d to %d", r.First, r.First+r.Games-1),
+			fmt.Sprintf("episodes %d to %d", first, end-1),
 			fmt.Sprintf("%s, seating %s, seed %d%s", strings.Join(r.Agents, " "), r.Seating, r.Seed, more),
 		})
 	}
@@ -107,7 +106,7 @@ compares their digests with the manifest; if a digest differs, info prints only 
 				return err
 			}
 			if check {
-				if err := d.CheckSHA256(cmd.Context()); err != nil {
+				if err := d.CheckFiles(cmd.Context()); err != nil {
 					return err
 				}
 			}
@@ -126,7 +125,7 @@ compares their digests with the manifest; if a digest differs, info prints only 
 			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
-	cli.AddOptions(cmd, options.New(&check, "check", "compare the SHA-256 and XXH3 digests of every file with the manifest"))
+	cli.AddOptions(cmd, options.New(&check, "check", "compare the SHA-256 of every file with the manifest"))
 	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
@@ -172,70 +171,5 @@ exactly once and in order, and that actions, rewards, returns and outcomes agree
 	}
 	cli.AddOptions(cmd, options.New(&replay, "replay", "replay every episode and compare"))
 	cli.AddOptions(cmd, format.Options()...)
-	return cmd
-}
-
-// outputFlags holds the flags of commands that write a dataset made from others.
-type outputFlags struct{ out, format string }
-
-// register adds the flags to a command.
-func (o *outputFlags) register(cmd *cobra.Command) {
-	cli.AddOptions(cmd,
-		options.New(&o.out, "out", "folder to write to; it must be empty or not exist").In("Output").Require(),
-		options.New(&o.format, "format", "file format: arrow, stream or parquet (default that of the first DIR)").In("Output").Offers("arrow", "stream", "parquet"),
-	)
-}
-
-// formats returns the format and compression to write, by default those of m.
-func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.Compression, err error) {
-	f, c = m.Format, m.Compression
-	if o.format != "" {
-		if f, err = datasets.ParseFormat(o.format); err != nil {
-			return f, c, cli.Usage(fmt.Errorf("--format: %w", err))
-		}
-	}
-	return f, c, nil
-}
-
-// report prints the size of the dataset that was written.
-func (o *outputFlags) report(w io.Writer, m *datasets.Manifest) error {
-	_, err := fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", o.out, table.Plural(m.Episodes, "episode"), table.Plural(m.Rows, "row"), table.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
-	return err
-}
-
-// newDatasetMergeCommand returns the command dataset merge.
-func newDatasetMergeCommand() *cobra.Command {
-	var o outputFlags
-	cmd := &cobra.Command{
-		Use:   "merge --out DIR DIR...",
-		Args:  cobra.MinimumNArgs(1),
-		Short: "Join datasets of the same rules and fields into one",
-		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new folder, renumbered
-from 0. The datasets must have the same rules and fields. Two runs with the same agents, seating, seed and
-deals contain the same games and are refused; parts of a run (collect --first-deal) become one run again. With
-one dataset it changes the file format.`,
-		Example: `  rummygym dataset merge --out all data-a data-b
-  rummygym dataset merge --format parquet --out data-parquet data`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			var srcs []*datasets.Dataset
-			for _, dir := range args {
-				d, err := datasets.Open(dir)
-				if err != nil {
-					return err
-				}
-				srcs = append(srcs, d)
-			}
-			f, c, err := o.formats(srcs[0].Meta())
-			if err != nil {
-				return err
-			}
-			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c)
-			if err != nil {
-				return err
-			}
-			return o.report(cmd.OutOrStdout(), m)
-		},
-	}
-	o.register(cmd)
 	return cmd
 }

@@ -16,7 +16,6 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
 	"rummygym/internal/must"
-	"rummygym/internal/safefile"
 )
 
 // recorded records 30 games of min-dist against random and returns the folder.
@@ -104,7 +103,7 @@ func TestDatasetHead(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_min_dist"), "phase  obs_min_dist\ndraw")
 	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--columns", "hand"), `"hand" is not a column`)
 	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--episode", "30"), "has no episode 30: it has episodes 0 to 29")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "head", filepath.Join(dir, "decisions", "shard-00001.arrow"), "-n", "1"), "\n20 ")
+	clitest.WantAll(t, program.Fail(t, "dataset", "head", filepath.Join(dir, "decisions", "shard-00001.arrow")), "want a folder that rummygym collect wrote")
 }
 
 // columnsOf returns the columns of a dataset.
@@ -112,25 +111,6 @@ func columnsOf(t *testing.T, dir string) []datasets.Column {
 	t.Helper()
 	d := must.Get(datasets.Open(dir))(t)
 	return datasets.Columns(d.Meta())
-}
-
-func TestDatasetMergeAndConvert(t *testing.T) {
-	a, b := recorded(t), recorded(t, "--seed", "5", "--format", "parquet")
-	out := filepath.Join(t.TempDir(), "all")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "merge", "--out", out, a, b), out+": 60 episodes", "4 shards")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", out, "--replay"), "60 episodes replayed")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", out), "episodes 0 to 29", "episodes 30 to 59", "seed 5", "arrow")
-	clitest.WantAll(t, program.Succeed(t, "replay", out, "--episode", "35"), "episode 35: seed 5, deal 5")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", out, a, b), "not empty")
-	again := filepath.Join(t.TempDir(), "again")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, a), "has games that another of the datasets has too")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, recorded(t, "--cap", "60", "--seed", "6")), "rule cap: 60 in")
-
-	stream := filepath.Join(t.TempDir(), "stream")
-	program.Succeed(t, "dataset", "merge", "--out", stream, "--format", "stream", b)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", stream), "stream")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "30 episodes replayed")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, "--format", "xml", b), `--format: format "xml"`)
 }
 
 func TestDatasetSchema(t *testing.T) {
@@ -163,9 +143,8 @@ func TestNamesFromFilesAreVisible(t *testing.T) {
 	program.Succeed(t, "collect", "--agents", "random,random", "--games", "2", "--out", dir)
 	path := filepath.Join(dir, "manifest.json")
 	text := must.Get(os.ReadFile(path))(t)
-	_, rest, _ := strings.Cut(string(text), ",\n")
-	evil := strings.Replace("{"+rest, `"generator": "`, `"generator": "\u001b[2J`+"\u009b\u202e", 1)
-	must.Do(t, safefile.WriteJSON(path, json.RawMessage(evil))) // with the digest that fits
+	evil := strings.Replace(string(text), `"generator": "`, `"generator": "\u001b[2J`+"\u009b\u202e", 1)
+	must.Do(t, os.WriteFile(path, []byte(evil), 0o666))
 	for _, format := range []string{"table", "json", "csv"} {
 		clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir, "--format", format), `\u001b[2J\u009b\u202e`)
 	}

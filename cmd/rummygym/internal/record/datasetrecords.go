@@ -1,17 +1,22 @@
 package record
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
 	"rummygym/datasets/open"
 	"rummygym/options"
 	"rummygym/recipe"
+	"rummygym/table"
 )
 
 // newDatasetExportCommand returns the command dataset export.
@@ -70,41 +75,65 @@ standard output.`,
 
 // newDatasetImportCommand returns the command dataset import.
 func newDatasetImportCommand() *cobra.Command {
-	var o outputFlags
+	var out, format string
 	cmd := &cobra.Command{
 		Use:   "import --out DIR FILE",
 		Args:  cobra.ExactArgs(1),
 		Short: "Make a dataset from the records that export wrote",
 		Long: `import reads a file that "dataset export" wrote for a whole dataset, replays every game, checks every
 event, computes the observations, and writes the dataset: the same bytes in the same format. Games of
-other programs cannot become a dataset, because a dataset identifies every deal by a seed.`,
+other programs cannot become a dataset, because a dataset identifies every deal by a seed. arena.record of
+Python passes its games as deals and moves, one JSON document.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file
-				return err
+			var f datasets.Format
+			if format != "" { // before the file
+				var err error
+				if f, err = datasets.ParseFormat(format); err != nil {
+					return cli.Usage(fmt.Errorf("--format: %w", err))
+				}
 			}
 			in, err := open.Input(cmd.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
 			defer in.Close()
-			m, err := importRecords(cmd, in, &o)
+			m, err := importRecords(cmd, in, out, f)
 			if err != nil {
 				return open.Fault(args[0], err)
 			}
-			return o.report(cmd.OutOrStdout(), m)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", out, table.Plural(m.Episodes, "episode"), table.Plural(m.Rows, "row"), table.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
+			return err
 		},
 	}
-	o.register(cmd)
+	cli.AddOptions(cmd,
+		options.New(&out, "out", "folder to write to; it must be empty or not exist").In("Output").Require(),
+		options.New(&format, "format", "file format: arrow or parquet (default that of the exported dataset)").In("Output").Offers("arrow", "parquet"),
+	)
 	return cmd
 }
 
-func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.Manifest, error) {
-	rs, err := convert.OpenRecords(in)
-	if err != nil {
-		return nil, err
+// importRecords writes the dataset of records, by default in their format, or of moves.
+func importRecords(cmd *cobra.Command, from io.Reader, out string, f datasets.Format) (*datasets.Manifest, error) {
+	in := bufio.NewReader(from)
+	const moves = `{"type":"moves"`
+	if start, _ := in.Peek(len(moves)); string(start) == moves {
+		m, err := open.ReadMoves(in)
+		if err != nil {
+			return nil, err
+		}
+		c, err := m.Config()
+		if err != nil {
+			return nil, err
+		}
+		c.Dir, c.Format, c.Generator = out, cmp.Or(f, c.Format), "rummygym "+cli.ThisBuild().Version
+		s, err := collect.Run(cmd.Context(), c)
+		if err != nil {
+			return nil, err
+		}
+		return s.Manifest, nil
 	}
-	f, c, err := o.formats(rs.Meta())
+	rs, err := convert.OpenRecords(in)
 	if err != nil {
 		return nil, err
 	}
@@ -112,5 +141,5 @@ func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.
 	if err != nil {
 		return nil, err
 	}
-	return convert.Import(cmd.Context(), rs, &t, o.out, f, c)
+	return convert.Import(cmd.Context(), rs, &t, out, cmp.Or(f, rs.Meta().Format), rs.Meta().Compression)
 }

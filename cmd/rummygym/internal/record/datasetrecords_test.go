@@ -63,12 +63,12 @@ func TestRecordsOfPresets(t *testing.T) {
 }
 
 // Datasets of all kinds go through records: formats, several batches and shards, final rows,
-// several seats, games that are cut off, rows of plays, attempts at a deal, merged runs.
+// several seats, games that are cut off, rows of plays, attempts at a deal, parts of a run.
 func TestRecordsOfKinds(t *testing.T) {
 	plays := []string{"--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", "none", "--after", "hand,belief", "--games", "12", "--shard-games", "5"}
 	for _, args := range [][]string{
 		{"--agents", "random,min-dist", "--games", "9", "--shard-games", "4", "--batch-rows", "20", "--format", "parquet"},
-		{"--agents", "random,random,random", "--preset", "club", "--seats", "3", "--declaring", "any-cards", "--games", "9", "--format", "stream", "--compression", "none", "--final", "rows"},
+		{"--agents", "random,random,random", "--preset", "club", "--seats", "3", "--declaring", "any-cards", "--games", "9", "--compression", "none", "--final", "rows"},
 		{"--game", "gin", "--agents", "random,simple", "--games", "2", "--max-steps", "50", "--batch-rows", "60", "--shard-games", "1", "--final", "rows"},
 		{"--game", "gin", "--preset", "openspiel", "--agents", "random,random", "--games", "6", "--fields", "none", "--compression", "none", "--format", "parquet"},
 		append(plays, "--rows", "plays", "--rows-of", "first", "--discount", "0.9"),
@@ -77,11 +77,14 @@ func TestRecordsOfKinds(t *testing.T) {
 	} {
 		throughRecords(t, collectedAs(t, args...))
 	}
-	merged := filepath.Join(t.TempDir(), "merged")
-	program.Succeed(t, "dataset", "merge", "--out", merged,
-		collectedAs(t, "--agents", "random,min-dist", "--games", "5", "--batch-rows", "30"),
-		collectedAs(t, "--agents", "min-dist,min-score", "--games", "5", "--shard-games", "2"))
-	throughRecords(t, merged)
+	part := collectedAs(t, "--agents", "random,min-dist", "--games", "5", "--shard-games", "4", "--first-deal", "8")
+	throughRecords(t, part)
+	file, parquet := filepath.Join(t.TempDir(), "games.jsonl"), filepath.Join(t.TempDir(), "parquet")
+	program.Succeed(t, "dataset", "export", "--records", file, part)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "import", "--out", parquet, "--format", "parquet", file), "5 episodes", "2 shards")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", parquet), "parquet", "episodes 8 to 12")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", parquet), "5 episodes replayed: no errors")
+	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", parquet, file), "not empty")
 }
 
 func TestImportRefuses(t *testing.T) {
@@ -103,18 +106,17 @@ func TestImportRefuses(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no first line":      {join(lines[1:]), "line 1 is not of type dataset"},
 		"empty":              {"", "line 1 is not of type dataset"},
-		"cut between games":  {join(lines[:heads[3]]), "the records end after episode 2, but the dataset has 4"},
+		"cut between games":  {join(lines[:heads[3]]), "the records end before episode 3"},
 		"cut inside a game":  {join(lines[:heads[3]+4]), "the game of episode 3 is not over after its 2 moves"},
 		"cut inside a line":  {text[:len(text)-20], "is not a JSON object"},
 		"a game is missing":  {join(lines[:heads[1]], lines[heads[2]:]), "a game is missing"},
-		"a game twice":       {join(lines[:heads[1]], lines[heads[0]:]), "episode 0, want one after 0"},
+		"a game twice":       {join(lines[:heads[1]], lines[heads[0]:]), "episode 0, want 1: a game is missing"},
 		"an event missing":   {join(lines[:heads[1]+3], lines[heads[1]+4:]), "event "},
 		"another name":       {strings.Replace(text, `"seats":["random"`, `"seats":["rondom"`, 1), `field seats is ["rondom" "min-dist"], want ["random" "min-dist"]`},
 		"another seed":       {strings.Replace(text, `"seed":"7"`, `"seed":"8"`, 1), "line 2: episode 0: the origin is deal 0 of seed 8"},
 		"other rules":        {strings.Replace(text, `"cap":80`, `"cap":81`, 1), "field rules is"},
-		"another batch":      {strings.Replace(text, `"batch":0`, `"batch":2`, 1), "batch 2, want 0 or the next"},
-		"another shard":      {strings.Replace(text, `"shard":0`, `"shard":1`, 1), "a game is missing"},
-		"other metadata":     {strings.Replace(text, `"first_episode":2`, `"first_episode":3`, 1), "line 1: shard 1 has"},
+		"fewer episodes":     {strings.Replace(text, `"episodes":4`, `"episodes":3`, 1), "the game is episode 3 after the last episode"},
+		"another first":      {strings.Replace(text, `"first_episode":0,"episodes"`, `"first_episode":1,"episodes"`, 1), "line 1: 4 episodes from 1, want"},
 		"a field is renamed": {strings.Replace(text, `"name":"hand"`, `"name":"hands"`, 1), "field hands"},
 	} {
 		path := filepath.Join(t.TempDir(), "games.jsonl")
@@ -128,7 +130,6 @@ func TestImportRefuses(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", dir, filepath.Join(dir, "manifest.json")), "manifest.json")
 	clitest.WantAll(t, program.Fail(t, "dataset", "export", dir), "--records is missing")
-	clitest.WantAll(t, program.Fail(t, "dataset", "export", "--records", "-", filepath.Join(dir, "decisions", "shard-00000.arrow")), "is a single shard")
 	one := program.Succeed(t, "dataset", "export", "--records", "-", "--episode", "3", dir)
 	if !strings.HasPrefix(one, `{"type":"game"`) || strings.Contains(one, "place") || !strings.Contains(text, one[strings.Index(one, "\n"):]) {
 		t.Errorf("one episode is\n%s", one)

@@ -49,7 +49,7 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// TestPlaysOnTheCommandLine checks info, head, schema, replay, merge and convert of a set
+// TestPlaysOnTheCommandLine checks info, head, schema and replay of a set
 // of plays.
 func TestPlaysOnTheCommandLine(t *testing.T) {
 	record := func(more ...string) string {
@@ -83,10 +83,4 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 	hands := record("--redeal")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "info", hands), "16 attempts at each first hand")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", hands), "12 episodes,", "no errors")
-	all, stream := filepath.Join(t.TempDir(), "all"), filepath.Join(t.TempDir(), "stream")
-	program.Succeed(t, "dataset", "merge", "--out", all, dir, record("--seed", "2", "--format", "parquet"))
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", all), "24 episodes,", "no errors")
-	program.Succeed(t, "dataset", "merge", "--format", "stream", "--out", stream, all)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", stream), "24 episodes,", "no errors")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, record("--best-of", "2", "--seed", "3")), "best-of: 2 in", "16 in")
 }

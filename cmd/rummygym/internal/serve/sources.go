@@ -77,7 +77,7 @@ func (s *sources) library() library {
 			l.Datasets = append(l.Datasets, dataset{Name: path, Error: err.Error()})
 			continue
 		}
-		v := dataset{Name: path, Agents: d.Meta().AgentNames(), Episodes: d.Meta().Episodes()}
+		v := dataset{Name: path, Agents: d.Meta().AgentNames(), Episodes: d.Manifest.Episodes}
 		if t, err := rummygym.GameByEnv(d.Meta().Env); err == nil {
 			v.Title = t.Title
 		}
