@@ -14,8 +14,7 @@
 // link a tensor library.
 //
 //	         Learner                              Run
-//	ppo, montecarlo, offline,  ──Step──>  metrics, checkpoints, best and last network
-//	     belief, discard
+//	ppo, montecarlo, offline  ──Step──>  metrics, checkpoints, best and last network
 //	            │
 //	            └── Model: layers, losses, optimizer  (gorgonia, package kernel)
 //

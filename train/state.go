@@ -2,7 +2,6 @@ package train
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 	"time"
@@ -60,35 +59,6 @@ func (m *Model) vectors() [][]float32 {
 		all = append(all, m.solver.second)
 	}
 	return all
-}
-
-// AppendStateAt appends where a learner stands in its data, as JSON, and then the state of its model.
-func AppendStateAt(dst []byte, m *Model, at any) []byte {
-	text, err := json.Marshal(at)
-	if err != nil {
-		panic("train: numbers and words: " + err.Error())
-	}
-	return m.AppendState(wire.AppendBytes(dst, text))
-}
-
-// RestoreAt sets the model to a state that [AppendStateAt] appended, and returns where its learner stood.
-// here returns the same for this learner, moved to where that one stood: if the two differ, the state is
-// of other data or another order, which is an error. After an error the model must not be used.
-func RestoreAt[T comparable](state []byte, m *Model, here func(was T) T) (was T, err error) {
-	r := wire.NewReader(state)
-	if err := json.Unmarshal(r.Bytes(r.Uint64()), &was); err != nil {
-		return was, fmt.Errorf("train: state of the data: %w", err)
-	}
-	if now := here(was); was != now {
-		return was, fmt.Errorf("train: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
-	}
-	if err := m.Restore(&r); err != nil {
-		return was, err
-	}
-	if err := r.End(); err != nil {
-		return was, fmt.Errorf("train: the state %w", err)
-	}
-	return was, nil
 }
 
 // snapshot is a checkpoint in memory, taken before the current step.

@@ -2,10 +2,12 @@ package offline
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"rummygym/agents/network"
 	"rummygym/train"
+	"rummygym/train/wire"
 )
 
 // Learner learns a task from a stream, one batch per step. It implements [train.Learner]
@@ -79,18 +81,27 @@ func (l *Learner) state() learnerState { return learnerState{l.stream.name, l.si
 
 // AppendState appends everything that the next step depends on besides the data.
 func (l *Learner) AppendState(dst []byte) []byte {
-	return train.AppendStateAt(dst, l.model, l.state())
+	text, err := json.Marshal(l.state())
+	if err != nil {
+		panic("offline: numbers and words: " + err.Error())
+	}
+	return l.model.AppendState(wire.AppendBytes(dst, text))
 }
 
 // Restore continues from the state of a learner with the same network, data and order.
 func (l *Learner) Restore(state []byte) error {
-	was, err := train.RestoreAt(state, l.model, func(was learnerState) learnerState {
-		now := l.state()
-		now.Position = was.Position
-		return now
-	})
-	if err != nil {
+	r, now, was := wire.NewReader(state), l.state(), learnerState{}
+	if err := json.Unmarshal(r.Bytes(r.Uint64()), &was); err != nil {
+		return fmt.Errorf("offline: state of the data: %w", err)
+	}
+	if now.Position = was.Position; was != now {
+		return fmt.Errorf("offline: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
+	}
+	if err := l.model.Restore(&r); err != nil {
 		return err
+	}
+	if err := r.End(); err != nil {
+		return fmt.Errorf("offline: the state %w", err)
 	}
 	return l.stream.Seek(was.Position)
 }
