@@ -63,11 +63,13 @@ type Evaluation struct {
 // were played from every seat. At a table with more than two seats the opponents are all
 // others, mostly the same agent.
 type EvaluationRow struct {
-	Measure                      // of the agent; its units are deals
-	Opponent   string            // name; of different opponents the names, joined by " + "
-	Others     Measure           // of the opponents, of all together
-	Seats      []Measure         // of the agent at each seat
-	Sequential *stats.Sequential // nil unless the evaluation has a test
+	Measure                        // of the agent; its units are deals
+	Rules, Agent string            // those of the evaluation
+	Seed         uint64            // that of the evaluation
+	Opponent     string            // name; of different opponents the names, joined by " + "
+	Others       Measure           // of the opponents, of all together
+	Seats        []Measure         // of the agent at each seat
+	Sequential   *stats.Sequential // nil unless the evaluation has a test
 }
 
 // Evaluate computes the evaluation of a result whose lineups are those of [BothSeats] or
@@ -119,6 +121,7 @@ func (r *Result) Evaluate(confidence float64, test *SequentialTest) (*Evaluation
 	for k := range e.Rows {
 		row := &e.Rows[k]
 		row.Measure, row.Others, row.Seats, row.Opponent = sides[2*k], sides[2*k+1], bySeat[k*seats:][:seats], r.table(r.Lineups[k*seats][1:])
+		row.Rules, row.Agent, row.Seed = e.Rules, e.Agent, e.Seed
 		maps.Copy(endings, row.Endings)
 	}
 	e.Endings = slices.Sorted(maps.Keys(endings))

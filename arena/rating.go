@@ -42,7 +42,6 @@ type Rating struct {
 	RatingSettings
 	Deals  int                // number of deals that at least one pair has played from both seats
 	Rows   []RatingRow        // one per agent, in descending order of the rating
-	Order  []int              // index in Agents of each row
 	Scores [][]stats.Estimate // mean score of the row against the column, over deals; NaN on the diagonal
 	Beats  [][]bool           // whether the row beats the column: Scores tested against 1/2, after Holm's correction over all pairs
 	Cycles [][3]int           // rows of three agents each of which beats the next, and the last the first; the clearest cycle first
@@ -50,6 +49,7 @@ type Rating struct {
 
 // RatingRow holds the rating of one agent.
 type RatingRow struct {
+	Rank        int // by rating, from 1
 	Name        string
 	Games       int            // games played
 	Forfeits    int            // games that it forfeited; they count as lost
@@ -335,15 +335,16 @@ func (x *rating) unlikely() [][]float64 {
 // sort puts the rows in descending order of the rating, and the scores with them, and finds the
 // cycles.
 func (x *rating) sort() {
-	n := len(x.Rows)
+	n, order := len(x.Rows), []int(nil)
 	for i := range n {
-		x.Order = append(x.Order, i)
+		order = append(order, i)
 	}
-	slices.SortStableFunc(x.Order, func(a, b int) int { return cmp.Compare(x.Rows[b].Elo, x.Rows[a].Elo) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x.Rows[b].Elo, x.Rows[a].Elo) })
 	rows, scores, beats := make([]RatingRow, n), matrix[stats.Estimate](n), matrix[bool](n)
-	for a, i := range x.Order {
+	for a, i := range order {
 		rows[a] = x.Rows[i]
-		for b, j := range x.Order {
+		rows[a].Rank = a + 1
+		for b, j := range order {
 			scores[a][b], beats[a][b] = x.Scores[i][j], x.Beats[i][j]
 		}
 	}

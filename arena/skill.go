@@ -25,11 +25,11 @@ import (
 // Otherwise games are independent, and the test of Balanced against 1/2 is the
 // pooled z-test of the two proportions p[i][j] and p[j][i].
 type Skill struct {
-	Rates     [][]stats.Proportion // p
-	Advantage []stats.Estimate     // a
-	Adjusted  [][]Effect           // p*; the diagonal is 1/2 by definition
-	Balanced  [][]Effect           // win rate over both seats; the diagonal is 1/2
-	Pair      [][]stats.Estimate   // the pair's first-mover advantage; the diagonal is a
+	Rates     [][]stats.Estimate // p
+	Advantage []stats.Estimate   // a
+	Adjusted  [][]Effect         // p*; the diagonal is 1/2 by definition
+	Balanced  [][]Effect         // win rate over both seats; the diagonal is 1/2
+	Pair      [][]stats.Estimate // the pair's first-mover advantage; the diagonal is a
 }
 
 // Effect is a win rate with its test against 1/2, or a difference of win rates with its test against 0.
@@ -54,14 +54,14 @@ func skillOf(s *Summary) *Skill {
 		}
 	}
 	k := &Skill{
-		Rates: matrix[stats.Proportion](n), Advantage: make([]stats.Estimate, n),
+		Rates: matrix[stats.Estimate](n), Advantage: make([]stats.Estimate, n),
 		Adjusted: matrix[Effect](n), Balanced: matrix[Effect](n), Pair: matrix[stats.Estimate](n),
 	}
 	for i := range n {
 		for j := range n {
-			k.Rates[i][j] = s.Pairs[at[i][j]].Wins
+			k.Rates[i][j] = s.Pairs[at[i][j]].Win
 		}
-		own := k.Rates[i][i].Estimate()
+		own := k.Rates[i][i]
 		k.Advantage[i] = stats.Estimate{Value: own.Value - 0.5, StdErr: own.StdErr}
 	}
 	for i := range n {
@@ -76,7 +76,7 @@ func skillOf(s *Summary) *Skill {
 			minus = s.combine(at[i][j], at[j][i], -1)
 			k.Balanced[i][j] = effect(stats.Estimate{Value: 0.5 + float64(minus.Value/2), StdErr: minus.StdErr / 2})
 			if !s.shared(at[i][j], at[j][i]) {
-				k.Balanced[i][j].Test = stats.TestEqual(k.Rates[i][j], k.Rates[j][i])
+				k.Balanced[i][j].Test = stats.TestEqual(s.Pairs[at[i][j]].Wins, s.Pairs[at[j][i]].Wins)
 			}
 			plus := s.combine(at[i][j], at[j][i], 1)
 			k.Pair[i][j] = stats.Estimate{Value: (plus.Value - 1) / 2, StdErr: plus.StdErr / 2}

@@ -25,17 +25,11 @@ func Tournament(s *arena.Summary) []*Figure {
 	if s.Skill == nil {
 		return figures
 	}
-	rates := make([][]stats.Estimate, len(names))
-	for i, row := range s.Skill.Rates {
-		for _, rate := range row {
-			rates[i] = append(rates[i], rate.Estimate())
-		}
-	}
 	first, second := "first player", "second player"
 	if s.Terms.AnyStarter {
 		first, second = "player in seat 0", "player in seat 1"
 	}
-	return append(figures, NewMatrix("win-rates", "Win rate of the "+first+"\n"+games, first, second, names, rates))
+	return append(figures, NewMatrix("win-rates", "Win rate of the "+first+"\n"+games, first, second, names, s.Skill.Rates))
 }
 
 // Evaluation draws the win rate and the mean gain of an agent against each opponent.

@@ -8,7 +8,7 @@ import (
 // Read returns an error, or a table in which every pair has games and a win rate.
 func FuzzRead(f *testing.F) {
 	f.Add(string(authorsDrop[:400]))
-	f.Add(strings.Join(ourColumns, ",") + "\na,b,10,.5,0,0,1,1,1,0\n")
+	f.Add(strings.Join(ourColumns, ",") + "\na,b,10,.5,0,0,1\n")
 	f.Add(",,\n")
 	f.Add("\"")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -63,9 +63,6 @@ type Pair struct {
 	Gain          float64 // its mean gain in points
 	MedianGain    float64
 	MedianRounds  float64
-	LowRounds     float64 // 2.5th percentile
-	HighRounds    float64 // 97.5th percentile
-	AtLimit       float64 // share of games that reached the limit of rounds
 
 	FirstLabel, SecondLabel string // names in the table, "" if they are First and Second
 	PaperSays               string // the paper's figure next to a measured one, "" if none
@@ -155,8 +152,8 @@ type row struct {
 // The columns from which a Pair is read, in our format and in the authors'. A table must
 // have all of them.
 var (
-	ourColumns     = []string{"first", "second", "games", "win_rate", "gain_mean", "gain_median", "rounds_median", "rounds_low", "rounds_high", "rounds_limit_share"}
-	authorsColumns = []string{"win % (p1)", "avg gain (p1)", "med gain (p1)", "med nrounds", "low 95% nrounds", "up 95% nrounds", "% nrounds 100"}
+	ourColumns     = []string{"first", "second", "games", "win_rate", "gain_mean", "gain_median", "rounds_median"}
+	authorsColumns = []string{"win % (p1)", "avg gain (p1)", "med gain (p1)", "med nrounds"}
 )
 
 func newRow(header []string) (row, error) {
@@ -209,7 +206,7 @@ func (r row) pair(record []string) (Pair, error) {
 		columns = ourColumns[3:]
 		p.First, p.Second, p.Games = record[r.at["first"]], record[r.at["second"]], int(number("games"))
 	}
-	for i, dst := range []*float64{&p.Win, &p.Gain, &p.MedianGain, &p.MedianRounds, &p.LowRounds, &p.HighRounds, &p.AtLimit} {
+	for i, dst := range []*float64{&p.Win, &p.Gain, &p.MedianGain, &p.MedianRounds} {
 		*dst = number(columns[i])
 	}
 	if len(errs) == 0 && (p.Games < 1 || !(p.Win >= 0 && p.Win <= 1)) {

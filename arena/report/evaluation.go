@@ -14,36 +14,20 @@ import (
 	"rummygym/table"
 )
 
-// EvaluationRow is the row of one opponent, with its evaluation.
-type EvaluationRow struct {
-	*arena.EvaluationRow
-	Of *arena.Evaluation
-}
-
-// evaluationRows returns the opponents of all evaluations, one after the other.
-func evaluationRows(es []*arena.Evaluation) (rows []EvaluationRow) {
-	for _, e := range es {
-		for i := range e.Rows {
-			rows = append(rows, EvaluationRow{&e.Rows[i], e})
-		}
-	}
-	return rows
-}
-
 // EvaluationColumns returns the columns of evaluations of one agent under several rules of
 // one game. Only endings that occurred have columns.
-func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
-	type row = EvaluationRow
+func EvaluationColumns(es []*arena.Evaluation) []table.Column[arena.EvaluationRow] {
+	type row = arena.EvaluationRow
 	var cols columns[row]
 	terms := es[0].Terms
 	games, rounds := terms.Games(), terms.Rounds()
 	within := fmt.Sprintf("%g %% interval", 100*es[0].Confidence)
 
-	cols.Text("rules", "rules of the table", func(r *row) string { return r.Of.Rules })
-	cols.Text("agent", "the agent evaluated", func(r *row) string { return r.Of.Agent })
+	cols.Text("rules", "rules of the table", func(r *row) string { return r.Rules })
+	cols.Text("agent", "the agent evaluated", func(r *row) string { return r.Agent })
 	seats := es[0].Seats
 	cols.Text("opponent", "its opponent, at all other seats; different ones are joined by +", func(r *row) string { return r.Opponent })
-	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
+	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Seed })
 	cols.Count("games", games+" played: one from each seat of every deal", func(r *row) int { return r.Rows })
 	cols.Count("deals", "deals played from every seat", func(r *row) int { return r.Units })
 	cols.estimate("win_rate", "win_rate_se", "share of "+games+" the agent won, over all seats", overDeals, func(r *row) stats.Estimate { return r.Win })
@@ -83,7 +67,7 @@ func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 			ended[ending] = true
 		}
 	}
-	cols.parts(&es[0].Setup, parts, []string{"agent", "opponent"}, func(r *row, who int) *arena.Parts { return sides(r.EvaluationRow)[who].Parts })
+	cols.parts(&es[0].Setup, parts, []string{"agent", "opponent"}, func(r *row, who int) *arena.Parts { return sides(r)[who].Parts })
 	cols.endings(games, slices.Sorted(maps.Keys(ended)), func(r *row) *arena.Measure { return &r.Measure })
 	return cols.Columns
 }
@@ -95,15 +79,16 @@ func sides(r *arena.EvaluationRow) [2]*arena.Measure { return [2]*arena.Measure{
 // least one, in the given format. Equal evaluations give equal bytes.
 func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error {
 	var setups []*arena.Setup
+	var rows []arena.EvaluationRow
 	for _, e := range es {
-		setups = append(setups, &e.Setup)
+		setups, rows = append(setups, &e.Setup), append(rows, e.Rows...)
 	}
-	t := table.New(EvaluationColumns(es), evaluationRows(es))
+	t := table.New(EvaluationColumns(es), rows)
 	about := table.Object{"setups", setups, "confidence", es[0].Confidence}
 	if test := es[0].Sequential; test != nil {
 		about = append(about, "sequential", table.Object{"of", quantity(test), "h0", test.H0, "h1", test.H1, "alpha", test.Alpha, "beta", test.Beta, "range", test.Range})
 	}
-	d := document[EvaluationRow]{key: "rummygym.evaluation", setup: setups, agents: setups[0], table: t, about: append(about, "rows", t), text: func(out *text) { writeEvaluationTable(out, es) }}
+	d := document[arena.EvaluationRow]{key: "rummygym.evaluation", setup: setups, agents: setups[0], table: t, about: append(about, "rows", t), text: func(out *text) { writeEvaluationTable(out, es) }}
 	return d.write(w, f)
 }
 
@@ -138,8 +123,12 @@ func writeEvaluationTable(out *text, es []*arena.Evaluation) {
 		}
 		writeTrouble(out, e)
 		if len(e.PartEndings) > 0 {
-			out.printf("\n%s\n\n", partsTitle(&e.Setup))
-			writeEvaluationParts(out, e)
+			var rows []partsRow
+			for i := range e.Rows {
+				r := &e.Rows[i]
+				rows = append(rows, partsRow{[]string{r.Opponent, e.Agent}, r.Parts}, partsRow{[]string{r.Opponent, r.Opponent}, r.Others.Parts})
+			}
+			writeParts(out, &e.Setup, rows, "against", "of")
 		}
 	}
 }
@@ -205,8 +194,8 @@ func quantity(t *arena.SequentialTest) string {
 }
 
 // sequentialColumns appends the columns of a sequential test.
-func sequentialColumns(cols *columns[EvaluationRow], t *arena.SequentialTest) {
-	type row = EvaluationRow
+func sequentialColumns(cols *columns[arena.EvaluationRow], t *arena.SequentialTest) {
+	type row = arena.EvaluationRow
 	h0, h1 := t.Bounds()
 	of := "mean " + quantity(t)
 	cols.Text("decision", fmt.Sprintf("of the sequential test: H0, the %s is at most %g; H1, it is at least %g; or empty", of, t.H0, t.H1),
@@ -245,21 +234,4 @@ func writeSequential(out *text, e *arena.Evaluation) {
 			number(h1, 2), number(r.Sequential.ForH0, 2), number(h0, 2), number(r.Sequential.Mean(), digits)}
 	}, "against", "decision", e.Terms.Games(), "LLR against H0", "bound", "LLR against H1", "bound", "mean "+quantity(t))
 	ruled(out, &v, e.Rows)
-}
-
-// writeEvaluationParts writes the parts of the games of an evaluation, with two rows per opponent.
-func writeEvaluationParts(out *text, e *arena.Evaluation) {
-	type row struct {
-		opponent, of string
-		parts        *arena.Parts
-	}
-	var rows []row
-	for i := range e.Rows {
-		r := &e.Rows[i]
-		rows = append(rows, row{r.Opponent, e.Agent, r.Parts}, row{r.Opponent, r.Opponent, r.Others.Parts})
-	}
-	var v table.View[row]
-	v.Add(func(r *row) []string { return []string{r.opponent, r.of} }, "against", "of")
-	partsView(&v, &e.Setup, func(r *row) *arena.Parts { return r.parts })
-	ruled(out, &v, rows)
 }

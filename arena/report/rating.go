@@ -18,23 +18,9 @@ const RatingVersion = ratingKey + "/1"
 
 const ratingKey = "rummygym.rating"
 
-// RatingRow is the row of one agent, with its rank from 1.
-type RatingRow struct {
-	*arena.RatingRow
-	Rank int
-}
-
-// ratingRows returns the rows of a rating.
-func ratingRows(r *arena.Rating) (rows []RatingRow) {
-	for k := range r.Rows {
-		rows = append(rows, RatingRow{&r.Rows[k], k + 1})
-	}
-	return rows
-}
-
 // RatingColumns returns the columns of a rating, with one row per agent.
-func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
-	type row = RatingRow
+func RatingColumns(r *arena.Rating) []table.Column[arena.RatingRow] {
+	type row = arena.RatingRow
 	var cols columns[row]
 	games := r.Terms.Games()
 	within := fmt.Sprintf("its %g %% bootstrap interval over deals", 100*r.Confidence)
@@ -66,12 +52,12 @@ func forfeited(r *arena.Rating) bool {
 
 // WriteRating writes a rating in the given format. Equal ratings give equal bytes.
 func WriteRating(w io.Writer, r *arena.Rating, f table.Format) error {
-	t := table.New(RatingColumns(r), ratingRows(r))
+	t := table.New(RatingColumns(r), r.Rows)
 	cycles := [][3]string{} // each beats the next one, and the last the first
 	for _, c := range r.Cycles {
 		cycles = append(cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
 	}
-	d := document[RatingRow]{key: ratingKey, setup: &r.Setup, agents: &r.Setup, table: t, text: func(out *text) { writeRatingTable(out, r) }}
+	d := document[arena.RatingRow]{key: ratingKey, setup: &r.Setup, agents: &r.Setup, table: t, text: func(out *text) { writeRatingTable(out, r) }}
 	d.about = table.Object{"setup", &r.Setup, "deals", r.Deals, "confidence", r.Confidence, "resamples", r.Resamples,
 		"prior", r.Prior, "anchor", r.Anchor, "rows", t, "cycles", cycles}
 	return d.write(w, f)
@@ -91,7 +77,7 @@ func writeRatingTable(out *text, r *arena.Rating) {
 		zero = r.Anchor
 	}
 	out.printf("Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
-	type row = RatingRow
+	type row = arena.RatingRow
 	name := func(r *row) string { return fmt.Sprintf("%d %s", r.Rank, r.Name) }
 	var v, scores table.View[row]
 	v.Add(func(r *row) []string {
@@ -100,7 +86,7 @@ func writeRatingTable(out *text, r *arena.Rating) {
 	if r.Setup.Retries {
 		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Retries)} }, "answers refused")
 	}
-	ruled(out, &v, ratingRows(r))
+	ruled(out, &v, r.Rows)
 	if slices.ContainsFunc(r.Rows, func(r arena.RatingRow) bool {
 		return math.IsInf(r.EloInterval.Low, 0) || math.IsInf(r.EloInterval.High, 0)
 	}) {
@@ -123,7 +109,7 @@ func writeRatingTable(out *text, r *arena.Rating) {
 	for k := range r.Rows {
 		scores.Add(func(o *row) []string { return []string{number(r.Scores[o.Rank-1][k].Value, 3)} }, strconv.Itoa(k+1))
 	}
-	ruled(out, &scores, ratingRows(r))
+	ruled(out, &scores, r.Rows)
 	writeCycles(out, r)
 }
 

@@ -152,16 +152,28 @@ func ruled[R any](t *text, v *table.View[R], rows []R) {
 	}
 }
 
-// partsView appends the number of parts, the shares that the agent ended in each way, that others and
+// partsRow has the parts of the games of an agent.
+type partsRow struct {
+	names []string // below the headings of writeParts
+	*arena.Parts
+}
+
+// writeParts writes, below headings, names and the number of parts, the shares that the agent ended in each way, that others and
 // that nobody ended, the share in which it scored, the mean points of these, and the mean points left
 // over in the parts that it ended, or paid in a part.
-func partsView[R any](v *table.View[R], s *arena.Setup, of func(*R) *arena.Parts) {
-	v.Add(func(r *R) []string { return []string{strconv.Itoa(of(r).Parts)} }, s.Terms.Part+"s")
-	for _, e := range s.PartEndings {
-		v.Add(func(r *R) []string { return []string{percent(ratio(of(r).Ended[e], of(r).Parts))} }, string(e))
+func writeParts(out *text, s *arena.Setup, rows []partsRow, heads ...string) {
+	part, last := s.Terms.Part, "points that it paid, over all of them"
+	if s.Terms.Left != "" {
+		last = s.Terms.Left + " in those that it ended"
 	}
-	v.Add(func(r *R) []string {
-		p := of(r)
+	out.printf("\n%ss: shares that the agent ended itself, by ending, that others ended, and nobody; share in which it scored, its mean points\nin these, and its mean %s\n\n", part, last)
+	var v table.View[partsRow]
+	v.Add(func(r *partsRow) []string { return append(slices.Clip(r.names), strconv.Itoa(r.Parts.Parts)) }, append(heads, part+"s")...)
+	for _, e := range s.PartEndings {
+		v.Add(func(r *partsRow) []string { return []string{percent(ratio(r.Ended[e], r.Parts.Parts))} }, string(e))
+	}
+	v.Add(func(r *partsRow) []string {
+		p := r.Parts
 		last := ratio(p.Paid, p.Parts)
 		if s.Terms.Left != "" {
 			last = ratio(p.Left, p.Enders())
@@ -169,15 +181,7 @@ func partsView[R any](v *table.View[R], s *arena.Setup, of func(*R) *arena.Parts
 		return []string{percent(ratio(p.Parts-p.Enders()-p.Nobody, p.Parts)), percent(ratio(p.Nobody, p.Parts)), percent(ratio(p.Won, p.Parts)),
 			number(ratio(p.Points, p.Won), 2), number(last, 2)}
 	}, "by others", "by nobody", "scored", "points", cmp.Or(s.Terms.Left, "paid"))
-}
-
-// partsTitle explains the columns of partsView.
-func partsTitle(s *arena.Setup) string {
-	part, last := s.Terms.Part, "points that it paid, over all of them"
-	if s.Terms.Left != "" {
-		last = s.Terms.Left + " in those that it ended"
-	}
-	return fmt.Sprintf("%ss: shares that the agent ended itself, by ending, that others ended, and nobody; share in which it scored, its mean points\nin these, and its mean %s", part, last)
+	ruled(out, &v, rows)
 }
 
 // number returns v with the given number of digits after the decimal point, or "-" if v

@@ -145,7 +145,7 @@ func writeTables(out *text, s *arena.Summary) {
 		if s.Terms.AnyStarter {
 			title = "Win rate of the row, in seat 0, against the column"
 		}
-		writeMatrix(out, s, title, func(i, j int) string { return number(s.Skill.Rates[i][j].Value(), 3) }, nil)
+		writeMatrix(out, s, title, func(i, j int) string { return number(s.Skill.Rates[i][j].Value, 3) }, nil)
 	}
 	writePairs(out, s)
 	writeEndings(out, s)
@@ -153,7 +153,7 @@ func writeTables(out *text, s *arena.Summary) {
 		writeSkill(out, s)
 	}
 	if len(s.PartEndings) > 0 {
-		writeParts(out, s)
+		writePlayerParts(out, s)
 	}
 	if s.Against != nil {
 		writeAgainst(out, s)
@@ -343,18 +343,17 @@ func starred(e arena.Effect) string {
 	return number(e.Value, 3) + " " + stars
 }
 
-// writeParts writes the parts of the games of each agent against the others, or of a single
+// writePlayerParts writes the parts of the games of each agent against the others, or of a single
 // agent against itself.
-func writeParts(out *text, s *arena.Summary) {
-	out.printf("\n%s\n\n", partsTitle(&s.Setup))
-	rows := s.Players
-	if len(s.Agents) == 1 {
-		rows = []arena.Player{{Name: s.Agents[0] + ", seat 0", Parts: s.Pairs[0].Parts}}
+func writePlayerParts(out *text, s *arena.Summary) {
+	var rows []partsRow
+	for _, p := range s.Players {
+		rows = append(rows, partsRow{[]string{p.Name}, p.Parts})
 	}
-	var v table.View[arena.Player]
-	v.Add(func(p *arena.Player) []string { return []string{p.Name} }, "")
-	partsView(&v, &s.Setup, func(p *arena.Player) *arena.Parts { return p.Parts })
-	ruled(out, &v, rows)
+	if len(rows) == 1 {
+		rows[0] = partsRow{[]string{s.Agents[0] + ", seat 0"}, s.Pairs[0].Parts}
+	}
+	writeParts(out, &s.Setup, rows, "")
 	for _, p := range s.Players {
 		if p.Games > 0 && p.Parts.Parts == 0 {
 			out.printf("\nAll %s of %s were forfeits, and no %s was scored.\n", games(p.Games, s.Terms), p.Name, s.Terms.Part)
