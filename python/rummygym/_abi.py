@@ -1,4 +1,4 @@
-"""The C ABI of the engine. No other module calls the engine.
+"""The C ABI of the engine. Other modules call the engine by :func:`call` and the functions after it.
 
 The first call loads the library. Importing the package therefore does not start the
 Go runtime, and a process may import the package and then fork. After the library is
@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any
@@ -183,26 +183,65 @@ def _library() -> ctypes.CDLL:
     return _loaded or _load()
 
 
-def _call(name: str, *arguments: Any) -> None:
-    """Calls rummygym_<name> and raises its error."""
+def call(name: str, *arguments: Any) -> None:
+    """Calls rummygym_<name>, without its last argument, and raises its error.
+
+    An array stands for its address and its length, and None for NULL and 0. A text ends at a NUL in C, and may have none.
+    """
     lib = _library()
     text = c_void_p()
-    status = getattr(lib, f"rummygym_{name}")(*arguments, ctypes.byref(text))
+    status = getattr(lib, f"rummygym_{name}")(*_converted(name, arguments), ctypes.byref(text))
     if status:
         raise _error(lib, status, text)
+
+
+def _converted(name: str, arguments: Iterable[Any]) -> Iterator[Any]:
+    """Yields arguments as ctypes takes them."""
+    for x in arguments:
+        if x is None or isinstance(x, np.ndarray):
+            yield from (None, 0) if x is None else (c_void_p(x.ctypes.data), x.size)
+        elif isinstance(x, Arrays):
+            yield c_void_p(ctypes.addressof(x))
+        elif isinstance(x, str):
+            if "\0" in x:
+                raise ConfigError(f"{name}: {x!r} has a NUL character")
+            yield x.encode("utf-8", "surrogatepass")
+        else:
+            yield x
+
+
+def number(name: str, *arguments: Any) -> int:
+    """Returns the number that rummygym_<name> sets."""
+    n = c_int64()
+    call(name, *arguments, ctypes.byref(n))
+    return n.value
+
+
+def text(name: str, *arguments: Any) -> bytes:
+    """Returns the text that rummygym_<name> sets."""
+    found = c_void_p()
+    call(name, *arguments, ctypes.byref(found))
+    return _take(_library(), found)
+
+
+def data(name: str, *arguments: Any) -> bytes:
+    """Returns the bytes that rummygym_<name> sets, with their number."""
+    found, length = c_void_p(), c_int64()
+    call(name, *arguments, ctypes.byref(found), ctypes.byref(length))
+    return _take(_library(), found, length.value)
 
 
 # Free buffers for error messages.
 _places: list[tuple[c_void_p, Any]] = []
 
 
-def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
-    """Returns a function without arguments that calls rummygym_<name> and raises its error.
+def prepared(name: str, *arguments: Any) -> Callable[[], None]:
+    """Returns :func:`call` of these arguments as a function. Arrays must outlive it.
 
     ctypes needs more time to convert the arguments of a step than the engine needs to
-    step one table. Therefore the arguments have types of ctypes already, or are None for
-    NULL, and the buffer for an error message is reused.
+    step one table. Therefore they are converted once, and the buffer for an error message is reused.
     """
+    given = [c_int64(x) if isinstance(x, int) else x for x in _converted(name, arguments)]
     lib = _library()
     function = lib[f"rummygym_{name}"]  # a new object, unlike the attribute: it has no argtypes to convert to
     function.restype = c_int32
@@ -215,7 +254,7 @@ def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
         except IndexError:
             text = c_void_p()
             place = text, ctypes.byref(text)
-        status = function(*arguments, place[1])
+        status = function(*given, place[1])
         if status:
             raise _error(lib, status, place[0])
         _places.append(place)
@@ -264,29 +303,15 @@ def watch(handle: int) -> Any:
     signals = _signals()
     next(signals)
     stop = _Stop(signals.__next__)
-    _call("watch", handle, stop)
+    call("watch", handle, stop)
     return stop
-
-
-def agent(handle: int, text: str) -> int:
-    """Seats an agent beside tables and returns its number."""
-    number = c_int64()
-    _call("agent", handle, _string("agent", text), ctypes.byref(number))
-    return number.value
 
 
 def act(
     handle: int, agent: int, seed: int | None, chosen: NDArray[np.bool_] | None, actions: NDArray[np.int64]
 ) -> None:
     """Fills actions with what an agent does at the chosen tables."""
-    where = (None, 0) if chosen is None else (chosen.ctypes.data, chosen.size)
-    seeds = None if seed is None else ctypes.byref(c_uint64(seed))
-    _call("act", handle, agent, seeds, *where, actions.ctypes.data, actions.size)
-
-
-def answer(handle: int, agent: int, message: str) -> bytes:
-    """Returns the answer of an agent to a message of the agent protocol, b"" for one without an answer."""
-    return _answer("answer", handle, agent, _string("message", message))
+    call("act", handle, agent, POINTER(c_uint64)() if seed is None else ctypes.byref(c_uint64(seed)), chosen, actions)
 
 
 def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
@@ -295,135 +320,6 @@ def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
         return ctypes.string_at(text, length)
     finally:
         lib.rummygym_free(text)
-
-
-def _answer(name: str, *arguments: Any) -> bytes:
-    """Calls rummygym_<name> and returns its text."""
-    text = c_void_p()
-    _call(name, *arguments, ctypes.byref(text))
-    return _take(_library(), text)
-
-
-def _string(name: str, text: str) -> bytes:
-    """Returns a text for C, which takes it to end at a NUL."""
-    data = text.encode("utf-8", "surrogatepass")
-    if b"\0" in data:
-        raise ConfigError(f"{name} has a NUL character: {text!r}")
-    return data
-
-
-def describe(config: str) -> bytes:
-    """Returns the description of a configuration, or for ``{}`` the list of games, as JSON."""
-    return _answer("describe", config.encode())
-
-
-def open(config: str) -> int:
-    """Opens tables and returns their handle."""
-    handle = c_int64()
-    _call("open", config.encode(), ctypes.byref(handle))
-    return handle.value
-
-
-def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, results: Arrays) -> None:
-    """Deals at the chosen tables, or at all tables for None."""
-    _call(
-        "reset",
-        handle,
-        None if runs is None else runs.ctypes.data,
-        0 if runs is None else runs.size,
-        None if chosen is None else chosen.ctypes.data,
-        0 if chosen is None else chosen.size,
-        ctypes.addressof(results),
-    )
-
-
-def deal(handle: int, table: int, deck: str, key: int, results: Arrays) -> None:
-    """Deals a given order of the deck at one table."""
-    _call("deal", handle, table, _string("deck", deck), key, ctypes.addressof(results))
-
-
-def redeal(handle: int, table: int, seat: int, seed: int, results: Arrays) -> None:
-    """Samples the cards that a seat of a table cannot see."""
-    _call("redeal", handle, table, seat, seed, ctypes.addressof(results))
-
-
-def step(handle: int, actions: NDArray[np.int64], chosen: NDArray[np.bool_], results: Arrays) -> None:
-    """Plays actions at the chosen tables."""
-    at = ctypes.addressof(results)
-    _call("step", handle, actions.ctypes.data, actions.size, chosen.ctypes.data, chosen.size, at)
-
-
-def prepare_step(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
-    """Returns a function that plays actions at all tables. The arrays must outlive it."""
-    return _prepared("step", c_int64(handle), *_span(actions), None, c_int64(0), c_void_p(ctypes.addressof(results)))
-
-
-def prepare_send(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
-    """Returns a function that sends actions to all tables. The arrays must outlive it and the step."""
-    return _prepared("send", c_int64(handle), *_span(actions), c_void_p(ctypes.addressof(results)))
-
-
-def prepare_recv(handle: int) -> Callable[[], None]:
-    """Returns a function that waits for the step that was sent."""
-    return _prepared("recv", c_int64(handle))
-
-
-def prepare_sample(
-    masks: NDArray[np.bool_], uniforms: NDArray[np.float64], actions: NDArray[np.int64]
-) -> Callable[[], None]:
-    """Returns a function that fills actions with legal ones, chosen by numbers in [0, 1).
-
-    The arrays must outlive it.
-    """
-    return _prepared("sample", *_span(masks), *_span(uniforms), *_span(actions))
-
-
-def _span(a: NDArray[Any]) -> tuple[c_void_p, c_int64]:
-    """Returns the address and the length of a contiguous array."""
-    return c_void_p(a.ctypes.data), c_int64(a.size)
-
-
-def measure(name: str, hands: NDArray[np.int8], wild: NDArray[np.int8] | None, results: NDArray[np.int32]) -> None:
-    """Fills results with a function of each row of hands. The arrays are contiguous."""
-    ranks = (None, 0) if wild is None else _span(wild)
-    _call("measure", name.encode(), *_span(hands), *ranks, *_span(results))
-
-
-def solve(game: str, request: str) -> bytes:
-    """Returns the analysis of a hand as JSON. The request is JSON too."""
-    return _answer("solve", _string("game", game), request.encode())
-
-
-def replay(request: str) -> bytes:
-    """Returns the HTML page of a game. The request is JSON: see rummygym.h."""
-    return _answer("replay", request.encode())
-
-
-def observe(handle: int, table: int, seat: int, out: NDArray[Any]) -> None:
-    """Fills out with the observation of a seat, or of all seats for -1."""
-    _call("observe", handle, table, seat, out.ctypes.data, out.size)
-
-
-def show(handle: int, table: int, seat: int) -> bytes:
-    """Returns the view of a table for a seat, as JSON."""
-    return _answer("show", handle, table, seat)
-
-
-def text(handle: int, table: int, seat: int, request: bytes) -> bytes:
-    """Returns what a seat knows of a table. The request is JSON: see rummygym.h."""
-    return _answer("text", handle, table, seat, request)
-
-
-def information(handle: int, table: int, seat: int, text: bool) -> bytes:
-    """Returns the information state of a seat, as bytes or as text."""
-    data, length = c_void_p(), c_int64()
-    _call("information", handle, table, seat, text, ctypes.byref(data), ctypes.byref(length))
-    return _take(_library(), data, length.value)
-
-
-def costs(handle: int, table: int, request: str) -> bytes:
-    """Returns what the legal moves at a table cost, as JSON. The request is JSON too: see rummygym.h."""
-    return _answer("costs", handle, table, request.encode())
 
 
 def exploit(request: str, policy: Callable[[int, bytes, list[int]], Iterable[float]]) -> tuple[bytes, bytes]:
@@ -442,30 +338,8 @@ def exploit(request: str, policy: Callable[[int, bytes, list[int]], Iterable[flo
         return 0
 
     json, data, length = c_void_p(), c_void_p(), c_int64()
-    _call("exploit", request.encode(), _Policy(ask), *map(ctypes.byref, (json, data, length)))
+    call("exploit", request, _Policy(ask), *map(ctypes.byref, (json, data, length)))
     return _take(_library(), json), _take(_library(), data, length.value)
-
-
-def set_position(handle: int, table: int, position: str, request: bytes, seed: int, results: Arrays) -> None:
-    """Sets a table to a position that :func:`text` returned for the same request."""
-    _call("place", handle, table, _string("position", position), request, seed, ctypes.addressof(results))
-
-
-def save(handle: int) -> bytes:
-    """Returns the state of the tables, for :func:`load`."""
-    data, length = c_void_p(), c_int64()
-    _call("save", handle, ctypes.byref(data), ctypes.byref(length))
-    return _take(_library(), data, length.value)
-
-
-def load(handle: int, data: bytes, results: Arrays) -> None:
-    """Restores a saved state of the tables."""
-    _call("load", handle, data, len(data), ctypes.addressof(results))
-
-
-def close(handle: int) -> None:
-    """Closes tables."""
-    _call("close", handle)
 
 
 def abandon(handle: int) -> None:

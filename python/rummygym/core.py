@@ -126,13 +126,13 @@ class Tables(_Independent):
         self._sizes = n, spec.num_actions
         self._uniforms = np.zeros(n)
         self._dealt = False
-        self._handle = _abi.open(as_json(config))
+        self._handle = _abi.number("open", as_json(config))
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
         self._watch = _abi.watch(self._handle)
-        self._step_all = _abi.prepare_step(self._handle, self._memory["actions"], self._arrays)
-        self._send_all = _abi.prepare_send(self._handle, self._memory["actions"], self._arrays)
-        self._recv_all = _abi.prepare_recv(self._handle)
-        self._sample = _abi.prepare_sample(self._memory["masks"], self._uniforms, self._memory["actions"])
+        self._step_all = _abi.prepared("step", self._handle, self._memory["actions"], None, self._arrays)
+        self._send_all = _abi.prepared("send", self._handle, self._memory["actions"], self._arrays)
+        self._recv_all = _abi.prepared("recv", self._handle)
+        self._sample = _abi.prepared("sample", self._memory["masks"], self._uniforms, self._memory["actions"])
 
     def __len__(self) -> int:
         """Returns N."""
@@ -167,7 +167,7 @@ class Tables(_Independent):
             raise ConfigError("an episode needs the seed of its run: give both")
         if seed is None and not self._dealt:
             seed = secrets.randbits(63)
-        _abi.reset(self._handle, None if seed is None else self._runs(seed, episode), where, self._arrays)
+        _abi.call("reset", self._handle, None if seed is None else self._runs(seed, episode), where, self._arrays)
         self._dealt = True
 
     def _runs(self, seed: int | ArrayLike, episode: int | ArrayLike | None) -> NDArray[np.uint64]:
@@ -194,7 +194,7 @@ class Tables(_Independent):
             cards = deck if isinstance(deck, str) else " ".join(deck)
         except TypeError:
             raise ConfigError(f"deck is {deck!r}: want cards, such as 'AS TD …' or ['AS', 'TD', …]") from None
-        _abi.deal(self._handle, whole("table", table, 0), cards, one("key", key), self._arrays)
+        _abi.call("deal", self._handle, whole("table", table, 0), cards, one("key", key), self._arrays)
 
     def redeal(self, table: int, seat: int, seed: int) -> None:
         """Samples the cards that a seat of a table cannot see, for search (determinization).
@@ -205,7 +205,7 @@ class Tables(_Independent):
         opponents, because these remember what they have seen. To undo it, use
         :meth:`save` and :meth:`load`.
         """
-        _abi.redeal(self._handle, place(table, "table"), place(seat, "seat"), one("seed", seed), self._arrays)
+        _abi.call("redeal", self._handle, place(table, "table"), place(seat, "seat"), one("seed", seed), self._arrays)
 
     def step(self, actions: ArrayLike | None = None, *, chosen: ArrayLike | None = None) -> None:
         """Plays one action at every table, and fills the arrays.
@@ -224,7 +224,7 @@ class Tables(_Independent):
         if where is None:
             self._step_all()
             return
-        _abi.step(self._handle, self._memory["actions"], where, self._arrays)
+        _abi.call("step", self._handle, self._memory["actions"], where, self._arrays)
 
     def send(self, actions: ArrayLike | None = None) -> None:
         """Begins a ``step(actions)`` on other cores, and returns at once; :meth:`recv` ends it.
@@ -265,15 +265,15 @@ class Tables(_Independent):
         """Returns what an agent would do, see :meth:`rummygym.Agent.act`, which keeps its numbers."""
         where = None if chosen is None else self._choose(chosen)
         if self not in numbers:
-            numbers[self] = _abi.agent(self._handle, agent)
+            numbers[self] = _abi.number("agent", self._handle, agent)
         actions = np.full(len(self), -1, np.int64)
         _abi.act(self._handle, numbers[self], seed, where, actions)
         return actions
 
     def _server(self, agent: str) -> Callable[[Mapping[str, Any]], Any]:
         """Returns a function that answers messages of the agent protocol, about games elsewhere by the same rules."""
-        number = _abi.agent(self._handle, agent)
-        return lambda message: json.loads(_abi.answer(self._handle, number, json.dumps(message)) or "null")
+        number = _abi.number("agent", self._handle, agent)
+        return lambda message: json.loads(_abi.text("answer", self._handle, number, json.dumps(message)) or "null")
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Fills the array ``actions`` with a random legal action of each table, and returns it.
@@ -304,7 +304,7 @@ class Tables(_Independent):
             raise ConfigError(f"out is {type(out).__name__}: want an array {dtype} of shape {shape}")
         elif out.shape != shape or out.dtype != dtype or not (out.flags.c_contiguous and out.flags.writeable):
             raise ConfigError(f"out is {out.dtype} of shape {out.shape}: want contiguous {dtype} of shape {shape}")
-        _abi.observe(self._handle, place(table, "table"), place(seat, "seat"), out)
+        _abi.call("observe", self._handle, place(table, "table"), place(seat, "seat"), out)
         return out
 
     def show(self, table: int = 0, seat: int | None = None) -> dict[str, Any]:
@@ -313,7 +313,7 @@ class Tables(_Independent):
         It is for rendering, records and debugging: with None it includes hidden cards. The view
         of a seat follows from its observation: ``seed``, ``episode`` and ``steps`` are then None.
         """
-        shown: dict[str, Any] = json.loads(_abi.show(self._handle, place(table, "table"), place(seat, "seat")))
+        shown: dict[str, Any] = json.loads(_abi.text("show", self._handle, place(table, "table"), place(seat, "seat")))
         return shown
 
     def text(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> str:
@@ -336,7 +336,7 @@ class Tables(_Independent):
         all possible deals. It is an error for tables with opponents, because opponents remember what they have seen.
         """
         request = _request("position", tuple(options.items()))
-        _abi.set_position(self._handle, place(table, "table"), position, request, whole("seed", seed), self._arrays)
+        _abi.call("place", self._handle, place(table, "table"), position, request, whole("seed", seed), self._arrays)
 
     def events(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> list[dict[str, Any]]:
         """Returns the events that a seat saw, as the agent protocol has them: with ``history="all"`` from the deal on,
@@ -352,14 +352,14 @@ class Tables(_Independent):
         package. The bytes may change from version to version. It needs ``record=True``. The default seat is the seat
         to move, or the learner's after the end.
         """
-        return _abi.information(self._handle, *self._seat(table, seat), False)
+        return _abi.data("information", self._handle, *self._seat(table, seat), False)
 
     def information_state_text(self, table: int = 0, seat: int | None = None) -> str:
         """Returns the same as :meth:`information_state` for people: an event per line, as a JSON object.
 
         It is the ``information_state_string`` of the games in :mod:`rummygym.openspiel`.
         """
-        return _abi.information(self._handle, *self._seat(table, seat), True).decode()
+        return _abi.data("information", self._handle, *self._seat(table, seat), True).decode()
 
     def moves(self, table: int = 0, seat: int | None = None, **options: Unpack[TextOptions]) -> list[str]:
         """Returns the names of the legal actions as :meth:`text` has them, in the order of their numbers."""
@@ -395,7 +395,7 @@ class Tables(_Independent):
         """
         request = {"goal": goal, "agent": agent, "rollouts": rollouts, "seed": one("seed", seed)}
         given = {name: x for name, x in request.items() if x is not None}
-        found = json.loads(_abi.costs(self._handle, place(table, "table"), as_json(given)))
+        found = json.loads(_abi.text("costs", self._handle, place(table, "table"), as_json(given)))
         names = {f"{x}{end}": f"{x}{error}" for x in _VALUES for end, error in (("", ""), ("_se", "_error"))}
         return [
             MoveCost(
@@ -412,7 +412,7 @@ class Tables(_Independent):
         return self._tell("record", table, 0, {}).decode()
 
     def _tell(self, what: str, table: int, seat: int | None, options: Mapping[str, Any]) -> bytes:
-        return _abi.text(self._handle, *self._seat(table, seat), _request(what, tuple(options.items())))
+        return _abi.text("text", self._handle, *self._seat(table, seat), _request(what, tuple(options.items())))
 
     def _seat(self, table: int, seat: int | None) -> tuple[int, int]:
         """Returns a table and a seat: by default the seat to move, after the end the learner."""
@@ -424,7 +424,7 @@ class Tables(_Independent):
 
     def save(self) -> bytes:
         """Returns the tables as JSON, for :meth:`load`: for each the run, the deal and all actions since."""
-        return _abi.save(self._handle)
+        return _abi.data("save", self._handle)
 
     def load(self, data: bytes) -> None:
         """Restores tables of the same options that ``save`` returned, and plays their actions again.
@@ -436,7 +436,7 @@ class Tables(_Independent):
         if not isinstance(data, bytes | bytearray | memoryview):
             raise ConfigError(f"data is {type(data).__name__}: want the bytes that save returned")
         data = bytes(data)
-        _abi.load(self._handle, data, self._arrays)
+        _abi.call("load", self._handle, data, len(data), self._arrays)
         self._dealt = not data.endswith(b'"tables":null}')
 
     @property
@@ -452,7 +452,7 @@ class Tables(_Independent):
     def close(self) -> None:
         """Closes the tables. The arrays keep their values. A second call does nothing."""
         if self._finalizer.detach() is not None:
-            _abi.close(self._handle)
+            _abi.call("close", self._handle)
 
     def __enter__(self) -> Tables:
         return self

@@ -154,7 +154,7 @@ def solve(
     for i, cards in enumerate(batch):
         request = common | {"cards": cards} | ({"wild": RANKS[ranks[i]]} if ranks else {})
         try:
-            answers.append(json.loads(_abi.solve(game, as_json(request))))
+            answers.append(json.loads(_abi.text("solve", game, as_json(request))))
         except ConfigError as e:
             raise ConfigError(f"hand {i}: {e}") from None
     return answers[0] if single else answers
@@ -183,7 +183,7 @@ def _numbers(measure: str, hands: Hands, wild: Wild) -> int | NDArray[np.int32]:
 def _measure(measure: str, counts: NDArray[np.int8], wild: NDArray[np.int8] | None) -> NDArray[np.int32]:
     """Returns a function of each row of counts."""
     results = np.empty(counts.size if measure == "outs" else len(counts), np.int32)
-    _abi.measure(measure, counts, wild, results)
+    _abi.call("measure", measure, counts, wild, results)
     return results
 
 

@@ -121,7 +121,7 @@ def games() -> list[dict[str, Any]]:
     An agent is named by its ``name``, followed by a colon and its ``argument`` if it has
     one, and by options.
     """
-    listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
+    listed: list[dict[str, Any]] = json.loads(_abi.text("describe", "{}"))["games"]
     return listed
 
 
@@ -160,7 +160,7 @@ def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def spec_of(config: Mapping[str, Any]) -> Spec:
     """Returns the description of a configuration for the engine."""
-    d = json.loads(_abi.describe(as_json(config)))
+    d = json.loads(_abi.text("describe", as_json(config)))
     fields = tuple(
         Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop("observation")
     )

@@ -74,4 +74,4 @@ def replay_page(rows: pa.Table, metadata: Metadata, seat: int | None) -> ReplayP
         "probabilities": probabilities,
         "seat": seat,
     }
-    return ReplayPage(_abi.replay(json.dumps(request)).decode())
+    return ReplayPage(_abi.text("replay", json.dumps(request)).decode())

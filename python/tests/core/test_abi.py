@@ -16,9 +16,9 @@ CONFIG = b'{"game":"gin","num_envs":2}'
 
 @pytest.fixture
 def handle():
-    h = _abi.open(CONFIG.decode())
+    h = _abi.number("open", CONFIG.decode())
     yield h
-    _abi.close(h)
+    _abi.call("close", h)
 
 
 def call(name, *arguments):
@@ -82,7 +82,7 @@ def test_unknown_handles_are_refused():
         status, words = call("save", h, byref(c_void_p()), byref(c_int64()))
         assert status == _abi.CLOSED
         assert "no handle" in words
-    h = _abi.open(CONFIG.decode())
+    h = _abi.number("open", CONFIG.decode())
     assert call("close", h) == (_abi.OK, "")
     assert call("close", h)[0] == _abi.CLOSED
     assert _abi._library().rummygym_close(h, None) == _abi.CLOSED  # without a place for the message
