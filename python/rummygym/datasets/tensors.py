@@ -15,8 +15,6 @@ from rummygym.datasets.shardfile import arrow
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from rummygym.datasets.dataset import Dataset
-
 
 def tensors(rows: pa.RecordBatch | pa.Table) -> dict[str, np.ndarray]:
     """Return the columns of rows as NumPy arrays by name.
@@ -48,14 +46,14 @@ def _tensor(field: pa.Field, column: Any) -> np.ndarray:
     return entries.reshape(len(column), *shape)
 
 
-def read(data: Dataset, columns: Sequence[str], decisions_only: bool) -> Iterator[Any]:
+def read(data: Any, columns: Sequence[str], decisions_only: bool) -> Iterator[Any]:
     """Yield the batches of a dataset as blocks of Ray."""
     block = need("ray.data.block", "reading with Ray", '"ray[data]"')
     for batch in data.batches(columns, decisions_only=decisions_only):
         yield block.BlockAccessor.batch_to_block(tensors(batch))
 
 
-def ray_dataset(parts: Sequence[Dataset], columns: Sequence[str], decisions_only: bool) -> Any:
+def ray_dataset(parts: Sequence[Any], columns: Sequence[str], decisions_only: bool) -> Any:
     """Return a Ray Dataset of datasets of one shard each, which one task each reads."""
     ray_data = need("ray.data", "to_ray", '"ray[data]"')
     block = need("ray.data.block", "to_ray", '"ray[data]"')
@@ -81,7 +79,7 @@ def ray_dataset(parts: Sequence[Dataset], columns: Sequence[str], decisions_only
     return ray_data.read_datasource(Shards(), override_num_blocks=max(1, len(parts)))
 
 
-def dask_arrays(parts: Sequence[Dataset], columns: Sequence[str], schema: pa.Schema) -> dict[str, Any]:
+def dask_arrays(parts: Sequence[Any], columns: Sequence[str], schema: pa.Schema) -> dict[str, Any]:
     """Return a Dask array for each column, of one chunk for each of datasets of one shard."""
     dask = need("dask", "to_dask", '"dask[array]"')
     da = need("dask.array", "to_dask", '"dask[array]"')
@@ -99,5 +97,5 @@ def dask_arrays(parts: Sequence[Dataset], columns: Sequence[str], schema: pa.Sch
     return {name: whole(name) for name in columns}
 
 
-def _table_tensors(part: Dataset, columns: Sequence[str]) -> dict[str, np.ndarray]:
+def _table_tensors(part: Any, columns: Sequence[str]) -> dict[str, np.ndarray]:
     return tensors(part.to_arrow(columns))
