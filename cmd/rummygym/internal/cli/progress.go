@@ -4,10 +4,15 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"rummygym/recipe"
 	"rummygym/train"
@@ -17,10 +22,12 @@ import (
 // win rate, and everywhere a line for each row of metrics. Lines that are written to it appear above the bar.
 type progress struct {
 	mu      sync.Mutex // a line can come while games go on
-	bar     *Bar
-	live    []string // columns that the bar shows after the loss
-	printed int      // number of rows printed; -1 before the first step
-	steps   int64    // of the training
+	w       io.Writer
+	columns int                      // width of the terminal, 0 if there is none
+	bar     *progressbar.ProgressBar // nil before the first state
+	live    []string                 // columns that the bar shows after the loss
+	printed int                      // number of rows printed; -1 before the first step
+	steps   int64                    // of the training
 	shown   time.Time
 }
 
@@ -29,39 +36,65 @@ const showEvery = 100 * time.Millisecond
 
 // newProgress returns the progress of a recipe on w.
 func newProgress(w io.Writer, r recipe.Recipe) *progress {
-	if t, ok := r.(recipe.Training); ok {
-		return &progress{bar: NewBar(w, "training", "steps"), live: t.Watched(), printed: -1}
+	t := &progress{w: w, printed: -1}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		t.columns, _, _ = term.GetSize(int(f.Fd()))
+		t.columns = max(t.columns, 1)
 	}
-	return &progress{bar: NewGamesBar(w)}
+	if training, ok := r.(recipe.Training); ok {
+		t.live = training.Watched()
+	}
+	return t
 }
 
 // Write writes whole lines.
 func (t *progress) Write(lines []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.bar.Close()
-	return t.bar.w.Write(lines)
+	t.close()
+	return t.w.Write(lines)
+}
+
+// close removes the bar.
+func (t *progress) close() {
+	if t.bar != nil {
+		_ = t.bar.Clear()
+	}
 }
 
 // step shows how much is done.
 func (t *progress) step(p recipe.Progress) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if p.Training == nil {
-		t.bar.items = p.Unit
-		t.bar.Set(int(p.Done), int(p.Total))
+	of := p.Training
+	if of != nil {
+		if t.printed < 0 {
+			t.printed = len(of.Rows) // a resumed run does not print its earlier rows again
+		}
+		t.steps = of.Steps
+		t.rows(of.Columns, of.Rows, p.Epoch)
+	}
+	if t.columns == 0 || time.Since(t.shown) < showEvery && p.Done < p.Total {
 		return
 	}
-	if t.printed < 0 {
-		t.printed = len(p.Training.Rows) // a resumed run does not print its earlier rows again
+	text := "playing"
+	if of != nil {
+		text = liveText(of, t.live)
 	}
-	t.steps = p.Training.Steps
-	t.rows(p.Training.Columns, p.Training.Rows, p.Epoch)
-	if t.bar.Show && time.Since(t.shown) >= showEvery {
-		t.shown = time.Now()
-		t.bar.Describe(liveText(p.Training, t.live))
-		t.bar.Set(int(p.Done), int(p.Total))
+	t.shown = time.Now()
+	if t.bar == nil {
+		t.bar = progressbar.NewOptions64(p.Total,
+			progressbar.OptionSetWriter(t.w), progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(p.Unit),
+			progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
 	}
+	// Words that leave no room for the bar and the counts, 50 columns wide, are left out.
+	for at := 0; at >= 0 && ansi.StringWidth(text) > max(t.columns-50, 10); {
+		if at = strings.LastIndexByte(text, ' '); at >= 0 {
+			text = strings.TrimRight(text[:at], ",")
+		}
+	}
+	t.bar.Describe(text)
+	_ = t.bar.Set64(p.Done) // an error of drawing must not stop the command
 }
 
 // rows prints the rows of metrics that have not been printed.
@@ -77,7 +110,8 @@ func (t *progress) rows(columns []string, rows [][]float64, epoch int64) {
 				fmt.Fprintf(&text, " %s %.4g", columns[i], v)
 			}
 		}
-		t.bar.Line(text.String())
+		t.close()
+		fmt.Fprintln(t.w, text.String())
 	}
 }
 

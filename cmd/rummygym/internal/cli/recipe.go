@@ -77,11 +77,11 @@ func countArguments(arguments options.List, optional bool) cobra.PositionalArgs 
 // runRecipe runs a recipe, and prints its progress and its result.
 func runRecipe(cmd *cobra.Command, r recipe.Recipe, format *Format) error {
 	shown := newProgress(cmd.ErrOrStderr(), r)
-	defer shown.bar.Close()
+	defer shown.close()
 	result, err := r.Run(cmd.Context(), &recipe.Host{
 		Version: ThisBuild().Version, Log: shown, In: cmd.InOrStdin(), Progress: shown.step,
 	})
-	shown.bar.Close()
+	shown.close()
 	if result == nil {
 		return err
 	}

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"rummygym/internal/must"
+	"rummygym/recipe"
 
 	"github.com/spf13/cobra"
 )
@@ -36,14 +38,15 @@ func TestResumeLine(t *testing.T) {
 // TestGameBarIsSilentElsewhere checks that only terminals get a progress bar.
 func TestGameBarIsSilentElsewhere(t *testing.T) {
 	var out bytes.Buffer
-	bar := NewGamesBar(&out)
-	bar.Set(1, 2)
-	bar.Close()
+	show := func(w io.Writer) {
+		p := newProgress(w, nil)
+		p.step(recipe.Progress{Unit: "games", Done: 1, Total: 2})
+		p.close()
+	}
+	show(&out)
 	file := must.Get(os.Create(filepath.Join(t.TempDir(), "log")))(t)
 	defer file.Close()
-	bar = NewGamesBar(file)
-	bar.Set(1, 2)
-	bar.Close()
+	show(file)
 	if info, err := file.Stat(); err != nil || info.Size() != 0 || out.Len() != 0 {
 		t.Errorf("the bar wrote %d bytes to a buffer and %d to a file, want none (error %v)", out.Len(), info.Size(), err)
 	}
