@@ -303,76 +303,87 @@ func setOf(cards []card.Card) (cs card.Cards) {
 func (w *ginAfterTwin) card(unseen []card.Card, chance, believed func(card.Card) float64, put func(string, ...float64), hot func(string, int, int), yes func(bool) float64) {
 	o, c, other := w.o, w.gone, 1-w.o.Self
 	hot("card_rank", 13, int(c.Rank()))
-	// kind returns the relation of a card to c: 1 or 2 for ranks away in its suit, 3 for a
-	// card of its rank.
-	kind := func(x card.Card) int {
-		away := int(x.Rank()) - int(c.Rank())
-		switch {
-		case x.Suit() == c.Suit() && (away == 1 || away == -1):
-			return 1
-		case x.Suit() == c.Suit() && (away == 2 || away == -2):
-			return 2
-		case x.Suit() != c.Suit() && away == 0:
-			return 3
-		}
-		return 0
-	}
-	count := func(in func(card.Card) bool, k int) (n int) {
-		for x := range card.All.Each() {
-			if in(x) && kind(x) == k {
-				n++
-			}
-		}
-		return n
-	}
-	isUnseen := func(c card.Card) bool { return slices.Contains(unseen, c) }
-	hot("unseen_next", 3, count(isUnseen, 1))
-	hot("unseen_second", 3, count(isUnseen, 2))
-	hot("unseen_rank", 4, count(isUnseen, 3))
-	for _, in := range []func(card.Card) bool{o.Known[other].Has, o.Given[other].Has, o.Refused[other].Has} {
-		put("next_of", float64(count(in, 1)))
-		put("second_of", float64(count(in, 2)))
-		put("rank_of", float64(count(in, 3)))
-		put("related_of", float64(count(in, 1)+count(in, 2)+count(in, 3)))
-	}
-	near, same, runs, sets, risk, melds := 0.0, 0.0, 0.0, 0.0, 0.0, false
-	for x := range card.All.Each() {
-		switch kind(x) {
-		case 1, 2:
-			near += chance(x)
-		case 3:
-			same += chance(x)
-		}
-	}
+	around(c, 13, func(c card.Card) bool { return slices.Contains(unseen, c) }, chance,
+		[]func(card.Card) bool{o.Known[other].Has, o.Given[other].Has, o.Refused[other].Has}, put, hot)
+	risk, melds := 0.0, false
 	for _, m := range playtest.GinMelds {
 		if !m.Has(c) {
 			continue
 		}
 		melds = melds || m&^o.Known[other].With(c) == 0
-		if m.Count() != 3 {
-			continue
+		if m.Count() == 3 {
+			believes := 1.0
+			for x := range m.Without(c).Each() {
+				believes *= believed(x)
+			}
+			risk += believes
 		}
-		alike, believes := 1.0, 1.0
-		suits := map[card.Suit]bool{c.Suit(): true}
-		for x := range m.Without(c).Each() {
-			alike *= chance(x)
-			believes *= believed(x)
-			suits[x.Suit()] = true
+	}
+	put("risk", risk)
+	put("pips", float64(min(10, int(c.Rank())+1)))
+	put("melds_known", yes(melds))
+}
+
+// around computes the fields of both games about the cards that can form melds with a suited card. Runs take places of ranks in order: an
+// ace has the first, and also the one above the king if there are 14. Chance is the probability that the opponent holds a card.
+func around(c card.Card, places int, unseen func(card.Card) bool, chance func(card.Card) float64, of []func(card.Card) bool, put func(string, ...float64), hot func(string, int, int)) {
+	at := func(place int) card.Card { return card.New(card.Rank(place%13), c.Suit()) }
+	var near [4][]card.Card // cards one and two places away, and of the same rank
+	for p := range places {
+		for q := range places {
+			if away := max(p-q, q-p); at(p) == c && (away == 1 || away == 2) {
+				near[away] = append(near[away], at(q))
+			}
 		}
-		risk += believes
-		if len(suits) == 1 {
-			runs += alike
-		} else {
-			sets += alike
+	}
+	for s := range card.Suit(4) {
+		if s != c.Suit() {
+			near[3] = append(near[3], card.New(c.Rank(), s))
+		}
+	}
+	count := func(k int, in func(card.Card) bool) (n int) {
+		for _, x := range near[k] {
+			if in(x) {
+				n++
+			}
+		}
+		return n
+	}
+	hot("unseen_next", 3, count(1, unseen))
+	hot("unseen_second", 3, count(2, unseen))
+	hot("unseen_rank", 4, count(3, unseen))
+	for _, in := range of {
+		put("next_of", float64(count(1, in)))
+		put("second_of", float64(count(2, in)))
+		put("rank_of", float64(count(3, in)))
+		put("related_of", float64(count(1, in)+count(2, in)+count(3, in)))
+	}
+	runs, sets, expected := 0.0, 0.0, [4]float64{}
+	for p := range places - 2 {
+		if three := []card.Card{at(p), at(p + 1), at(p + 2)}; slices.Contains(three, c) {
+			both := 1.0
+			for _, x := range three {
+				if x != c {
+					both *= chance(x)
+				}
+			}
+			runs += both
+		}
+	}
+	for k := range near {
+		for i, x := range near[k] {
+			expected[k] += chance(x)
+			for _, y := range near[k][i+1:] {
+				if k == 3 {
+					sets += chance(x) * chance(y)
+				}
+			}
 		}
 	}
 	put("runs", runs)
 	put("sets", sets)
-	put("near", near)
-	put("same_rank", same)
-	put("risk", risk)
-	put("pips", float64(min(10, int(c.Rank())+1)))
-	put("melds_known", yes(melds))
+	put("near", expected[1]+expected[2])
+	put("same_rank", expected[3])
 }
 
 // compare fails the test if an entry of an afterstate differs from that of the twin.

@@ -385,52 +385,19 @@ func (w *afterTwin) card(c card.Card, unseen card.Bag, put func(string, ...float
 		hot("card_rank", 14, int(c.Rank()))
 	}
 	known, given, refused := o.Known[w.opponent], o.Given[w.opponent], o.Given[o.Self].Minus(o.Taken[w.opponent])
-	suited := c != card.None && c != card.Joker
-	// away returns the cards the given number of ranks away; the ace has two places.
-	away := func(n int) (cs []card.Card) {
-		for _, r := range []int{int(c.Rank()), 13} {
-			if r == 13 && c.Rank() != card.Ace {
-				continue
-			}
-			for _, at := range []int{r - n, r + n} {
-				if at >= 0 && at <= 13 {
-					cs = append(cs, card.New(card.Rank(at%13), c.Suit()))
-				}
-			}
-		}
-		return cs
-	}
-	count := func(b card.Bag, cs []card.Card) float64 {
-		n := 0.0
-		for _, x := range cs {
-			n += yes(b.Has(x))
-		}
-		return n
-	}
-	if !suited {
+	if c == card.None || c == card.Joker {
 		put("unseen_next", 0, 0, 0)
 		put("unseen_second", 0, 0, 0)
 		put("unseen_rank", 0, 0, 0, 0)
-		put("runs", 0)
-		put("sets", 0)
-		put("near", 0)
-		put("same_rank", 0)
+		for _, name := range []string{"runs", "sets", "near", "same_rank"} {
+			put(name, 0)
+		}
 		for _, name := range []string{"next_of", "second_of", "rank_of", "related_of"} {
 			put(name, 0, 0, 0)
 		}
 	} else {
-		next, second := away(1), away(2)
-		var rank []card.Card
-		for s := range card.Suit(4) {
-			if s != c.Suit() {
-				rank = append(rank, card.New(c.Rank(), s))
-			}
-		}
-		hot("unseen_next", 3, int(count(unseen, next)))
-		hot("unseen_second", 3, int(count(unseen, second)))
-		hot("unseen_rank", 4, int(count(unseen, rank)))
 		q := float64(o.HandSizes[w.opponent]-known.Count()) / float64(max(1, unseen.Count()))
-		held := func(x card.Card) float64 {
+		around(c, 14, unseen.Has, func(x card.Card) float64 {
 			switch {
 			case known.Has(x):
 				return 1
@@ -438,36 +405,7 @@ func (w *afterTwin) card(c card.Card, unseen card.Bag, put func(string, ...float
 				return q
 			}
 			return 0
-		}
-		runs := 0.0
-		for from := range 12 {
-			in, product := 0, 1.0
-			for at := from; at < from+3; at++ {
-				if x := card.New(card.Rank(at%13), c.Suit()); x == c {
-					in++
-				} else {
-					product *= held(x)
-				}
-			}
-			runs += float64(in) * product
-		}
-		put("runs", runs)
-		put("sets", held(rank[0])*held(rank[1])+held(rank[0])*held(rank[2])+held(rank[1])*held(rank[2]))
-		near, same := 0.0, 0.0
-		for _, x := range append(slices.Clone(next), second...) {
-			near += held(x)
-		}
-		for _, x := range rank {
-			same += held(x)
-		}
-		put("near", near)
-		put("same_rank", same)
-		for _, b := range []card.Bag{known, given, refused} {
-			put("next_of", count(b, next))
-			put("second_of", count(b, second))
-			put("rank_of", count(b, rank))
-			put("related_of", count(b, next)+count(b, second)+count(b, rank))
-		}
+		}, []func(card.Card) bool{known.Has, given.Has, refused.Has}, put, hot)
 	}
 	put("points", float64(meld.Points(c, o.Wild)))
 	put("is_joker", yes(joker))
