@@ -218,12 +218,9 @@ func TestDiscardsGroups(t *testing.T) {
 }
 
 func TestDiscardsRefuse(t *testing.T) {
-	playtest.CheckErrors(t, map[string]error{
-		"no groups": playtest.ErrorOf(afterstate.NewDiscards(0, nil)),
-		"bits of":   playtest.ErrorOf(afterstate.NewDiscards(1<<10, nil)),
-
-		"want all, or some of hand, belief, macros, interactions": playtest.ErrorOf(afterstate.ParseDiscardGroups("cards")),
-	})
+	must.Refuse(afterstate.NewDiscards(0, nil))(t, "no groups")
+	must.Refuse(afterstate.NewDiscards(1<<10, nil))(t, "bits of")
+	must.Refuse(afterstate.ParseDiscardGroups("cards"))(t, "want all, or some of hand, belief, macros, interactions")
 	x := must.Get(afterstate.NewDiscards(afterstate.DiscardHand, nil))(t)
 	eachDiscard(t, gin.EAAI(), 5, func(_ game.State, o *gin.Observation, discards []game.Action) {
 		for _, a := range discards {

@@ -712,15 +712,12 @@ func TestAfterstateBounds(t *testing.T) {
 func TestAfterstatesRefuse(t *testing.T) {
 	ten, seven, four := indian.Paper(), indian.Club(6), indian.Club(2)
 	ten.HandSize, seven.Seats, four.Packs = 10, 7, 4
-	playtest.CheckErrors(t, map[string]error{
-		"have hand-size 10": playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
-		"7 seats":           playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
-		"4 packs":           playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
-		"no groups":         playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
-		"bits of":           playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
-
-		"want all, or some of progress, card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
-	})
+	must.Refuse(afterstate.NewIndian(ten, afterstate.AfterCards))(t, "have hand-size 10")
+	must.Refuse(afterstate.NewIndian(seven, afterstate.AfterCards))(t, "7 seats")
+	must.Refuse(afterstate.NewIndian(four, afterstate.AfterCards))(t, "4 packs")
+	must.Refuse(afterstate.NewIndian(indian.Paper(), 0))(t, "no groups")
+	must.Refuse(afterstate.NewIndian(indian.Paper(), 1<<20))(t, "bits of")
+	must.Refuse(afterstate.ParseIndianGroups("cards-and-counts"))(t, "want all, or some of progress, card")
 	g, err := afterstate.ParseIndianGroups("card, progress,cards")
 	if err != nil || g.String() != "progress,card,cards" {
 		t.Errorf("groups %v, error %v", g, err)

@@ -1,7 +1,6 @@
 package encoder_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -122,28 +121,6 @@ func checkSwitchOff[G interface {
 	if fields != len(everything.Layout()) {
 		t.Errorf("the single groups have %d fields, all groups %d", fields, len(everything.Layout()))
 	}
-}
-
-// checkHidden checks, for every seat of the states that visit visits, that the encoding
-// does not depend on hidden cards.
-func checkHidden(t *testing.T, g game.Game, x game.Encoder, visit func(look func(game.State))) {
-	t.Helper()
-	obs, world := g.NewObservation(), g.NewState()
-	before, after := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
-	src := rand.NewPCG(3, 3)
-	visit(func(s game.State) {
-		for p := range game.Player(g.Players()) {
-			s.Observe(p, obs)
-			x.Encode(before, obs)
-			world.CopyFrom(s)
-			world.Redeal(p, src)
-			world.Observe(p, obs)
-			x.Encode(after, obs)
-			if !slices.Equal(before, after) {
-				t.Fatalf("the view of player %d changed", p)
-			}
-		}
-	})
 }
 
 // benchEncode measures x on the observations in turn, and checks the stock size of each.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/encoder"
@@ -50,61 +49,11 @@ func TestGinGroupsSwitchOff(t *testing.T) {
 		})
 }
 
-// TestGinSeesNoHiddenCards checks that the encoding does not depend on hidden cards.
-func TestGinSeesNoHiddenCards(t *testing.T) {
-	for name, r := range playtest.GinRules() {
-		t.Run(name, func(t *testing.T) {
-			g := must.Get(gin.New(r))(t)
-			checkHidden(t, g, newGin(t, r, encoder.AllGinGroups), func(look func(game.State)) {
-				playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) { look(s) })
-			})
-		})
-	}
-}
-
-// TestGinCountsFromSelf checks that the encoding does not depend on the seat, except
-// for the field seat.
-func TestGinCountsFromSelf(t *testing.T) {
-	r := gin.EAAI()
-	x := newGin(t, r, encoder.AllGinGroups)
-	at, _ := x.Layout().Offset("seat")
-	obs := new(gin.Observation)
-	one, two := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
-	playtest.VisitGin(t, r, playtest.Decisions(300), func(s game.State) {
-		s.Observe(0, obs)
-		x.Encode(one, obs)
-		flip := func(p *game.Player) {
-			if *p >= 0 {
-				*p = 1 - *p
-			}
-		}
-		for _, p := range []*game.Player{&obs.Self, &obs.Mover, &obs.Starter, &obs.Knocker} {
-			flip(p)
-		}
-		for i := range obs.History {
-			flip(&obs.History[i].Player)
-		}
-		for _, pair := range []*[2]card.Cards{&obs.Taken, &obs.Given, &obs.Refused, &obs.Known} {
-			pair[0], pair[1] = pair[1], pair[0]
-		}
-		obs.Scores[0], obs.Scores[1] = obs.Scores[1], obs.Scores[0]
-		obs.HandSizes[0], obs.HandSizes[1] = obs.HandSizes[1], obs.HandSizes[0]
-		obs.Melds[0], obs.Melds[1] = obs.Melds[1], obs.Melds[0]
-		x.Encode(two, obs)
-		two[at], two[at+1] = two[at+1], two[at]
-		if !slices.Equal(one, two) {
-			t.Fatal("the encoding differs from the other seat")
-		}
-	})
-}
-
 func TestNewGinRefuses(t *testing.T) {
 	bad := gin.EAAI()
 	bad.Target = 0
-	playtest.CheckErrors(t, map[string]error{
-		"target":     playtest.ErrorOf(encoder.NewGin(bad, 0)),
-		"0x40000000": playtest.ErrorOf(encoder.NewGin(gin.EAAI(), 1<<30)),
-	})
+	must.Refuse(encoder.NewGin(bad, 0))(t, "target")
+	must.Refuse(encoder.NewGin(gin.EAAI(), 1<<30))(t, "0x40000000")
 }
 
 func TestGinPanics(t *testing.T) {

@@ -134,52 +134,13 @@ func TestIndianScoreOfCompleteHand(t *testing.T) {
 	}
 }
 
-// TestIndianSeesNoHiddenCards checks that the encoding does not depend on hidden cards.
-func TestIndianSeesNoHiddenCards(t *testing.T) {
-	for name, r := range tables() {
-		t.Run(name, func(t *testing.T) {
-			g := must.Get(indian.New(r))(t)
-			checkHidden(t, g, newIndian(t, r, encoder.IndianGroupsOf(r)), func(look func(game.State)) {
-				playtest.PlayIndian(t, r, playtest.Decisions(20), look)
-			})
-		})
-	}
-}
-
-// TestIndianCountsOpponentsFromSelf checks that the encoding does not depend on the seat,
-// except for the seat and the turn.
-func TestIndianCountsOpponentsFromSelf(t *testing.T) {
-	x := newIndian(t, indian.Club(3), encoder.OpponentCards|encoder.Counts)
-	rules := indian.Club(3)
-	var views [3][]float32
-	for self := range game.Player(3) {
-		o := &indian.Observation{Rules: &rules, Self: self, Mover: self, Active: 7}
-		next, last := (self+1)%3, (self+2)%3
-		o.Taken[next].Add(card.New(card.Ace, card.Spades))
-		o.Given[last].Add(card.Joker)
-		o.HandSizes = [game.MaxPlayers]int{13, 13, 13}
-		o.HandSizes[last] = 14
-		o.Active &^= 1 << next
-		views[self] = make([]float32, x.Layout().Size())
-		x.Encode(views[self], o)
-	}
-	if !slices.Equal(views[0], views[1]) || !slices.Equal(views[0], views[2]) {
-		t.Error("the encoding differs between seats")
-	}
-	if at, _ := x.Layout().Offset("taken"); views[0][at+card.New(card.Ace, card.Spades).Index()] != 1 {
-		t.Error("cards that the next seat took are not in the first row")
-	}
-}
-
 func TestNewIndianRefuses(t *testing.T) {
 	change := func(f func(*indian.Rules)) indian.Rules { r := indian.Paper(); f(&r); return r }
-	playtest.CheckErrors(t, map[string]error{
-		"1 seats":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 1 }), 0)),
-		"7 seats":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 7 }), 0)),
-		"4 packs":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Packs = 4 }), 0)),
-		"availability": playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.HandSize = 10 }), encoder.AllIndianGroups)),
-		"0x40000000":   playtest.ErrorOf(encoder.NewIndian(indian.Paper(), 1<<30)),
-	})
+	must.Refuse(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 1 }), 0))(t, "1 seats")
+	must.Refuse(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 7 }), 0))(t, "7 seats")
+	must.Refuse(encoder.NewIndian(change(func(r *indian.Rules) { r.Packs = 4 }), 0))(t, "4 packs")
+	must.Refuse(encoder.NewIndian(change(func(r *indian.Rules) { r.HandSize = 10 }), encoder.AllIndianGroups))(t, "availability")
+	must.Refuse(encoder.NewIndian(indian.Paper(), 1<<30))(t, "0x40000000")
 }
 
 func TestIndianPanics(t *testing.T) {

@@ -37,27 +37,6 @@ func CompareFields(layout game.Layout, got []float32, want map[string][]float64,
 	return nil
 }
 
-// CheckErrors checks that each error contains its text.
-func CheckErrors(t *testing.T, errs map[string]error) {
-	t.Helper()
-	if err := compareErrors(errs); err != nil {
-		t.Error(err)
-	}
-}
-
-func compareErrors(errs map[string]error) error {
-	var bad []error
-	for want, err := range errs {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			bad = append(bad, fmt.Errorf("error %v, want one with %q", err, want))
-		}
-	}
-	return errors.Join(bad...)
-}
-
-// ErrorOf returns the error of a call with two results.
-func ErrorOf[T any](_ T, err error) error { return err }
-
 // CheckPanics checks that each function panics with a value that contains its text.
 func CheckPanics(t *testing.T, calls map[string]func()) {
 	t.Helper()

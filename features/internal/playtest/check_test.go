@@ -1,7 +1,6 @@
 package playtest
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -30,9 +29,6 @@ func TestChecks(t *testing.T) {
 		{"below the range", "count[0] is -1", CompareFields(layout, []float32{-1, 3, 0.5}, map[string][]float64{"count": {-1, 3}, "chance": {0.5}}, 0)},
 		{"the lower end of the range", "", CompareFields(layout, []float32{0, 3, 0.5}, map[string][]float64{"count": {0, 3}, "chance": {0.5}}, 0)},
 		{"another chance", "chance[0] is", compare(0.503, 1, 3)},
-		{"the text of the error", "", compareErrors(map[string]error{"bad": errors.New("a bad thing")})},
-		{"another error", `want one with "bad"`, compareErrors(map[string]error{"bad": errors.New("no")})},
-		{"no error", `error <nil>, want one with "bad"`, compareErrors(map[string]error{"bad": nil})},
 		{"the text of the panic", "", comparePanics(map[string]func(){"bad": func() { panic("a bad thing") }})},
 		{"another panic", `panic "no", want one with "bad"`, comparePanics(map[string]func(){"bad": func() { panic("no") }})},
 		{"no panic", `panic "<nil>", want one with "bad"`, comparePanics(map[string]func(){"bad": func() {}})},
