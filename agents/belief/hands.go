@@ -23,8 +23,8 @@ import (
 // refused. The second step therefore draws more hands than needed and resamples them by
 // weight: the MinDist of the result has the distribution of the head Distance, and a
 // hand weighs less for each card that the opponent discarded or refused although it would
-// lower the hand's MinDist. With 64 hands this predicts the danger of cards
-// (opponent.Danger) better than the head Wanted.
+// lower the hand's MinDist. With 64 hands this predicts the danger of cards, the share of
+// the hands whose MinDist falls with them, better than the head Wanted.
 type Hands struct {
 	*Estimator
 

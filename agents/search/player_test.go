@@ -17,7 +17,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features/opponent"
 	"rummygym/internal/must"
 )
 
@@ -206,7 +205,7 @@ func configs(t *testing.T) map[string]setting {
 			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return search.NewOutlook(c.Goal, r.Cap) }
 		},
 		"sampler": func(r *indian.Rules, c *search.Config) {
-			c.Sampler = func() search.Sampler { return &search.IndianSampler{Hands: opponent.UniformHands{}} }
+			c.Sampler = func() search.Sampler { return &search.IndianSampler{Hands: anyHands{}} }
 		},
 		"one roll-out":    func(r *indian.Rules, c *search.Config) { c.Rollouts = 1 },
 		"ten cards":       func(r *indian.Rules, c *search.Config) { r.HandSize, c.Rollouts = 10, 4 },
@@ -229,6 +228,21 @@ func configs(t *testing.T) map[string]setting {
 		}}
 	}
 	return all
+}
+
+// anyHands draws the hidden cards of the opponent from the unseen ones.
+type anyHands struct{}
+
+func (anyHands) Reset() {}
+
+func (anyHands) Observe(*indian.Observation) {}
+
+func (anyHands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
+	cards, known := o.Unseen().Append(nil), o.Known[1-o.Self]
+	for i := range dst {
+		card.Shuffle(cards, src)
+		dst[i] = known.Plus(card.BagOf(cards[:o.HandSizes[1-o.Self]-known.Count()]...))
+	}
 }
 
 // TestDeterminism checks that the values follow from the seed and the decisions of the

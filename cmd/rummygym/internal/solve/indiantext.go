@@ -149,7 +149,7 @@ type discard struct {
 // discards returns all discards from a hand of 14 cards, best first: ordered by distance,
 // then by outs (descending), then by score, then by card.
 func (h indianHand) discards() []discard {
-	var distances, after [card.NumKinds]int8
+	var distances [card.NumKinds]int8
 	var scores [card.NumKinds]int16
 	mindist.Discards(&distances, h.Hand, h.Wild)
 	meld.MinScoreDiscards(&scores, h.Hand, h.Wild)
@@ -159,14 +159,8 @@ func (h indianHand) discards() []discard {
 		if distances[i] < 0 {
 			continue
 		}
-		d := discard{card: c, distance: int(distances[i]), score: int(scores[i])}
-		mindist.Draws(&after, h.Hand.Without(c), h.Wild)
-		for j := range card.NumKinds {
-			if after[j] < distances[i] {
-				d.outs += h.Unseen.Of(card.FromIndex(j))
-			}
-		}
-		all = append(all, d)
+		_, outs := mindist.WithOuts(h.Hand.Without(c), h.Wild, h.Unseen)
+		all = append(all, discard{card: c, distance: int(distances[i]), outs: outs, score: int(scores[i])})
 	}
 	slices.SortStableFunc(all, func(x, y discard) int {
 		return cmp.Or(cmp.Compare(x.distance, y.distance), cmp.Compare(y.outs, x.outs), cmp.Compare(x.score, y.score))
