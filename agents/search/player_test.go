@@ -205,7 +205,7 @@ func configs(t *testing.T) map[string]setting {
 			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return search.NewOutlook(c.Goal, r.Cap) }
 		},
 		"sampler": func(r *indian.Rules, c *search.Config) {
-			c.Sampler = func() search.Sampler { return &search.IndianSampler{Hands: anyHands{}} }
+			c.Sampler = func() search.Sampler { return &search.IndianSampler{Hands: new(anyHands)} }
 		},
 		"one roll-out":    func(r *indian.Rules, c *search.Config) { c.Rollouts = 1 },
 		"ten cards":       func(r *indian.Rules, c *search.Config) { r.HandSize, c.Rollouts = 10, 4 },
@@ -231,17 +231,21 @@ func configs(t *testing.T) map[string]setting {
 }
 
 // anyHands draws the hidden cards of the opponent from the unseen ones.
-type anyHands struct{}
+type anyHands struct{ cards []card.Card }
 
-func (anyHands) Reset() {}
+func (*anyHands) Reset() {}
 
-func (anyHands) Observe(*indian.Observation) {}
+func (*anyHands) Observe(*indian.Observation) {}
 
-func (anyHands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
-	cards, known := o.Unseen().Append(nil), o.Known[1-o.Self]
+func (h *anyHands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
+	h.cards = o.Unseen().Append(h.cards[:0])
 	for i := range dst {
-		card.Shuffle(cards, src)
-		dst[i] = known.Plus(card.BagOf(cards[:o.HandSizes[1-o.Self]-known.Count()]...))
+		dst[i] = o.Known[1-o.Self]
+		for k := range o.HandSizes[1-o.Self] - o.Known[1-o.Self].Count() {
+			at := k + int(card.Below(src, uint64(len(h.cards)-k)))
+			h.cards[k], h.cards[at] = h.cards[at], h.cards[k]
+			dst[i].Add(h.cards[k])
+		}
 	}
 }
 
