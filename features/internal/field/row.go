@@ -183,18 +183,26 @@ func (w *Row[T]) suited(low, high int) {
 // Flag writes 1 if yes is true, otherwise 0.
 func (w *Row[T]) Flag(yes bool) *Row[T] {
 	w.whole(0, 1)
-	if dst := w.zeros(1); yes {
-		dst[0] = 1
+	if v := T(0); yes || !w.rest {
+		if yes {
+			v = 1
+		}
+		w.dst[w.at] = v
 	}
+	w.at++
 	return w
 }
 
 // Hot writes a row of n entries with 1 at entry i, without a 1 if i is negative.
 func (w *Row[T]) Hot(n, i int) *Row[T] {
 	w.row(0, 1, n)
-	if dst := w.zeros(n); i >= 0 {
-		dst[i] = 1
+	if !w.rest {
+		clear(w.dst[w.at : w.at+n])
 	}
+	if i >= 0 {
+		w.dst[w.at+i] = 1
+	}
+	w.at += n
 	return w
 }
 
@@ -233,7 +241,8 @@ func (w *Row[T]) Bag(high int, b card.Bag) *Row[T] {
 // Count writes a whole number in [0, high], larger ones as high.
 func (w *Row[T]) Count(high, v int) *Row[T] {
 	w.whole(0, high)
-	Put(w.next(1), 0, min(v, high))
+	w.dst[w.at] = Number[T](min(v, high))
+	w.at++
 	return w
 }
 
@@ -286,12 +295,7 @@ func (w *Row[T]) Float(high float64, v float32) *Row[T] {
 // Floats writes a number in [0, high] for each suited card, in rows of suits.
 func (w *Row[T]) Floats(high float64, v *[card.NumSuited]float32) *Row[T] {
 	w.fraction(high, card.NumSuits, card.NumRanks)
-	dst := (*[card.NumSuited]T)(w.next(card.NumSuited))
-	if dst, ok := any(dst).(*[card.NumSuited]float32); ok {
-		*dst = *v
-		return w
-	}
-	convert(dst[:], 0, v[:])
+	convert(w.next(card.NumSuited), 0, v[:])
 	return w
 }
 
@@ -301,6 +305,10 @@ func convert[T Entry, V int8 | int16 | float32](dst []T, low int, v []V) {
 		for i, x := 0, T(low); i < len(dst); i++ {
 			dst[i] = x
 		}
+		return
+	}
+	if same, ok := any(v).([]T); ok {
+		copy(dst, same)
 		return
 	}
 	dst = dst[:len(v)]
@@ -319,11 +327,11 @@ func (w *Row[T]) fraction(high float64, shape ...int) {
 // Fraction writes a number in [0, high], clamped and rounded to a 255th of high.
 func (w *Row[T]) Fraction(high float64, v float32) *Row[T] {
 	w.fraction(high)
-	if dst := w.next(1); v != 0 {
-		dst[0] = T(rounded(v, float32(high)))
-	} else {
-		dst[0] = 0
+	if v != 0 {
+		v = rounded(v, float32(high))
 	}
+	w.dst[w.at] = T(v)
+	w.at++
 	return w
 }
 
