@@ -71,8 +71,8 @@ demo: build
 	$(BIN) tournament --agents $(AGENTS) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots | tee $(OUT)/tournament.txt
 	$(BIN) collect --agents min-dist-opp,min-dist --games $(GAMES) --seed 1 --out $(OUT)/data
 	$(BIN) dataset validate --replay $(OUT)/data
-	$(BIN) tournament --game gin --agents $(GINAGENTS) --games $(GAMES) --seed 1 --ztest simple --compare sigra-paper --compare fitness-paper --compare gin-measured --plots $(OUT)/plots-gin | tee $(OUT)/tournament-gin.txt
-	$(BIN) collect --game gin --agents sigra,simple --games $(GAMES) --seed 1 --out $(OUT)/data-gin
+	$(BIN) tournament --game gin-match --agents $(GINAGENTS) --games $(GAMES) --seed 1 --ztest simple --compare sigra-paper --compare fitness-paper --compare gin-measured --plots $(OUT)/plots-gin | tee $(OUT)/tournament-gin.txt
+	$(BIN) collect --game gin-match --agents sigra,simple --games $(GAMES) --seed 1 --out $(OUT)/data-gin
 	$(BIN) dataset validate --replay $(OUT)/data-gin
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo

@@ -299,8 +299,8 @@ func (g *matchGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g
 
 // Results describes how results are reported. Who cannot play on loses what a whole match can cost it.
 func (r *MatchRules) Results() Results {
-	m := r.Match()
-	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "hand", Part: "hand", Left: r.deal.Results().Terms.Left, NoDrops: true}}
+	m, of := r.Match(), r.deal.Results().Terms
+	x := Results{Drop: game.NoAction, RoundLimit: m.MaxDeals, Terms: game.Terms{Game: "match", Round: "hand", Part: "hand", Left: of.Left, NoDrops: true, AnyStarter: of.AnyStarter}}
 	if m.Format == series.Race {
 		x.Forfeit = m.Games * (m.Target + m.GameBonus)
 		if m.Games == 1 { // of several games the points are those of all hands

@@ -170,7 +170,7 @@ def play(name, player, seed=SEED):
     result = folder / "results" / f"{name}.json"
     if not result.exists():
         text = run(
-            *("eval", "--game", "gin", player, "--against", "simple", "--games", settings["matches"]),
+            *("eval", "--game", "gin-match", player, "--against", "simple", "--games", settings["matches"]),
             *("--seed", seed, "--confidence", 0.9, "--format", "json"),
         )
         result.write_text(text)

@@ -51,7 +51,7 @@ def games(agents: list[str]) -> pl.DataFrame:
         rummygym(
             "tournament",
             "--game",
-            "gin",
+            "gin-match",
             "--agents",
             ",".join(agents),
             "--games",
@@ -136,7 +136,7 @@ with pl.Config(float_precision=3):
 
 # %%
 THRESHOLDS = range(11)
-plan = {"against": f"{V2},{MEDIUM},{SIMPLE}", "game": "gin", "games": 2 * (GAMES // 5), "seed": SEED}
+plan = {"against": f"{V2},{MEDIUM},{SIMPLE}", "game": "gin-match", "games": 2 * (GAMES // 5), "seed": SEED}
 readings = {
     label: tune(agent, {"knock": THRESHOLDS[1:]}, **plan)  # the first row is knock=0
     for label, agent in (("or by the table", V4), ("only", V4 + ":knock-table=off"))
@@ -173,7 +173,7 @@ for label, frame in readings.items():
 CHARACTERISTICS = ("falls", "unmeldable", "useless", "mate")
 figure, axes = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
 for axis, variant in zip(axes, ("", RELEASED), strict=True):
-    table = shapley(V4 + variant, CHARACTERISTICS, SIMPLE, game="gin", games=GAMES // 2 * 2, seed=SEED)
+    table = shapley(V4 + variant, CHARACTERISTICS, SIMPLE, game="gin-match", games=GAMES // 2 * 2, seed=SEED)
     print(table.select("option", "win_rate", "win_rate_se", "win_rate_first", "win_rate_last"))
     values, total = table[:-1], table["win_rate"][-1]
     assert np.isclose(values["win_rate"].sum(), total), "the values sum to the difference of all on and all off"

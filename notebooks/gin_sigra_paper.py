@@ -50,7 +50,7 @@ LABELS = list(NAMES.values())
 # random, so both seat orders are one sample.
 
 # %%
-games = ("tournament", "--game", "gin", "--games", GAMES, "--seed", SEED)
+games = ("tournament", "--game", "gin-match", "--games", GAMES, "--seed", SEED)
 results = json.loads(
     rummygym(*games, "--agents", ",".join(ORDER), "--resamples", 10, "--format", "json", "--ztest", "simple")
 )
@@ -180,7 +180,7 @@ with pl.Config(tbl_cols=-1, tbl_width_chars=120):
 
 # %%
 COMPONENTS = dict.fromkeys(("sk", "mmd", "om"), ("off", "on"))
-plan = {"against": "simple", "game": "gin", "games": GAMES, "seed": SEED}
+plan = {"against": "simple", "game": "gin-match", "games": GAMES, "seed": SEED}
 with pl.Config(float_precision=3, tbl_rows=-1):
     print(tune("sigra", COMPONENTS, **plan).select(*COMPONENTS, "win_rate", "win_rate_se", "gain", "gain_se")[1:])
     values = shapley("sigra", list(COMPONENTS), **plan)

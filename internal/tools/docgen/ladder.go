@@ -23,10 +23,10 @@ import (
 var ladders = map[string][]string{
 	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search:playout=min-dist-opp",
 		"--games", "4000", "--slow", "search:playout=min-dist-opp", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
-	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search:playout=simple",
+	"gin": {"ladder", "--game", "gin-match", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search:playout=simple",
 		"--games", "4000", "--slow", "search:playout=simple", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
 	"levels-indian": {"ladder", "--agents", "search:playout=random:rollouts=8,search:playout=random:rollouts=32,min-score,min-dist,min-dist-outs,learned:standard:head=win", "--games", "1000", "--anchor", "min-dist", "--format", "json"},
-	"levels-gin":    {"ladder", "--game", "gin", "--agents", "data-driven:explore=0.6,data-driven:explore=0.3,simple,fitness,learned:standard", "--games", "1000", "--anchor", "simple", "--format", "json"},
+	"levels-gin":    {"ladder", "--game", "gin-match", "--agents", "data-driven:explore=0.6,data-driven:explore=0.3,simple,fitness,learned:standard", "--games", "1000", "--anchor", "simple", "--format", "json"},
 }
 
 // recordedLadder is a file of testdata: what a ladder printed, by which command and when.

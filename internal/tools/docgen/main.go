@@ -39,7 +39,7 @@ func (p program) parts() []part {
 	indian, gin := rummygym.Indian, rummygym.Gin
 	return []part{
 		{"cmd/rummygym/testdata/tournament.csv", "", p.prints("tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv")},
-		{"cmd/rummygym/testdata/tournament-gin.csv", "", p.prints("tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv")},
+		{"cmd/rummygym/testdata/tournament-gin.csv", "", p.prints("tournament", "--game", "gin-match", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv")},
 		{"README.md", "agents", ratings},
 		{"README.md", "peers", peers},
 		{"docs/how-to-play.md", "gin", guide(gin)},
