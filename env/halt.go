@@ -8,7 +8,7 @@ import (
 
 // ErrStopped is the error of a call of a [Vector] that VectorConfig.Stop ended. Match it with
 // errors.Is.
-var ErrStopped = errors.New("env: the call was stopped before all tables were done: reset all tables, or restore a snapshot")
+var ErrStopped = errors.New("env: the call was stopped before all tables were done: reset all tables, or restore saved ones")
 
 // halt ends the work of a call early. Its ask is VectorConfig.Stop.
 type halt struct {

@@ -44,7 +44,7 @@ func (c SingleConfig) Validate(g game.Game) error {
 // first Step after it reports the end: Step ignores its action, and returns the reward
 // and the flags of the episode.
 //
-// The memory of an agent cannot be copied, so a Single has no snapshots. Use an [Env] for
+// The memory of an agent cannot be copied, so a Single cannot be restored. Use an [Env] for
 // snapshots.
 type Single struct {
 	t table

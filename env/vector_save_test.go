@@ -236,7 +236,7 @@ func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
 }
 
 // TestVectorResetDeal checks that a given deck is dealt at one table, is saved in the
-// snapshot, and is followed by the next episode of the run.
+// tables, and is followed by the next episode of the run.
 func TestVectorResetDeal(t *testing.T) {
 	for _, s := range settings(t)[1:] {
 		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.NextStep}

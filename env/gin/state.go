@@ -24,12 +24,12 @@ type State struct {
 	// of a match depend on the key and their number alone.
 	key uint64
 
-	// later are the cards of later deals that are given, see SetLater. They are never changed, so that copies share them.
-	later []card.Card
-
 	dealt   bool
 	starter game.Player
 	deal
+
+	// later are the cards of later deals that are given, see SetLater. They are never changed, so that copies share them.
+	later []card.Card
 }
 
 // deal holds the values of one hand.

@@ -17,9 +17,6 @@ type State struct {
 	key        uint64
 	reshuffles uint32
 
-	// later are the cards of later reshuffles that are given, see SetLater. They are never changed, so that copies share them.
-	later []card.Card
-
 	dealt    bool
 	phase    Phase // Over also before the deal
 	ending   ending
@@ -47,6 +44,9 @@ type State struct {
 	taken [game.MaxPlayers]card.Bag // all cards taken from the pile
 	given [game.MaxPlayers]card.Bag // all discards
 	known [game.MaxPlayers]card.Bag // the part of the hand that all players know
+
+	// later are the cards of later reshuffles that are given, see SetLater. They are never changed, so that copies share them.
+	later []card.Card
 }
 
 // Rules returns the rules of the table.
