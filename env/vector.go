@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/internal/prefetch"
 )
@@ -197,50 +196,6 @@ func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
 		}
 	}
 	return v.reset(chosen, out)
-}
-
-// ResetDeal deals a given order of the deck at table i, as [Single.ResetDeal] does. Rows
-// of other tables are unchanged. The episode replaces the current one in the run of the
-// table. ResetDeal panics before the first reset of all tables. On an error of the deck
-// nothing changes.
-func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) error {
-	v.check(out)
-	v.mustBegin("ResetDeal")
-	if v.cut {
-		return ErrStopped
-	}
-	if err := v.game.DealDeck(v.game.NewState(), deck, key); err != nil {
-		return fmt.Errorf("env: table %d: %w", i, err)
-	}
-	return v.alone(i, out, func(t *vectorTable) error { return t.dealHistory(&game.History{Deck: deck, Key: key}) })
-}
-
-// mustBegin panics before the first reset, and after Close.
-func (v *Vector) mustBegin(call string) {
-	if !v.started {
-		panic("env: " + call + " before the first Reset")
-	}
-	if v.closed {
-		panic("env: use of a closed Vector")
-	}
-}
-
-// alone lets work begin an episode at table i, and fills its row.
-func (v *Vector) alone(i int, out *Arrays, work func(t *vectorTable) error) error {
-	t := &v.tables[i]
-	v.halt.begin()
-	t.caller, v.out = true, out
-	err := work(t)
-	v.report(i, false)
-	v.show(i)
-	v.out = nil
-	switch v.cut = v.halt.stopped.Load(); {
-	case v.cut:
-		return ErrStopped
-	case err != nil:
-		return fmt.Errorf("env: table %d: %w", i, err)
-	}
-	return nil
 }
 
 // Begins returns the number of episodes that table i has begun, those that were restored or replayed too. While it is the same,

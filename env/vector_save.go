@@ -60,27 +60,45 @@ func (v *Vector) Restore(saved []Saved, out *Arrays) error {
 	return v.run()
 }
 
-// Replay sets table i to the episode of a history, as [Vector.Restore] does, and fills its row. The episode replaces the current one in
-// the run of the table. It panics before the first reset.
+// Replay sets table i to the episode of a history, such as that of a given deck, and fills its row; rows of other tables are unchanged. Agents
+// are asked again at their turns, and play on up to the caller's turn. The episode replaces the current one in
+// the run of the table. The error names the action that the rules do not allow; nothing changes then. Replay panics before the first reset.
 func (v *Vector) Replay(i int, h *game.History, out *Arrays) error {
 	v.check(out)
-	v.mustBegin("Replay")
-	if v.cut {
+	switch {
+	case !v.started:
+		panic("env: Replay before the first Reset")
+	case v.closed:
+		panic("env: use of a closed Vector")
+	case v.cut:
 		return ErrStopped
 	}
-	if err := h.Replay(v.game, v.game.NewState()); err != nil {
+	err := h.Replay(v.game, v.game.NewState())
+	if err == nil {
+		t := &v.tables[i]
+		v.halt.begin()
+		t.caller, v.out = true, out
+		err = t.replay(h)
+		v.report(i, false)
+		v.show(i)
+		v.out = nil
+		if v.cut = v.halt.stopped.Load(); v.cut {
+			return ErrStopped
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("env: table %d: %w", i, err)
 	}
-	return v.alone(i, out, func(t *vectorTable) error { return t.replay(h) })
+	return nil
 }
 
 // replay deals the cards of a history and applies its actions. The agents choose theirs again.
 func (t *vectorTable) replay(h *game.History) error {
-	err := t.dealHistory(h)
+	err := t.dealt(t.resetHistory(h))
 	for n := 0; err == nil; {
 		done := t.history.Actions
-		for ; n < len(done); n++ {
-			if n == len(h.Actions) || done[n] != h.Actions[n] {
+		for ; n < min(len(done), len(h.Actions)); n++ {
+			if done[n] != h.Actions[n] {
 				return fmt.Errorf("action %d of %d is played by an agent, which chooses %s now", n+1, len(h.Actions), t.game.ActionString(done[n]))
 			}
 		}

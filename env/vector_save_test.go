@@ -235,9 +235,9 @@ func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
 	}
 }
 
-// TestVectorResetDeal checks that a given deck is dealt at one table, is saved in the
+// TestVectorDeal checks that a given deck is dealt at one table, is saved in the
 // tables, and is followed by the next episode of the run.
-func TestVectorResetDeal(t *testing.T) {
+func TestVectorDeal(t *testing.T) {
 	for _, s := range settings(t)[1:] {
 		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.NextStep}
 		bare := newVector(t, s.game, 2, cfg)
@@ -248,13 +248,13 @@ func TestVectorResetDeal(t *testing.T) {
 		out, want := v.NewArrays(), v.NewArrays()
 		deck := s.game.(interface{ Deck() []card.Card }).Deck()
 		card.Shuffle(deck, rand.NewPCG(8, 8))
-		mustPanic(t, "env: ResetDeal before the first Reset", func() { _ = v.ResetDeal(1, deck, 4, out) })
+		mustPanic(t, "env: Replay before the first Reset", func() { _ = v.Replay(1, &game.History{Deck: deck, Key: 4}, out) })
 		must.Do(t, v.Reset(1, out))
 		first, before := snapshot(t, v.Table(0)), v.Save()
-		if err := v.ResetDeal(1, deck[1:], 4, out); err == nil || !strings.Contains(err.Error(), "table 1") || !reflect.DeepEqual(v.Save(), before) {
+		if err := v.Replay(1, &game.History{Deck: deck[1:], Key: 4}, out); err == nil || !strings.Contains(err.Error(), "table 1") || !reflect.DeepEqual(v.Save(), before) {
 			t.Fatalf("a deck without its first card: %v", err)
 		}
-		must.Do(t, v.ResetDeal(1, deck, 4, out))
+		must.Do(t, v.Replay(1, &game.History{Deck: deck, Key: 4}, out))
 		single, err := env.NewSingle(s.game, env.SingleConfig{Config: cfg.Config, Opponents: s.opponents()})
 		if err == nil {
 			err = single.ResetDeal(deck, 4)

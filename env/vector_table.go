@@ -82,9 +82,6 @@ func (t *vectorTable) move(a game.Action) error {
 // deal deals the current episode of the run.
 func (t *vectorTable) deal() error { return t.dealt(t.reset(t.run.Seed, t.run.Episode)) }
 
-// dealHistory deals the cards of a history.
-func (t *vectorTable) dealHistory(h *game.History) error { return t.dealt(t.resetHistory(h)) }
-
 // dealt notes that an episode has begun, and returns the error of its deal.
 func (t *vectorTable) dealt(err error) error {
 	t.begins++

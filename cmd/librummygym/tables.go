@@ -193,7 +193,7 @@ func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	if err != nil {
 		return fmt.Errorf("deck: %w", err)
 	}
-	return t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
+	return t.vector.Replay(int(table), &game.History{Deck: cards, Key: key}, &a.Arrays)
 }
 
 // mustChange returns an error unless the cards at a table can be changed, with results in a.
