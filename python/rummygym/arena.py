@@ -125,7 +125,7 @@ def evaluate(
     workers: int = 0,
     max_steps: int = MAX_STEPS,
     confidence: float = 0.95,
-    _played: list[_Played] | None = None,
+    _moves: dict[str, Any] | None = None,
 ) -> Evaluation:
     """Play games of a policy or an agent against each opponent, at tables for two.
 
@@ -168,7 +168,7 @@ def evaluate(
     engine["observation"] = observation
     if fields is not None:
         engine["fields"] = fields
-    if fields is None and _played is None and all(isinstance(p, Agent) for p in (player, *opponents.values())):
+    if fields is None and _moves is None and all(isinstance(p, Agent) for p in (player, *opponents.values())):
         engine["fields"] = "none"
     rows = []
     for label, opponent in opponents.items():
@@ -180,15 +180,18 @@ def evaluate(
             with Tables(game, num_envs=n, autoreset="disabled", **others, **engine) as t:
                 if t.spec.seats != 2:
                     raise ConfigError(f"the rules have {t.spec.seats} seats: want 2")
-                kept = 0 if _played is None else deals
+                kept = 0 if _moves is None else deals
                 by_seat = {seat: _Seat(player, kept)}
                 if named is None:
                     by_seat[1 - seat] = _Seat(opponent, kept)
                 outcomes.append(_play(by_seat, t, deals, seed))
                 spec = t.spec
-            if _played is not None:
-                both = [by_seat[s].moves if s in by_seat else None for s in (seat, 1 - seat)]
-                _played.append(_Played(spec, label, named, seat, both))
+            if _moves is not None:  # of record, for "dataset import"
+                both = [by_seat[s].moves if s in by_seat else None for s in range(2)]
+                agents = [name, named or label][:: -1 if seat else 1]
+                _moves |= {"game": spec.game, "preset": spec.preset, "rules": dict(spec.rules), "fields": spec.fields}
+                _moves |= {"max_steps": spec.max_steps, "seed": seed}
+                _moves.setdefault("series", []).append({"games": deals, "agents": agents, "moves": both})
         endings = dict(Counter(_endings.name(spec, o) for seat in outcomes for o in seat))
         about = {"rules": _rules(spec), "agent": name, "opponent": label, "seed": seed, "endings": endings}
         rows.append(_row(np.stack(outcomes), confidence, **about))
@@ -246,17 +249,6 @@ class _Seat:
         return actions(given, len(given), t.spec.num_actions)
 
 
-@dataclasses.dataclass(frozen=True)
-class _Played:
-    """The games of a policy in one seat against one opponent: deals 0, 1, 2 … of the seed."""
-
-    spec: Spec
-    label: str  # of the opponent
-    opponent: str | None  # the opponent, if it is an agent of the engine
-    seat: int
-    moves: list[list[list[int]] | None]  # by deal, of the policy, and of the opponent if it is a policy
-
-
 def record(
     policy: Player,
     path: str | os.PathLike[str],
@@ -291,18 +283,10 @@ def record(
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
     write = [_binary.path(), "dataset", "import", "--format", format, "--out", os.fspath(path), "-"]
-    played: list[_Played] = []
-    result = evaluate(policy, against=opponents, seed=seed, name=name, _played=played, **options)
-    series = []
-    for games in played:
-        agents = [name, games.opponent or games.label]
-        turn = -1 if games.seat else 1
-        series.append({"games": len(games.moves[0] or []), "agents": agents[::turn], "moves": games.moves[::turn]})
-    spec = played[0].spec
-    table = {"game": spec.game, "preset": spec.preset, "rules": dict(spec.rules), "fields": spec.fields}
-    document = {"type": "moves", **table, "max_steps": spec.max_steps, "seed": int(seed), "series": series}
+    moves: dict[str, Any] = {"type": "moves"}
+    result = evaluate(policy, against=opponents, seed=seed, name=name, _moves=moves, **options)
     done = subprocess.run(
-        write, input=json.dumps(document, separators=(",", ":")), capture_output=True, encoding="utf-8", check=False
+        write, input=json.dumps(moves, separators=(",", ":")), capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode != 0:
         raise EngineError(done.stderr.strip())
