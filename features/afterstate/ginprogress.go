@@ -93,17 +93,31 @@ type ginDraws struct {
 	gins     int // draws after which the deadwood is 0
 }
 
+// add adds n draws that leave the given deadwood.
+func (d *ginDraws) add(left, n, limit int) {
+	d.deadwood += n * left
+	if left <= limit {
+		d.knocks += n
+	}
+	if left == 0 {
+		d.gins += n
+	}
+}
+
 // draws returns the results of drawing each card of from to a hand of ten.
 func (r *GinReader) draws(hand, from card.Cards) (d ginDraws) {
-	for ; from != 0; from &= from - 1 {
-		left := deadwood.AfterDiscard(hand | from&-from)
-		d.deadwood += left
-		if left <= r.o.KnockLimit {
-			d.knocks++
-		}
-		if left == 0 {
-			d.gins++
-		}
+	// Naively each card is drawn. But a card that completes no meld is either the discard, or stays outside melds after another
+	// one, so that all such cards of a rank leave the same (BenchmarkGinAfterstates).
+	limit, melding := r.o.KnockLimit, from&deadwood.Completing(hand)
+	for cs := melding; cs != 0; cs &= cs - 1 {
+		d.add(deadwood.AfterDiscard(hand|cs&-cs), 1, limit)
+	}
+	now, after := deadwood.Of(hand), deadwood.AfterDiscard(hand)
+	for lanes := from &^ melding; lanes != 0; {
+		c := lanes.First()
+		same := lanes & card.OfRank(c.Rank())
+		d.add(min(now, after+deadwood.Pips(c)), same.Count(), limit)
+		lanes &^= same
 	}
 	return d
 }
