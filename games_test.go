@@ -83,6 +83,27 @@ func TestEveryWordIsKnown(t *testing.T) {
 	}
 }
 
+// An option of rules is there for a preset, which has another value than the first preset, or for the reason given here.
+func TestEveryOptionOfRulesIsUsed(t *testing.T) {
+	reasons := map[string]string{
+		"seats":      "clubs play with up to six players",
+		"knock-card": "OpenSpiel has it as the parameter oklahoma",
+		"target":     "matches to other targets",
+		"max-hands":  "the end of matches of players who never knock",
+	}
+	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
+		for i, o := range g.Defaults().Options() {
+			used := reasons[o.Name] != ""
+			for _, preset := range g.Presets {
+				used = used || must.Get(g.Preset(preset))(t).Options()[i].String() != o.String()
+			}
+			if !used {
+				t.Errorf("%s: no preset has another value of %s than %s, and no reason is given", g.Name, o.Name, o)
+			}
+		}
+	}
+}
+
 // TestValuesChangeRules sets the options of each preset from their JSON values.
 func TestValuesChangeRules(t *testing.T) {
 	for _, g := range rummygym.Games() {
