@@ -1,7 +1,6 @@
 package env_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -103,30 +102,5 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 	}
 	if decisions > 1000*n && ended == 0 {
 		b.Fatalf("no game ended in %d decisions", decisions)
-	}
-}
-
-// BenchmarkEnv plays the same games at one table through the turn-based interface.
-func BenchmarkEnv(b *testing.B) {
-	g := must.Get(indian.New(indian.Paper()))(b)
-	x := must.Get(encoder.NewIndian(indian.Paper(), encoder.CardsAndCounts|encoder.Score|encoder.Distance))(b)
-	for _, encoded := range []bool{false, true} {
-		b.Run(fmt.Sprintf("encoded=%v", encoded), func(b *testing.B) {
-			e := newEnv(b, g, env.Config{Encoder: x})
-			dst := make([]float32, x.Layout().Size())
-			src := game.DealSource(1, 1)
-			episode := uint64(0)
-			e.ResetEpisode(1, episode)
-			for b.Loop() {
-				if encoded {
-					e.Encode(e.Current(), dst)
-				}
-				must.Do(b, e.Step(chooseAny(e, src)))
-				if e.Over() {
-					episode++
-					e.ResetEpisode(1, episode)
-				}
-			}
-		})
 	}
 }

@@ -23,18 +23,3 @@ func TestSpread(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkSpread(b *testing.B) {
-	m := game.Mask{0x123456789abcdef, 0xfedcba9876543210}
-	dst := make([]uint8, 109)
-	for b.Loop() {
-		spread(dst, &m)
-	}
-	n := 0
-	for _, x := range dst {
-		n += int(x)
-	}
-	if n != 54 {
-		b.Fatalf("%d bits were set", n)
-	}
-}

@@ -66,37 +66,6 @@ func (c *clock) run(pause, takes time.Duration) bool {
 	}
 }
 
-// TestPoolQuick checks that the caller does short work alone, and shares work that has
-// become long. After a long run the expected size at most doubles.
-func TestPoolQuick(t *testing.T) {
-	quick = 160 * time.Microsecond
-	defer func() { quick = 0 }()
-	p := newClock()
-	for i, c := range []struct {
-		takes time.Duration // the time of a share, in microseconds
-		asks  bool
-		size  time.Duration // the expected size of the next run, in microseconds
-	}{
-		{70, true, 140}, // nothing is known before the first run
-		{0, false, 0},
-		{1000, false, 10},
-		{1000, false, 30},
-		{1000, false, 70},
-		{1000, false, 150},
-		{1000, false, 310},
-		{1000, true, 630},
-		{80, true, 160},
-		{81, false, 162},
-		{0, true, 0},
-		{0, false, 0},
-	} {
-		asks := p.run(time.Second, c.takes*time.Microsecond)
-		if asks != c.asks || p.size != c.size*time.Microsecond {
-			t.Errorf("run %d, two shares of %v: shared %v, then expects %v; want %v and %v µs", i, c.takes, asks, p.size, c.asks, int(c.size))
-		}
-	}
-}
-
 // TestPoolSoon checks that short runs that follow each other closely are shared, but not very
 // short ones, and seldom where the second goroutine never comes.
 func TestPoolSoon(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -216,49 +215,6 @@ func TestRunStoppedAndResumed(t *testing.T) {
 		must.Get(r.Run(t.Context()))(t)
 		same(t, whole, dir)
 	}
-}
-
-// TestRunKilledAndResumed kills and resumes a process several times and compares the files.
-func TestRunKilledAndResumed(t *testing.T) {
-	if dir := os.Getenv("TRAIN_TEST_RUN"); dir != "" {
-		r := toyRun(t, dir)
-		_, err := os.Stat(dir)
-		r.Resume = err == nil
-		r.Learner.(*toyLearner).slow = 2 * time.Millisecond
-		must.Get(r.Run(t.Context()))(t)
-		return
-	}
-	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
-	must.Get(toyRun(t, whole).Run(t.Context()))(t)
-	kills := 0
-	for range 100 {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestRunKilledAndResumed$")
-		cmd.Env = append(os.Environ(), "TRAIN_TEST_RUN="+dir)
-		var out bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, &out
-		must.Do(t, cmd.Start())
-		before := checkpoint(dir)
-		for range 2000 { // until it has saved a new checkpoint
-			time.Sleep(time.Millisecond)
-			if !bytes.Equal(before, checkpoint(dir)) {
-				break
-			}
-		}
-		if _, err := os.Stat(filepath.Join(dir, train.LastFile)); err != nil && kills < 5 {
-			_ = cmd.Process.Kill() // it may have ended already
-		}
-		if cmd.Wait() == nil {
-			break
-		}
-		if kills++; kills > 20 {
-			t.Fatalf("the process does not end: %s", out.String())
-		}
-	}
-	if kills == 0 {
-		t.Error("the process was never killed")
-	}
-	t.Logf("%d kills", kills)
-	same(t, whole, dir)
 }
 
 // checkpoint returns the checkpoint in a folder, or nil if there is none.

@@ -109,39 +109,6 @@ func TestInitialWeights(t *testing.T) {
 	}
 }
 
-// TestInitialWeightsOfParts checks the variance of initial weights, and that Glorot's are uniform.
-func TestInitialWeightsOfParts(t *testing.T) {
-	d := network.Description{
-		Format: network.Format, Game: "toy", Fields: "all", Inputs: []network.Input{{Name: "x", Shape: []int{10, 10}, Scale: 1}},
-		Layers: []network.Layer{
-			{Name: "low", Size: 20*8*8 + 100, Activation: network.ReLU, Parts: []network.Part{{Name: "c", Input: "x", Filters: 20, Kernel: []int{3, 3}}, {Name: "x", Input: "x"}}},
-			{Name: "high", Size: 60, Activation: network.ReLU, Parts: []network.Part{{Name: "c", Input: "c", Filters: 60, Kernel: []int{8, 8}}}},
-			{Name: "last", Size: 50, Activation: network.Tanh}},
-		Heads: []network.Head{{Name: "a", Size: 30}},
-	}
-	for init, variances := range map[train.Initialization]map[string]float64{
-		train.ByActivation: {"low.c.weight": 2. / 9, "high.c.weight": 2. / (20 * 8 * 8), "last.weight": 2. / 110, "a.weight": 2. / 80},
-		train.Glorot:       {"low.c.weight": 2. / (9 + 20*9), "high.c.weight": 2. / (20*8*8 + 60*8*8), "last.weight": 2. / 110, "a.weight": 2. / 80},
-	} {
-		m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), Initial: init, MaxBatch: 1})
-		for _, w := range mustNetwork(t, m).Weights() {
-			sum, most := 0.0, 0.0
-			for _, v := range w.Data {
-				sum += float64(v) * float64(v)
-				most = max(most, math.Abs(float64(v)))
-			}
-			want := variances[w.Name] // 0 for biases
-			deviations := 5 * math.Sqrt(2/float64(len(w.Data)))
-			if got := sum / float64(len(w.Data)); math.Abs(got-want) > deviations*want {
-				t.Errorf("%q: the variance of %s is %v, want %v", init, w.Name, got, want)
-			}
-			if init == train.Glorot && most > math.Sqrt(3*want)*(1+1e-6) {
-				t.Errorf("%s has a weight of %v, want at most %v", w.Name, most, math.Sqrt(3*want))
-			}
-		}
-	}
-}
-
 // TestSetNetworkOfSmallerLayers checks that larger layers give the outputs of the network, and that their
 // further units learn.
 func TestSetNetworkOfSmallerLayers(t *testing.T) {

@@ -175,3 +175,24 @@ func TestPlaysMatches(t *testing.T) {
 		}
 	}
 }
+
+// In the last deal for chips a player of two drops its hand if its lead is more than twice the cost of the drop, which goes to its
+// rival, and none if the drop leaves it behind. With more deals to come it drops some hands.
+func TestDropsForChips(t *testing.T) {
+	last := turns(t, match(t, series.BestOf(1, 2)), true)
+	for _, lead := range []int{39, 0, -41} {
+		if at := drops(t, last, 80+lead, 80); len(at) > 0 {
+			t.Errorf("with a lead of %d it drops %d of %d hands of the last deal, want none", lead, len(at), len(last))
+		}
+	}
+	// All but hands that are as sure to win.
+	if at := drops(t, last, 121, 80); len(at) < len(last)*97/100 {
+		t.Errorf("with a lead of 41 it drops %d of %d hands of the last deal", len(at), len(last))
+	}
+	for _, seats := range []int{2, 3, 4, 6} {
+		first := turns(t, match(t, series.BestOf(3, seats)), true)
+		if n := len(drops(t, first, 240, 240)); n == 0 || n > len(first)/2 {
+			t.Errorf("of %d hands of the first of three deals between %d players it drops %d: want some", len(first), seats, n)
+		}
+	}
+}

@@ -90,6 +90,7 @@ func TestKnockFirst(t *testing.T) {
 		{"stubborn", eightAfterQH, "QH", ""},
 		{"late-knock", eightAfterQH, "QH", ""},
 		{"simple:ties=highest", twenty, "QH", ""},
+		{"simple", "3C 4C 5C 7D 7H 7S AD 2D 3H 4S QH", "knock", "QH"}, // with a deadwood of ten, the limit
 	} {
 		p := ginPosition{phase: gin.Discard, hand: tt.hand, drawn: tt.hand[len(tt.hand)-2:], rules: first}
 		a := newGinPlayer(t, tt.spec)

@@ -51,35 +51,3 @@ func BenchmarkRandomPlay(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkState measures the operations that search, training and records call on a
-// state in the middle of a hand.
-func BenchmarkState(b *testing.B) {
-	g := must.Get(New(EAAI()))(b)
-	s, c, src := g.NewMatch(), g.NewMatch(), rand.NewPCG(3, 2)
-	g.Deal(s, src)
-	for s.turn < 12 || s.phase != Discard {
-		if s.Current() == game.NoPlayer {
-			b.Fatal("the match is over before the twelfth turn of a hand")
-		}
-		randomPlay(g, s, src, 1)
-	}
-	var o Observation
-	var legal game.Mask
-	for _, what := range []struct {
-		name string
-		do   func()
-	}{
-		{"Observe", func() { s.Observe(0, &o) }},
-		{"Legal", func() { s.Legal(&legal) }},
-		{"CopyFrom", func() { c.CopyFrom(s) }},
-		{"Redeal", func() { c.Redeal(0, src) }},
-		{"Deal", func() { g.Deal(c, src) }},
-	} {
-		b.Run(what.name, func(b *testing.B) {
-			for b.Loop() {
-				what.do()
-			}
-		})
-	}
-}

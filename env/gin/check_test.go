@@ -65,27 +65,6 @@ func plain() Rules {
 	return r
 }
 
-// TestBigGinActions tries all actions of a player that has big gin and has knocked: a discard for gin, or
-// none.
-func TestBigGinActions(t *testing.T) {
-	r := Classic()
-	r.Episode, r.Starter, r.KnockOrder, r.KnockLimit = Hand, FirstSeat, KnockThenDiscard, 0
-	s := dealt(t, r, "AC 2C 3C 4C 5D 6D 7D 9H 9S 9C", "AD 2D KC KD QH JS 8H 6S 4H 3H", "9D")
-	mustApply(t, s, DrawUpcard, Knock)
-	want := map[game.Action]bool{Pass: true}
-	for c := range cards(t, "AC 4C 9H 9S 9C").Each() { // with the upcard, which may not be thrown back
-		want[CardOf(c)] = true
-	}
-	var legal game.Mask
-	s.Legal(&legal)
-	for a := range game.Action(NumActions) {
-		c := *s
-		if err := c.Apply(a); (err == nil) != want[a] || legal.Has(a) != want[a] {
-			t.Errorf("%s: %v, legal %t, want %t", actionString(a), err, legal.Has(a), want[a])
-		}
-	}
-}
-
 // knockingAction returns a random action that keeps deadwood low and sometimes knocks.
 func knockingAction(s *State, src *rand.PCG) game.Action {
 	var legal game.Mask

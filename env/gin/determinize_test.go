@@ -81,34 +81,6 @@ func TestDeterminize(t *testing.T) {
 	}
 }
 
-// TestDeterminizeReadsNoState checks that the result does not depend on hidden cards of
-// the observed state.
-func TestDeterminizeReadsNoState(t *testing.T) {
-	g := newGame(t, EAAI())
-	one := newGame(t, EAAI().SingleHand())
-	src := rand.NewPCG(2, 5)
-	s, other, a, b := g.NewMatch(), g.NewMatch(), one.NewTable(), one.NewTable()
-	g.Deal(s, src)
-	var x, y Observation
-	for range 200 {
-		if s.Current() == game.NoPlayer {
-			g.Deal(s, src)
-		}
-		p := s.mover
-		other.CopyFrom(s)
-		other.Redeal(p, src)
-		s.Observe(p, &x)
-		other.Observe(p, &y)
-		seed := src.Uint64()
-		must.Do(t, a.Determinize(&x, 0, rand.NewPCG(seed, 0)))
-		must.Do(t, b.Determinize(&y, 0, rand.NewPCG(seed, 0)))
-		if !reflect.DeepEqual(a, b) {
-			t.Fatal("the new state depends on hidden cards")
-		}
-		randomPlay(g, s, src, 1)
-	}
-}
-
 // TestDeterminizeRefuses checks the errors for impossible observations and hands.
 func TestDeterminizeRefuses(t *testing.T) {
 	g := newGame(t, EAAI())
@@ -145,47 +117,6 @@ func TestDeterminizeRefuses(t *testing.T) {
 		if !reflect.DeepEqual(before, *c) {
 			t.Errorf("%s: the state has changed", x.name)
 		}
-	}
-}
-
-// With the opponent's hand given, the card that it has just drawn is equally likely any of its hidden cards.
-func TestDeterminizeDrawn(t *testing.T) {
-	const tries = 5500
-	g, src := newGame(t, plain()), rand.NewPCG(7, 5)
-	s, made := g.NewTable(), newGame(t, plain().SingleHand()).NewTable()
-	g.Deal(s, src)
-	mustApply(t, s, Pass, Pass, DrawStock)
-	o := new(Observation)
-	s.Observe(1, o)
-	var drawn [card.NumKinds]int
-	for range tries {
-		must.Do(t, made.Determinize(o, s.hands[0], src))
-		drawn[made.drawn.Index()]++
-	}
-	for c := range s.hands[0].Each() {
-		if n := drawn[c.Index()]; n < tries/11*3/4 || n > tries/11*5/4 {
-			t.Errorf("%v is the card drawn %d times of %d, want about %d", c, n, tries, tries/11)
-		}
-	}
-}
-
-// The observation of the longest hand has as many turns as there is room for.
-func TestDeterminizeLongestHand(t *testing.T) {
-	r := plain()
-	r.MaxTurns = maxTurns
-	g, src := newGame(t, r), rand.NewPCG(8, 5)
-	s := g.NewTable()
-	g.Deal(s, src)
-	mustApply(t, s, Pass, Pass)
-	takeTurn(t, s, DrawStock)
-	for s.turned < maxHistory-1 {
-		takeTurn(t, s, DrawUpcard)
-	}
-	mustApply(t, s, DrawUpcard)
-	o := new(Observation)
-	s.Observe(0, o)
-	if err := newGame(t, r.SingleHand()).NewTable().Determinize(o, 0, src); err != nil || len(o.History) != maxHistory {
-		t.Errorf("after %d turns: %v", len(o.History), err)
 	}
 }
 

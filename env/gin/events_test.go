@@ -7,7 +7,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/internal/must"
 )
 
 // A recorded deal without a key has the starter of its event, if the rules draw the starter.
@@ -67,37 +66,5 @@ func TestActionOfDraws(t *testing.T) {
 				t.Errorf("a draw from %q in phase %v is %s, want %s", from, c.state.phase, g.ActionString(got), g.ActionString(want))
 			}
 		}
-	}
-}
-
-// A knock at the wall takes the upcard, and every meld has an event, the first one too.
-func TestEventsOfKnocks(t *testing.T) {
-	types := func(s *State, a game.Action) (all []record.Type) {
-		before := *s
-		mustApply(t, s, a)
-		for _, e := range newGame(t, *s.rules).AppendEvents(nil, &before, s, a) {
-			all = append(all, e.Type)
-		}
-		return all
-	}
-	r := plain()
-	r.StockEnd, r.KnockLimit = WallKnock, 100
-	s := newGame(t, r).NewTable()
-	newGame(t, r).Deal(s, rand.NewPCG(1, 1))
-	mustApply(t, s, Pass, Pass)
-	for s.phase == Draw {
-		takeTurn(t, s, DrawStock)
-	}
-	if got := types(s, Knock); len(got) < 2 || got[0] != record.Draw || got[1] != record.Knock {
-		t.Errorf("a knock at the wall has the events %v, want a draw and a knock first", got)
-	}
-	s = dealt(t, OpenSpiel(), "AC 2C 3C 9H 9S 9C KD KH KS 4D", "4C 5S 6H 7S 8C 8D TH JS QC 4S", "5D")
-	mustApply(t, s, DrawUpcard, Knock, CardOf(card.New(card.Five, card.Diamonds)))
-	e := record.OfCards(record.Meld, 0, ActionMeld(FirstMeld))
-	for state, want := range map[*State]game.Action{s: FirstMeld, newGame(t, OpenSpiel()).NewTable(): game.NoAction} {
-		must.Equal(t, newGame(t, OpenSpiel()).ActionOf(state, &e), want, "a meld in phase %v is action", state.phase)
-	}
-	if got := types(s, FirstMeld); len(got) != 1 || got[0] != record.Meld {
-		t.Errorf("the meld %v has the events %v, want one meld", ActionMeld(FirstMeld), got)
 	}
 }

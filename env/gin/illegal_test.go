@@ -1,7 +1,6 @@
 package gin
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -77,31 +76,6 @@ func TestReasons(t *testing.T) {
 	s = dealt(t, knocks, "AD AH AS 2C 2D 2S 3C 3H 3S KD", "4C 5D 6H 7S 8C 9D TH JS QC 4S", "KH")
 	mustApply(t, s, DrawUpcard, Knock, CardOf(card.New(card.King, card.Hearts)))
 	refuses(FirstMeld, "the player does not hold these cards: want a meld of the hand")
-}
-
-// TestLayOffEventsInOrder checks a card that extends a set at once, and a run once another card is on it.
-func TestLayOffEventsInOrder(t *testing.T) {
-	for layingOff, want := range map[LayingOff]string{
-		GreedyLayOffs: "[7C onto [7D 7H 7S] 8C onto [9C TC JC]]",
-		BestLayOffs:   "[8C onto [9C TC JC] 7C onto [8C 9C TC JC]]",
-	} {
-		r := EAAI()
-		r.LayingOff = layingOff
-		s := dealt(t, r, "7C 8C TH QH KS JD 4D 3H KC 6H", "9C TC JC 7D 7H 7S 2D 2H 2S KD", "AD")
-		mustApply(t, s, DrawUpcard, CardOf(card.New(card.King, card.Diamonds)))
-		before := newGame(t, r).NewTable()
-		before.CopyFrom(s)
-		mustApply(t, s, Knock)
-		var got []string
-		for _, e := range newGame(t, r).AppendEvents(nil, before, s, Knock) {
-			if e.Type == record.LayOff {
-				got = append(got, fmt.Sprintf("%v onto %v", e.Card, e.Onto))
-			}
-		}
-		if fmt.Sprint(got) != want {
-			t.Errorf("%v: %v, want %s", layingOff, got, want)
-		}
-	}
 }
 
 // TestLayOffEvents compares the cards of the events with those that the rules have laid off.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/game"
 )
 
 // chiSquare returns the chi-square statistic of the counts of the given cards against
@@ -64,79 +63,5 @@ func TestRedealUniform(t *testing.T) {
 		if x > 84 || x < 8 {
 			t.Errorf("the %s is not uniform: chi-square %.1f", name, x)
 		}
-	}
-}
-
-// TestRedealKnockOrPass checks that the opponent can still knock after a redeal in its
-// phase KnockOrPass.
-func TestRedealKnockOrPass(t *testing.T) {
-	g := newGame(t, EAAI())
-	s, c, src := g.NewMatch(), g.NewMatch(), rand.NewPCG(2, 1)
-	for s.Phase() != KnockOrPass {
-		if s.Current() == game.NoPlayer {
-			g.Deal(s, src)
-		}
-		randomPlay(g, s, src, 1)
-	}
-	me := 1 - s.mover
-	hands := map[card.Cards]bool{}
-	for range 100 {
-		c.CopyFrom(s)
-		if c.Redeal(me, src); !c.canKnock(c.hands[s.mover]) {
-			t.Fatalf("the player who may knock holds %v", c.hands[s.mover])
-		}
-		hands[c.hands[s.mover]] = true
-		c.CopyFrom(s)
-		c.Redeal(s.mover, src)
-		if c.hands[s.mover] != s.hands[s.mover] {
-			t.Fatal("a redeal changes the observer's hand")
-		}
-	}
-	if len(hands) < 50 {
-		t.Errorf("100 redeals give %d hands", len(hands))
-	}
-}
-
-// TestRedealKey checks that the later hands of a match change.
-func TestRedealKey(t *testing.T) {
-	r := EAAI()
-	r.MaxTurns = 1
-	g := newGame(t, r)
-	s, c := g.NewMatch(), g.NewMatch()
-	g.Deal(s, rand.NewPCG(4, 1))
-	firsts := map[card.Cards]bool{}
-	for i := range uint64(20) {
-		c.CopyFrom(s)
-		c.Redeal(0, rand.NewPCG(i, 2))
-		mustApply(t, c, Pass, Pass, DrawStock)
-		mustApply(t, c, CardOf(c.drawn))
-		if c.number != 2 {
-			t.Fatalf("after a hand of one turn the hand number is %d", c.number)
-		}
-		firsts[c.Hand(0)] = true
-	}
-	if len(firsts) != 20 {
-		t.Errorf("20 redeals lead to %d different second hands", len(firsts))
-	}
-}
-
-// TestRedealShown checks that a redeal keeps a hand that a knock has shown.
-func TestRedealShown(t *testing.T) {
-	g := newGame(t, OpenSpiel())
-	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 1)
-	for s.Phase() != KnockDiscard {
-		if s.Current() == game.NoPlayer {
-			g.Deal(s, src)
-		}
-		randomPlay(g, s, src, 1)
-	}
-	k := s.mover
-	c.CopyFrom(s)
-	c.Redeal(1-k, src)
-	if c.hands != s.hands || c.drawn != s.drawn || s.Hides(1-k) || !s.Hides(k) {
-		t.Errorf("a redeal changes the hand that was shown: %v, drawn %v, want %v, %v", c.hands, c.drawn, s.hands, s.drawn)
-	}
-	if c.Redeal(k, src); c.hands[1-k] == s.hands[1-k] {
-		t.Error("a redeal for the knocker does not change the opponent's hand")
 	}
 }

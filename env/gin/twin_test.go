@@ -2,7 +2,6 @@ package gin_test
 
 import (
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -263,17 +262,4 @@ func choose(s game.State, src rand.Source, sense uint64) game.Action {
 		}
 	}
 	return legal.Nth(int(card.Below(src, uint64(legal.Count()))))
-}
-
-// TestObservationsDiffer checks that the two seats have different observations.
-func TestObservationsDiffer(t *testing.T) {
-	g := must.Get(gin.New(gin.EAAI()))(t)
-	s := g.NewState()
-	g.Deal(s, rand.NewPCG(1, 1))
-	a, b := new(gin.Observation), new(gin.Observation)
-	s.Observe(0, a)
-	s.Observe(1, b)
-	if b.Self = 0; reflect.DeepEqual(a, b) {
-		t.Error("both seats have the same observation")
-	}
 }

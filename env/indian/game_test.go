@@ -93,20 +93,6 @@ func TestDealDeckErrors(t *testing.T) {
 	})
 }
 
-// TestActionText parses texts of actions in other forms than those of ActionString.
-func TestActionText(t *testing.T) {
-	gametest.ParseAction(t, newGame(t, Paper()), map[string]game.Action{
-		"drop": Drop, " draw  pile": DrawPile, "draw stock": DrawStock,
-		"discard 10d": DiscardOf(card.New(card.Ten, card.Diamonds)), "declare jk": DeclareWith(card.Joker), "discard AC": DiscardOf(0),
-	}, "draw", "discard", "discard 1C", "discard AC AC", "drop AC", "declare --", "Drop")
-	if text := newGame(t, Paper()).ActionString(NumActions); text != "action 109" {
-		t.Errorf("the text of a number that is no action is %q", text)
-	}
-	if DiscardCard(Drop) != card.None || DiscardCard(DeclareWith(0)) != card.None || DeclareCard(DiscardOf(card.Joker)) != card.None || DeclareCard(NumActions) != card.None {
-		t.Error("DiscardCard or DeclareCard returns a card for an action of another kind")
-	}
-}
-
 // TestForeignState checks that states of other rules cause a panic.
 func TestForeignState(t *testing.T) {
 	variants.Foreign(t, Paper(), Released())

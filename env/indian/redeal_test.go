@@ -67,28 +67,6 @@ func TestRedealUniform(t *testing.T) {
 	}
 }
 
-// TestRedealDrawn checks that the card just drawn by the other player stays hidden.
-func TestRedealDrawn(t *testing.T) {
-	g := newGame(t, Paper())
-	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(2, 1)
-	g.Deal(s, src)
-	must.Do(t, s.Apply(DrawStock))
-	drawn := map[card.Card]int{}
-	for range 2000 {
-		c.CopyFrom(s)
-		c.Redeal(1, src)
-		must.Do(t, c.check())
-		drawn[c.drawn]++
-	}
-	if len(drawn) < 35 { // of 39 unseen cards, two of them printed jokers or of the wild rank
-		t.Errorf("the drawn card takes %d values, want nearly all unseen cards", len(drawn))
-	}
-	c.CopyFrom(s)
-	if c.Redeal(0, src); c.drawn != s.drawn || c.Hand(0) != s.Hand(0) {
-		t.Errorf("a redeal for the player to move changes its drawn card")
-	}
-}
-
 // TestKnownAfterReshuffle checks what each of two players knows of the other hand: all
 // of it when the pile becomes the closed deck, because every other card is in the pile
 // or in the player's own hand.
@@ -132,27 +110,5 @@ func TestKnownAfterReshuffle(t *testing.T) {
 	}
 	if s.known != [game.MaxPlayers]card.Bag{} {
 		t.Errorf("the known cards are %v at a table of three, where no player took a card", s.known)
-	}
-}
-
-// TestRedealKey checks that the order of later reshuffles changes.
-func TestRedealKey(t *testing.T) {
-	g := newGame(t, Paper())
-	s, c := g.NewTable(), g.NewTable()
-	g.Deal(s, rand.NewPCG(4, 1))
-	orders := map[card.Card]bool{}
-	for i := range uint64(20) {
-		c.CopyFrom(s)
-		c.Redeal(0, rand.NewPCG(i, 2))
-		copy(c.deck[:], s.deck[:]) // the same cards, so that only the key differs
-		c.hands = s.hands
-		for c.reshuffles == 0 {
-			must.Do(t, c.Apply(DrawStock))
-			must.Do(t, c.Apply(DiscardOf(c.Hand(c.mover).Append(nil)[0])))
-		}
-		orders[c.deck[c.head]] = true
-	}
-	if len(orders) < 5 {
-		t.Errorf("20 redeals lead to %d orders after the reshuffle", len(orders))
 	}
 }

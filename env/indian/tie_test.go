@@ -42,27 +42,3 @@ func TestLowest(t *testing.T) {
 		})
 	}
 }
-
-// TestCappedTie has two hands that both cost the cap. So their scores are equal, and the
-// points in hearts and spades decide.
-func TestCappedTie(t *testing.T) {
-	r := Paper()
-	r.Cap = 20
-	s := newGame(t, r).NewTable()
-	s.setWildcard(card.New(card.Seven, card.Hearts))
-	deal := func(a, b string) {
-		for p, text := range []string{a, b} {
-			cards := must.Get(card.ParseAll(text))(t)
-			s.hands[p] = card.BagOf(cards...)
-		}
-	}
-	if deal("5D 4C KH 9S", "5D 4C QH 8S"); s.lowest() != 1 {
-		t.Error("equal points in hearts: want the fewer points in spades to win")
-	}
-	if deal("5D 4C KH 2S", "5D 4C 9H QS"); s.lowest() != 1 {
-		t.Error("want hearts to decide before spades")
-	}
-	if deal("5D 4C 9H QS", "5D 4C KH 2S"); s.lowest() != 0 {
-		t.Error("want hearts to decide before spades for the first seat too")
-	}
-}

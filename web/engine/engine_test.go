@@ -81,46 +81,6 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// A match says how it stands after each hand, and at the end of a race how each game was counted: the sums are the gain.
-func TestStanding(t *testing.T) {
-	for rules, first := range map[string]string{
-		"race":                     " of 100",
-		"hollywood":                "games, you first: ",
-		"hollywood shut-out=total": "games, you first: ",
-		"race box-bonus=0":         " of 100",
-		"race game-bonus=0":        " of 100",
-		"hollywood max-deals=3":    "games, you first: ",
-	} {
-		e := engine.New(engine.Config{})
-		s, _ := finish(t, e, good(t, e, `{"do":"new","seed":"5","game":"gin-match","rules":%q,"agents":["simple"]}`, rules).State)
-		if !strings.Contains(s.Standing[0], first) {
-			t.Errorf("%s: the standing is %q", rules, s.Standing)
-		}
-		sum := 0
-		for _, line := range s.Standing[1:] {
-			_, count, _ := strings.Cut(line, " = ")
-			var n int
-			var who string
-			must.Get(fmt.Sscanf(count, "%d for %s", &n, &who))(t)
-			if who != "you" {
-				n = -n
-			}
-			sum += n
-		}
-		if gain := s.Results[0].Gains[0]; sum != gain || len(s.Standing) < 2 {
-			t.Errorf("%s: %q, the gain is %d", rules, s.Standing, gain)
-		}
-		e.Close()
-	}
-	e := engine.New(engine.Config{})
-	defer e.Close()
-	s, _ := finish(t, e, good(t, e, `{"do":"new","seed":"5","game":"indian-match","rules":"pool-101 seats=3","agents":["min-dist"]}`).State)
-	hands := s.Results[0].Hands
-	if out := hands[len(hands)-1].Out; slices.Index(out, true) < 0 || hands[0].Out != nil || strings.Count(s.Standing[0], "(out)") != 2 {
-		t.Errorf("who was not dealt in: %v in the first hand, %v in the last one; %q", hands[0].Out, out, s.Standing)
-	}
-}
-
 func TestResume(t *testing.T) {
 	e, other := engine.New(engine.Config{}), engine.New(engine.Config{})
 	defer e.Close()
@@ -153,27 +113,6 @@ func TestResume(t *testing.T) {
 	}
 	if s := good(t, other, `{"do":"next"}`).State; s.Number != 1 {
 		t.Errorf("the table is at game %d, want 1", s.Number)
-	}
-}
-
-func TestUndoAndHint(t *testing.T) {
-	e := engine.New(engine.Config{})
-	defer e.Close()
-	s := good(t, e, `{"do":"new","game":"indian","agents":["random"],"seed":"8","practice":true}`).State
-	if s.CanUndo {
-		t.Error("there is nothing to take back yet")
-	}
-	hint := good(t, e, `{"do":"hint"}`).Hint
-	if hint == nil || hint.Name == "" || len(hint.Values) == 0 {
-		t.Fatalf("the hint is %+v", hint)
-	}
-	moved := good(t, e, `{"do":"play","action":%d}`, hint.Action).State
-	if !moved.CanUndo {
-		t.Error("the move cannot be taken back")
-	}
-	back := good(t, e, `{"do":"undo"}`).State
-	if back.From != 0 || len(back.Events) != len(s.Events) || len(back.Choices) != len(s.Choices) {
-		t.Errorf("after undo: %+v", back)
 	}
 }
 
