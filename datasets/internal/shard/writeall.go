@@ -19,8 +19,11 @@ type Player interface {
 	Episode(number int64, r *Rows) error
 }
 
-// aheadOfWriter is the number of episodes for each player that may be finished and not written.
+// aheadOfWriter is the number of jobs for each player that may be finished and not written.
 const aheadOfWriter = 4
+
+// mostAtATime is the maximum number of episodes of a job: passing one on takes about as long as playing a short game.
+const mostAtATime = 16
 
 // WriteAll writes shards of the dataset in a folder, whose episodes the players play at the same time; a single player gets them in
 // order. It calls progress, unless it is nil, with the number of episodes that were
@@ -31,19 +34,29 @@ const aheadOfWriter = 4
 // has rows of its own, and the writer of its shard appends them when their turn comes, so that the bytes are those of one player:
 // copying costs little beside playing and encoding. At most as many shards are written at a time as there are players.
 func WriteAll(ctx context.Context, dir string, m *datasets.Meta, shards []datasets.ShardInfo, players []Player, progress func(int64)) ([]datasets.ShardEntry, error) {
-	w := &writing{dir: dir, m: m, progress: progress, free: make(chan *Rows, (aheadOfWriter+1)*len(players))}
+	total := int64(0)
+	for _, info := range shards {
+		total += info.Episodes
+	}
+	atATime := max(1, min(mostAtATime, total/int64(8*max(1, len(players))))) // so that no player waits long for the last one
+	w := &writing{dir: dir, m: m, progress: progress, batches: make(chan *Rows, len(players)), free: make(chan *job, (aheadOfWriter+1)*len(players))}
 	for range cap(w.free) {
-		w.free <- NewRows(m)
+		j := new(job)
+		for range atATime {
+			j.rows = append(j.rows, NewRows(m))
+		}
+		w.free <- j
+	}
+	for range cap(w.batches) {
+		w.batches <- NewRows(m)
 	}
 	entries := make([]datasets.ShardEntry, len(shards))
-	jobs, open := make(chan *job), make(chan struct{}, len(players))
+	jobs := make(chan *job)
 	group, ctx := errgroup.WithContext(ctx)
 	for _, p := range players {
 		group.Go(func() error {
 			for j := range jobs {
-				j.rows.Reset()
-				j.err = p.Episode(j.episode, j.rows)
-				close(j.done)
+				j.play(p)
 			}
 			return nil
 		})
@@ -51,25 +64,28 @@ func WriteAll(ctx context.Context, dir string, m *datasets.Meta, shards []datase
 	group.Go(func() error {
 		defer close(jobs)
 		for i, info := range shards {
+			var batch *Rows
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case open <- struct{}{}:
+			case batch = <-w.batches:
 			}
 			queue := make(chan *job, cap(w.free))
 			group.Go(func() (err error) {
-				entries[i], err = w.shard(ctx, info, queue)
-				<-open
+				entries[i], err = w.shard(ctx, info, queue, batch)
+				w.batches <- batch
 				return err
 			})
-			for number := info.First; number < info.First+info.Episodes; number++ {
-				j := &job{episode: number, done: make(chan struct{})}
+			end := info.First + info.Episodes
+			for number := info.First; number < end; number += atATime {
+				var j *job
 				select {
 				case <-ctx.Done():
 					return ctx.Err()
-				case j.rows = <-w.free:
+				case j = <-w.free:
 				}
-				queue <- j // has room for as many as there are rows
+				j.first, j.episodes, j.err, j.done = number, int(min(atATime, end-number)), nil, make(chan struct{})
+				queue <- j // has room for all
 				select {
 				case <-ctx.Done():
 					return ctx.Err()
@@ -87,25 +103,39 @@ type writing struct {
 	dir      string
 	m        *datasets.Meta
 	progress func(int64)
-	free     chan *Rows
+	free     chan *job
+	batches  chan *Rows // one for each shard that is written at a time, empty
 }
 
-// job is an episode to play. Its rows and the error are valid when done is closed.
+// job is some episodes of a shard to play. When done is closed, the rows are those of the first ones, up to one that failed.
 type job struct {
-	episode int64
-	rows    *Rows
-	err     error
-	done    chan struct{}
+	first    int64
+	episodes int
+	rows     []*Rows // of each episode
+	err      error   // of the episode after the last one
+	done     chan struct{}
+}
+
+// play plays the episodes.
+func (j *job) play(p Player) {
+	defer close(j.done)
+	for i := range j.episodes {
+		j.rows[i].Reset()
+		if j.err = p.Episode(j.first+int64(i), j.rows[i]); j.err != nil {
+			j.episodes = i
+			return
+		}
+	}
 }
 
 // shard writes a shard, whose episodes come in order. After an error it leaves no file.
-func (w *writing) shard(ctx context.Context, info datasets.ShardInfo, queue <-chan *job) (entry datasets.ShardEntry, err error) {
+func (w *writing) shard(ctx context.Context, info datasets.ShardInfo, queue <-chan *job, batch *Rows) (entry datasets.ShardEntry, err error) {
 	out, err := Create(w.dir, w.m, info)
 	if err != nil {
 		return entry, err
 	}
 	played := int64(0)
-	if err = w.episodes(ctx, out, info.Episodes, queue, &played); err != nil {
+	if err = w.episodes(ctx, out, info.Episodes, queue, batch, &played); err != nil {
 		out.Discard()
 	} else {
 		entry, err = out.Commit()
@@ -118,9 +148,8 @@ func (w *writing) shard(ctx context.Context, info datasets.ShardInfo, queue <-ch
 }
 
 // episodes writes the episodes of a shard, and counts them.
-func (w *writing) episodes(ctx context.Context, out *Writer, episodes int64, queue <-chan *job, played *int64) error {
-	batch := NewRows(w.m)
-	for range episodes {
+func (w *writing) episodes(ctx context.Context, out *Writer, episodes int64, queue <-chan *job, batch *Rows, played *int64) error {
+	for *played < episodes {
 		var j *job
 		select {
 		case <-ctx.Done():
@@ -132,23 +161,27 @@ func (w *writing) episodes(ctx context.Context, out *Writer, episodes int64, que
 			return ctx.Err()
 		case <-j.done:
 		}
+		for _, rows := range j.rows[:j.episodes] {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			for _, r := range rows.results {
+				if err := out.Add(r); err != nil {
+					return err
+				}
+			}
+			if batch.join(rows); batch.n >= w.m.BatchRows {
+				if err := out.flush(batch); err != nil {
+					return err
+				}
+			}
+			*played++
+			w.report(1)
+		}
 		if j.err != nil {
 			return j.err
 		}
-		for _, r := range j.rows.results {
-			if err := out.Add(r); err != nil {
-				return err
-			}
-		}
-		batch.join(j.rows)
-		w.free <- j.rows
-		if batch.n >= w.m.BatchRows {
-			if err := out.flush(batch); err != nil {
-				return err
-			}
-		}
-		*played++
-		w.report(1)
+		w.free <- j
 	}
 	return out.flush(batch)
 }
