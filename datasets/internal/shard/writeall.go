@@ -72,8 +72,9 @@ func WriteAll(ctx context.Context, dir string, m *datasets.Meta, shards []datase
 			}
 			queue := make(chan *job, cap(w.free))
 			group.Go(func() (err error) {
-				entries[i], err = w.shard(ctx, info, queue, batch)
-				w.batches <- batch
+				if entries[i], err = w.shard(ctx, info, queue, batch); err == nil {
+					w.batches <- batch // after an error no shard begins
+				}
 				return err
 			})
 			end := info.First + info.Episodes
