@@ -159,7 +159,9 @@ class _Game:
         return position
 
     def _set(self, i: int) -> None:
-        """Sets the table to what the seat knew before event i."""
+        """Sets the table to what the seat knew before event i. A reshuffle is part of the draw that it is for."""
+        while i and self._types[i - 1][0] == "reshuffle":
+            i -= 1
         seen = [e for e in self._seen[:i] if e is not None]
         self._tables.set_position(0, json.dumps(self._header | {"events": seen}))
 
