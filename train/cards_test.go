@@ -31,6 +31,10 @@ func overCards(filters int, ace network.Ace, sum bool, a network.Activation, sha
 func TestCardsGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 55))
 	const rows = 9
+	weights := 6 // of each tensor
+	if testing.Short() {
+		weights = 2
+	}
 	for _, shape := range [][]int{{4, 13}, {53}} {
 		for _, sum := range []bool{false, true} {
 			for _, a := range network.Activations() {
@@ -60,7 +64,7 @@ func TestCardsGradient(t *testing.T) {
 					must.Get(m.Step(batch))(t)
 					after := mustNetwork(t, m).Weights()
 					for k, w := range before.Weights()[:2] { // of the layer of cards
-						for range 6 {
+						for range weights {
 							i := rng.IntN(len(w.Data))
 							const h = 1e-7 // so small that hardly any filter passes 0
 							at := &plain.Weights[k][i]

@@ -257,63 +257,6 @@ func TestDataDrivenAgainstPlain(t *testing.T) {
 	}
 }
 
-// relabelled returns the observation with suit s renamed to[s].
-func relabelled(o *gin.Observation, to [4]card.Suit) *gin.Observation {
-	one := func(c card.Card) card.Card {
-		if c >= card.Joker {
-			return c
-		}
-		return card.New(c.Rank(), to[c.Suit()])
-	}
-	set := func(cs card.Cards) (out card.Cards) {
-		for c := range cs.Each() {
-			out = out.With(one(c))
-		}
-		return out
-	}
-	r := *o
-	r.Hand, r.Drawn, r.Upcard, r.Pile = set(o.Hand), one(o.Drawn), one(o.Upcard), set(o.Pile)
-	for p := range 2 {
-		r.Known[p] = set(o.Known[p])
-	}
-	r.History = slices.Clone(o.History)
-	for i := range r.History {
-		r.History[i].Upcard, r.History[i].Discard = one(r.History[i].Upcard), one(r.History[i].Discard)
-	}
-	return &r
-}
-
-// TestDataDrivenSymmetry checks that the average over the permutations of the suits does not
-// depend on the names of the suits, and that the value of the network alone does.
-func TestDataDrivenSymmetry(t *testing.T) {
-	worst := map[Symmetry]float64{}
-	for _, symmetry := range []Symmetry{Asymmetric, Averaged} {
-		a := &DataDriven{Network: randomDiscardNetwork(t, "all"), Symmetry: symmetry}
-		eye := a.newEye()
-		rules := gin.EAAI()
-		rules.Target = 10
-		newGinTable(t, rules, a, newGinPlayer(t, "simple")).play(t, 3, 3, func(o *gin.Observation, _ *game.Mask, _ game.Action) {
-			if o.Phase != gin.Discard {
-				return
-			}
-			for i, to := range suitOrders {
-				c := o.Hand.First()
-				if i%7 != 3 {
-					continue
-				}
-				eye.Observe(o)
-				value := eye.value(c)
-				eye.Observe(relabelled(o, to))
-				again := eye.value(card.New(c.Rank(), to[c.Suit()]))
-				worst[symmetry] = max(worst[symmetry], math.Abs(value-again))
-			}
-		})
-	}
-	if worst[Averaged] > 1e-4 || worst[Asymmetric] < 0.1 {
-		t.Errorf("relabelling the suits changes the average by up to %v, want 0 but for rounding, and the value of the network by up to %v", worst[Averaged], worst[Asymmetric])
-	}
-}
-
 // TestDataDrivenExplores checks the probabilities of discards with exploration: those that
 // Act reports, and the frequencies.
 func TestDataDrivenExplores(t *testing.T) {

@@ -131,8 +131,14 @@ func ginTables(t testing.TB, random int) []gin.Rules {
 // Every action must be legal and have a probability in (0, 1] (see ginTable.play).
 func TestGinLegality(t *testing.T) {
 	specs := ginSpecs()
-	phases := map[gin.Phase]int{}
-	for i, rules := range ginTables(t, 60) {
+	phases, random := map[gin.Phase]int{}, 60
+	if testing.Short() {
+		random = 15
+	}
+	for i, rules := range ginTables(t, random) {
+		if testing.Short() {
+			rules.Target = min(rules.Target, 25)
+		}
 		for k, spec := range specs {
 			b := newGinTable(t, rules, newGinPlayer(t, spec), newGinPlayer(t, specs[(k+i)%len(specs)]))
 			b.play(t, uint64(i), uint64(k), func(o *gin.Observation, _ *game.Mask, _ game.Action) { phases[o.Phase]++ })

@@ -47,7 +47,11 @@ func collectedAs(t *testing.T, args ...string) string {
 // Datasets of every preset of every game are valid, can be replayed, and go through records.
 func TestRecordsOfPresets(t *testing.T) {
 	for _, g := range rummygym.Games() {
-		for _, preset := range g.Presets {
+		presets := g.Presets
+		if testing.Short() {
+			presets = presets[:2]
+		}
+		for _, preset := range presets {
 			player, games := g.DefaultOpponent(), "4"
 			if *long {
 				games = "1000"
