@@ -10,7 +10,6 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/arrow/memory"
 
 	"rummygym/env/game"
 	"rummygym/internal/arrowfile"
@@ -180,7 +179,7 @@ func parseGames(data []byte, accept func(*Setup) error) (res *Result, err error)
 	if err := arrowfile.CheckFile(bytes.NewReader(data), size); err != nil {
 		return nil, fmt.Errorf("arena: file of games: %w", err)
 	}
-	mem := arrowfile.NewAllocator(memory.DefaultAllocator, size)
+	mem := arrowfile.NewAllocator(size)
 	file, err := ipc.NewFileReader(bytes.NewReader(data), ipc.WithAllocator(mem))
 	if err != nil {
 		return nil, fmt.Errorf("arena: not an Arrow file of games: %w", err)

@@ -9,8 +9,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-
-	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
 // Dataset is a dataset on disk, open for reading. It keeps
@@ -19,16 +17,7 @@ type Dataset struct {
 	Path     string // its folder
 	Manifest *Manifest
 
-	mem     memory.Allocator
 	digests []func() error // [shard]: compares the decisions with the manifest, once
-}
-
-// Option changes how a dataset is opened.
-type Option func(*Dataset)
-
-// WithAllocator sets the allocator that batches use. The default is Arrow's.
-func WithAllocator(mem memory.Allocator) Option {
-	return func(d *Dataset) { d.mem = mem }
 }
 
 // ErrNoDataset is the error for a file: a dataset is a folder.
@@ -39,11 +28,8 @@ var ErrNoDataset = errors.New("not a dataset: want a folder that rummygym collec
 //
 // Open itself reads only the manifest. Whatever reads a shard first compares the digest of
 // its file with the manifest, once for each Dataset.
-func Open(path string, options ...Option) (*Dataset, error) {
-	d := &Dataset{Path: path, mem: memory.DefaultAllocator}
-	for _, o := range options {
-		o(d)
-	}
+func Open(path string) (*Dataset, error) {
+	d := &Dataset{Path: path}
 	stat, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -105,7 +91,7 @@ func (d *Dataset) openDecisions(shard int) (*shardFile, error) {
 
 // openFile opens a file of the dataset, whose metadata under the given key must be m.
 func (d *Dataset) openFile(name, key string, m *Meta, columns func(*Meta) []Column) (*shardFile, error) {
-	s, err := openTable(d.path(name), d.mem, key, columns)
+	s, err := openTable(d.path(name), key, columns)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +107,7 @@ func (d *Dataset) openFile(name, key string, m *Meta, columns func(*Meta) []Colu
 // has all its episodes and their results.
 func Adopt(ctx context.Context, dir string, m *Meta, info ShardInfo) (entry ShardEntry, err error) {
 	entry = ShardEntry{File: ShardName(info.Index, m.Format), First: info.First, Episodes: info.Episodes, Rows: -1}
-	d := &Dataset{Path: dir, mem: memory.DefaultAllocator}
+	d := &Dataset{Path: dir}
 	if entry.Digest, err = DigestFile(d.path(entry.File)); err != nil {
 		return entry, err
 	}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/apache/arrow/go/v15/arrow/memory"
-
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/internal/datasettest"
@@ -24,8 +22,7 @@ func TestRowsAreTheGamesPlayed(t *testing.T) {
 			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
 			s := datasettest.Collect(t, c)
-			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-			d := must.Get(datasets.Open(c.Dir, datasets.WithAllocator(mem)))(t)
+			d := must.Get(datasets.Open(c.Dir))(t)
 			deal, rows := int64(0), int64(0)
 			for e, err := range d.Episodes() {
 				must.Do(t, err)
@@ -36,7 +33,6 @@ func TestRowsAreTheGamesPlayed(t *testing.T) {
 			if deal != c.Games || rows != s.Manifest.Rows || rows != d.Manifest.Rows {
 				t.Errorf("%d episodes and %d rows, want %d and %d (summary), %d (manifest)", deal, rows, c.Games, s.Manifest.Rows, d.Manifest.Rows)
 			}
-			mem.AssertSize(t, 0)
 		})
 	}
 }
@@ -138,23 +134,6 @@ func TestBatchesHoldWholeEpisodes(t *testing.T) {
 	}
 	if batches < 7 || next != 53 {
 		t.Errorf("%d batches up to episode %d, want more than one per shard up to 53", batches, next)
-	}
-}
-
-func TestStoppingEarlyReleasesMemory(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
-		c := datasettest.ToyConfig(t.TempDir())
-		c.Format = f
-		datasettest.Collect(t, c)
-		mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-		d := must.Get(datasets.Open(c.Dir, datasets.WithAllocator(mem)))(t)
-		for e, err := range d.Episodes() {
-			must.Do(t, err)
-			if e.Number() == 12 {
-				break
-			}
-		}
-		mem.AssertSize(t, 0)
 	}
 }
 

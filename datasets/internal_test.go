@@ -145,22 +145,6 @@ func TestUnequalColumns(t *testing.T) {
 	}
 }
 
-// TestScopeFreesTheRest checks an allocation of no bytes, and that all others are freed once.
-func TestScopeFreesTheRest(t *testing.T) {
-	mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-	defer mem.AssertSize(t, 0)
-	s := newScope(mem)
-	none, a, b := s.Allocate(0), s.Allocate(10), s.Allocate(20)
-	s.Free(none)
-	s.Free(a)
-	b = s.Reallocate(30, b)
-	s.sealed = true
-	s.Reallocate(40, b)
-	s.freeRest()
-	s = newScope(memory.NewGoAllocator())
-	s.Reallocate(0, s.Allocate(10))
-}
-
 // TestColumnsSayWhatTheyMean checks what differs between rows of plays and rows of all decisions.
 func TestColumnsSayWhatTheyMean(t *testing.T) {
 	m := plainMeta()

@@ -35,7 +35,7 @@ type shardFile struct {
 
 // openTable opens a file of a shard and checks its metadata, those of the dataset under the given
 // key, and its columns. The file name extension determines the format.
-func openTable(path string, mem memory.Allocator, key string, columns func(*Meta) []Column) (s *shardFile, err error) {
+func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, err error) {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func openTable(path string, mem memory.Allocator, key string, columns func(*Meta
 	if err != nil {
 		return s, err
 	}
-	s.mem = arrowfile.NewAllocator(mem, stat.Size())
+	s.mem = arrowfile.NewAllocator(stat.Size())
 	switch filepath.Ext(path) {
 	case ArrowFile.Extension():
 		err = s.openFile(f, stat.Size())
@@ -74,13 +74,10 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 	if err := arrowfile.CheckFile(f, size); err != nil {
 		return err
 	}
-	own := newScope(s.mem)
-	r, err := ipc.NewFileReader(f, ipc.WithAllocator(own))
+	r, err := ipc.NewFileReader(f, ipc.WithAllocator(s.mem))
 	if err != nil {
-		own.freeRest()
 		return err
 	}
-	own.sealed = true
 	s.schema, s.length = r.Schema(), r.NumRecords()
 	s.next = s.mem.Keeping(func() (arrow.Record, error) {
 		if s.at >= s.length {
@@ -88,13 +85,13 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 		}
 		return r.RecordAt(s.at)
 	})
-	s.close = func() { r.Close(); own.freeRest(); s.mem.FreeSpare(); f.Close() }
+	s.close = func() { r.Close(); s.mem.FreeSpare(); f.Close() }
 	return nil
 }
 
 func (s *shardFile) openParquet(f *os.File, size int64) error {
 	// Arrow 15 does not release all pages, so that they have memory that needs no release.
-	pages := arrowfile.NewAllocator(memory.DefaultAllocator, size)
+	pages := arrowfile.NewAllocator(size)
 	r, err := file.NewParquetReader(f, file.WithReadProps(parquet.NewReaderProperties(pages)))
 	if err != nil {
 		return err

@@ -30,17 +30,15 @@ type Allocator struct {
 var spares sync.Pool
 
 // NewAllocator returns an allocator for the batches of a file of the given size.
-func NewAllocator(mem memory.Allocator, size int64) *Allocator {
-	return &Allocator{mem: mem, limit: MemoryLimit(size)}
+func NewAllocator(size int64) *Allocator {
+	return &Allocator{mem: memory.DefaultAllocator, limit: MemoryLimit(size)}
 }
 
 // Keeping returns next, which reads a batch out of a message, such that the memory of the
 // message is kept. Call FreeSpare in the end.
 func (b *Allocator) Keeping(next func() (arrow.Record, error)) func() (arrow.Record, error) {
-	if b.mem == memory.DefaultAllocator {
-		if spare, ok := spares.Get().(*[]byte); ok {
-			b.spare = *spare
-		}
+	if spare, ok := spares.Get().(*[]byte); ok {
+		b.spare = *spare
 	}
 	return func() (arrow.Record, error) {
 		b.reading = true
@@ -104,15 +102,10 @@ func (b *Allocator) isSpare(p []byte) bool {
 // Reset begins a new batch: what earlier ones use counts no more.
 func (b *Allocator) Reset() { b.used = 0 }
 
-// FreeSpare frees the memory that is kept for the next batch, or keeps it for other shards.
+// FreeSpare keeps the memory that is kept for the next batch for other shards.
 func (b *Allocator) FreeSpare() {
-	switch {
-	case b.lent || len(b.spare) == 0:
-	case b.mem == memory.DefaultAllocator:
-		spare := b.spare
+	if spare := b.spare; !b.lent && len(spare) > 0 {
 		spares.Put(&spare)
-	default:
-		b.mem.Free(b.spare)
 	}
 	b.spare = nil
 }

@@ -148,9 +148,9 @@ func Collect(t *testing.T, c collect.Config) *collect.Summary {
 }
 
 // Open opens a dataset or fails the test.
-func Open(t *testing.T, dir string, options ...datasets.Option) *datasets.Dataset {
+func Open(t *testing.T, dir string) *datasets.Dataset {
 	t.Helper()
-	d, err := datasets.Open(dir, options...)
+	d, err := datasets.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
