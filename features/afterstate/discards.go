@@ -3,7 +3,6 @@ package afterstate
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -23,28 +22,26 @@ import (
 // [Discards.NewReader]. All methods are safe for concurrent use and do not allocate, except
 // NewReader and Layout.
 type Discards struct {
-	groups DiscardGroups
-	layout game.Layout
-	size   int
-	table  *opponent.HandTable
+	field.Chosen[DiscardGroups]
+	table *opponent.HandTable
 }
 
 // fields writes the fields of the groups of x. All names, shapes, ranges, meanings and values are defined here only.
 func (x *Discards) fields(w *field.Row[float32], d *discarded) {
 	const rows = "rows clubs, hearts, spades, diamonds, columns ace to king"
-	if x.groups&DiscardHand != 0 {
+	if x.On&DiscardHand != 0 {
 		w.Field("hand_matrix", "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows).Cards(d.rows)
 	}
-	if x.groups&DiscardBelief != 0 {
+	if x.On&DiscardBelief != 0 {
 		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows).Floats(1, &d.estimate)
 	}
-	if x.groups&DiscardMacros != 0 {
+	if x.On&DiscardMacros != 0 {
 		m := &d.macros
 		w.Field("macros", "the vector m of truong2021datadriven, of the hand after the discard: runs and sets in its first best arrangement, deadwood, and hit count, the number of other cards that would complete or extend a meld").
 			Rows(4).Count(deadwood.Max, m.Runs).Count(deadwood.Max, m.Sets).Count(deadwood.Max, m.Deadwood).Count(deadwood.Max, m.Hits)
 	}
-	if x.groups&DiscardInteractions != 0 {
-		field.Whole(w.Field("interactions", "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king"), 0, 1, NumInteractions, d.interactions[:])
+	if x.On&DiscardInteractions != 0 {
+		w.Field("interactions", "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king").Ones(d.interactions[:])
 	}
 }
 
@@ -69,17 +66,11 @@ func NewDiscards(groups DiscardGroups, table *opponent.HandTable) (*Discards, er
 	if table == nil {
 		table = opponent.SimpleHandTable()
 	}
-	x := &Discards{groups: groups, table: table}
-	x.layout = field.LayoutOf(func(w *field.Row[float32]) { x.fields(w, new(discarded)) })
-	x.size = x.layout.Size()
+	x := &Discards{Chosen: field.Chosen[DiscardGroups]{On: groups}, table: table}
+	x.Fields = field.LayoutOf(func(w *field.Row[float32]) { x.fields(w, new(discarded)) })
+	x.Size = x.Fields.Size()
 	return x, nil
 }
-
-// Groups returns the selected groups.
-func (x *Discards) Groups() DiscardGroups { return x.groups }
-
-// Layout returns the fields that Encode writes, in order.
-func (x *Discards) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // Encode fills dst, whose length is the layout's Size, with the hand after action a of the
 // observer, and returns true. If the action is not a discard, with or after a knock or
@@ -136,8 +127,8 @@ func (r *DiscardReader) Encode(dst []float32, c card.Card) {
 // rules treat all suits alike, so the relabelled hand is worth the same.
 func (r *DiscardReader) EncodeRelabelled(dst []float32, c card.Card, suits [card.NumSuits]card.Suit) {
 	x := r.x
-	if len(dst) != x.size {
-		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), x.size))
+	if len(dst) != x.Size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), x.Size))
 	}
 	hand := r.hand.Without(c)
 	var rows [card.NumSuits]uint16 // the ranks in each row of the matrices
@@ -149,10 +140,10 @@ func (r *DiscardReader) EncodeRelabelled(dst []float32, c card.Card, suits [card
 		relabelled |= card.Cards(rows[i]) << (16 * ginhand.PaperSuits()[i])
 		copy(d.estimate[i*card.NumRanks:(i+1)*card.NumRanks], r.estimate[int(s)*card.NumRanks:])
 	}
-	if x.groups&DiscardMacros != 0 {
+	if x.On&DiscardMacros != 0 {
 		d.macros = ginhand.MacrosOf(relabelled)
 	}
-	if x.groups&DiscardInteractions != 0 {
+	if x.On&DiscardInteractions != 0 {
 		Interactions(&d.interactions, &rows)
 	}
 	w := field.NewRow(dst, 0)

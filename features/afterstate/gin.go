@@ -3,9 +3,7 @@ package afterstate
 import (
 	"errors"
 	"fmt"
-	"slices"
 
-	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/internal/field"
 	"rummygym/features/opponent"
@@ -21,10 +19,8 @@ import (
 // Values are in the units of the game, in [0, High] of the field; larger values are encoded
 // as High. Fractions are rounded to a 255th of High.
 type Gin struct {
+	field.Chosen[GinGroups]
 	rules  gin.Rules
-	groups GinGroups
-	layout game.Layout
-	size   int
 	shared [4]int              // numbers of entries that the afterstates of a decision share
 	belief *opponent.HandTable // nil where no group needs it
 }
@@ -45,25 +41,19 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	case groups == 0:
 		return nil, errors.New("afterstate: no groups of fields: want at least one")
 	}
-	x := &Gin{rules: rules, groups: groups}
+	x := &Gin{rules: rules, Chosen: field.Chosen[GinGroups]{On: groups}}
 	r := &GinReader{x: x, o: &gin.Observation{Rules: &rules}}
-	x.layout = field.LayoutOf(func(w *field.Row[float32]) { ginFields(w, r, new(ginAfter)) })
-	x.size = x.layout.Size()
+	x.Fields = field.LayoutOf(func(w *field.Row[float32]) { ginFields(w, r, new(ginAfter)) })
+	x.Size = x.Fields.Size()
 	if groups&GinAfterBelief != 0 {
 		x.belief = opponent.SimpleHandTable().Fading(fadingOfAfterstates)
 	}
 	return x, nil
 }
 
-// Groups returns the selected groups.
-func (x *Gin) Groups() GinGroups { return x.groups }
-
-// Layout returns the fields of an afterstate, in order.
-func (x *Gin) Layout() game.Layout { return slices.Clone(x.layout) }
-
 // NewReader returns a reader.
 func (x *Gin) NewReader() *GinReader {
-	return &GinReader{x: x, common: make([]float32, x.size)}
+	return &GinReader{x: x, common: make([]float32, x.Size)}
 }
 
 // GinGroups is a set of groups of fields of afterstates of Gin Rummy, one bit

@@ -22,7 +22,7 @@ var ginDeadwoodFrom = [...]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 20, 30,
 // defined here and in aboutFields only.
 func ginFields(w *field.Row[float32], r *GinReader, a *ginAfter) {
 	const open = "; 0 for a knock"
-	groups, rules, o := r.x.groups, &r.x.rules, r.o
+	groups, rules, o := r.x.On, &r.x.rules, r.o
 	if groups&GinAfterProgress != 0 {
 		w.Field("knocks", "1 if the observer knocks").Flag(a.Knock)
 		w.Field("knock_deadwood", "1 at the deadwood of the knock, the last entry for 10 or more; all 0 without a knock").Hot(ginAfterKnocked+1, a.knocked)

@@ -62,10 +62,10 @@ func (r *GinReader) Observe(o *gin.Observation) {
 	hidden := o.HandSizes[r.opponent] - r.known.Count()
 	r.chance = float32(hidden) / float32(max(r.unseens, 1))
 	r.drewUpcard = drewUpcard(o)
-	if r.x.groups&GinAfterTable != 0 {
+	if r.x.On&GinAfterTable != 0 {
 		r.lookBack()
 	}
-	if r.x.groups&GinAfterBelief != 0 {
+	if r.x.On&GinAfterBelief != 0 {
 		r.x.belief.Estimate(&r.held, o)
 		r.heldPips = r.pips(card.All)
 	}
@@ -81,10 +81,10 @@ func (r *GinReader) Observe(o *gin.Observation) {
 // discard are those with a discard; those of a decision to knock or pass are those without.
 // The afterstate of a move is the same at all decisions of a turn.
 func (r *GinReader) Encode(dst []float32, m GinMove) {
-	if len(dst) != r.x.size {
-		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.size))
+	if len(dst) != r.x.Size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.Size))
 	}
-	groups, o := r.x.groups, r.o
+	groups, o := r.x.On, r.o
 	a := ginAfter{GinMove: m, hand: o.Hand, shown: o.Known[o.Self], card: o.Upcard, about: noCard, place: -1, knocked: -1, pass: -1}
 	a.leaves = m.Discard == card.None && (o.Phase == gin.Draw || o.Phase == gin.FirstUpcard)
 	if m.Take {

@@ -16,7 +16,6 @@ package afterstate
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -98,10 +97,8 @@ const opponentDistances = 10
 // Values are in the units of the game, in [0, High] of the field; larger values are encoded
 // as High. Fractions are rounded to a 255th of High.
 type Indian struct {
+	field.Chosen[IndianGroups]
 	rules  indian.Rules
-	groups IndianGroups
-	layout game.Layout
-	size   int
 	shared [5]int // numbers of entries that the afterstates of a decision share
 }
 
@@ -120,24 +117,18 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 	case groups == 0:
 		return nil, errors.New("afterstate: no groups of fields: want at least one")
 	}
-	x := &Indian{rules: rules, groups: groups}
+	x := &Indian{rules: rules, Chosen: field.Chosen[IndianGroups]{On: groups}}
 	r := &IndianReader{x: x, o: &indian.Observation{Rules: &rules}}
-	x.layout = field.LayoutOf(func(w *field.Row[float32]) { indianFields(w, r, new(indianAfter)) })
-	x.size = x.layout.Size()
+	x.Fields = field.LayoutOf(func(w *field.Row[float32]) { indianFields(w, r, new(indianAfter)) })
+	x.Size = x.Fields.Size()
 	return x, nil
 }
-
-// Groups returns the selected groups.
-func (x *Indian) Groups() IndianGroups { return x.groups }
-
-// Layout returns the fields of an afterstate, in order.
-func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // NewReader returns a reader that uses m. m may be nil if the groups [AfterBelief] and
 // [AfterOdds] are not selected; otherwise NewReader panics.
 func (x *Indian) NewReader(m OpponentModel) *IndianReader {
-	if m == nil && x.groups&AfterModelled != 0 {
-		panic(fmt.Sprintf("afterstate: a reader of the groups %v needs a model of the opponent", x.groups&AfterModelled))
+	if m == nil && x.On&AfterModelled != 0 {
+		panic(fmt.Sprintf("afterstate: a reader of the groups %v needs a model of the opponent", x.On&AfterModelled))
 	}
-	return &IndianReader{x: x, model: m, common: make([]float32, x.size)}
+	return &IndianReader{x: x, model: m, common: make([]float32, x.Size)}
 }

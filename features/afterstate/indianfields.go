@@ -24,7 +24,7 @@ func indianFields(w *field.Row[float32], r *IndianReader, a *indianAfter) {
 		perCard = "entry suit*13 + rank (clubs, diamonds, hearts, spades; ace to king), then the printed joker"
 		copies  = card.MaxCopies
 	)
-	groups, rules, o := r.x.groups, &r.x.rules, r.o
+	groups, rules, o := r.x.On, &r.x.rules, r.o
 	deck := 52*rules.Packs + rules.Jokers
 	if groups&AfterProgress != 0 {
 		bin := min(a.least, afterDistances-1)

@@ -96,8 +96,8 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 		r.now = holding{hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, pile: o.FromPile}
 		r.now.set(o.Wild)
 	}
-	if r.x.groups&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
-		if r.previous != r.opponent && r.x.groups&AfterOdds != 0 {
+	if r.x.On&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
+		if r.previous != r.opponent && r.x.On&AfterOdds != 0 {
 			r.model.See(o, r.previous)
 			for i := range r.passed {
 				r.passed[i] = 1 - float32(r.model.HeldOf(card.FromIndex(i)))
@@ -106,20 +106,20 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 		r.model.See(o, r.opponent)
 		r.believed = o.Turn
 	}
-	if r.x.groups&AfterOdds != 0 {
+	if r.x.On&AfterOdds != 0 {
 		r.expectStock()
 		if r.previous != r.opponent { // its next discard does not depend on that of the observer
 			r.model.NextDiscard(&r.discard, o, r.previous, o.Known[o.Self], card.None)
 		}
 	}
-	if r.x.groups&AfterBelief != 0 {
+	if r.x.On&AfterBelief != 0 {
 		var distances [opponentDistances]float64
 		r.model.Distance(&distances)
 		for i, p := range distances {
 			r.distances[i] = float32(p)
 		}
 	}
-	if r.x.groups&AfterOthers != 0 {
+	if r.x.On&AfterOthers != 0 {
 		r.others = othersOf(o)
 	}
 	w := field.NewRow(r.common, 0)
@@ -169,10 +169,10 @@ func (r *IndianReader) EncodeAfterTake(dst []float32, c card.Card) {
 // encode encodes the afterstate of a discard, or of the draw from the closed deck if h is
 // nil.
 func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
-	if len(dst) != r.x.size {
-		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.size))
+	if len(dst) != r.x.Size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), r.x.Size))
 	}
-	groups, o := r.x.groups, r.o
+	groups, o := r.x.On, r.o
 	a := indianAfter{holding: h, hand: o.Hand, shown: o.Known[o.Self], card: o.Top, about: noCard, score: -1}
 	if h != nil {
 		a.hand, a.shown, a.card = h.hand.Without(discarded), h.shown.Without(discarded), discarded
@@ -265,7 +265,7 @@ func (r *IndianReader) look(a *indianAfter) {
 
 // progress sets the numbers of the groups AfterProgress, AfterOdds and AfterMarks, except those of dangers.
 func (r *IndianReader) progress(a *indianAfter) {
-	groups, o := r.x.groups, r.o
+	groups, o := r.x.On, r.o
 	least, which, joker := mindist.OutsAmong(a.hand, o.Wild, r.may)
 	a.least, a.outs, a.jokerOut = least, which&r.may, joker && r.unseen.Jokers > 0
 	if groups&(AfterProgress|AfterOdds) == 0 {
@@ -323,7 +323,7 @@ func (r *IndianReader) dangers(a *indianAfter) {
 			return false
 		}
 		a.free++
-		if r.x.groups&AfterOdds == 0 {
+		if r.x.On&AfterOdds == 0 {
 			return true
 		}
 		p := r.model.WantedOf(c)

@@ -2,7 +2,6 @@ package encoder
 
 import (
 	"fmt"
-	"slices"
 
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
@@ -18,10 +17,8 @@ import (
 // units of the game, not scaled (a network should divide them by the field's High), except
 // for the probabilities and scores of the groups GinBelief and GinMatrices.
 type Gin struct {
+	field.Chosen[GinGroups]
 	rules  gin.Rules
-	groups GinGroups
-	layout game.Layout
-	size   int
 	belief *opponent.HandTable // nil where no group needs it
 }
 
@@ -35,12 +32,12 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	if err := rules.Validate(); err != nil {
 		return nil, fmt.Errorf("encoder: %w", err)
 	}
-	x := &Gin{rules: rules, groups: groups}
+	x := &Gin{rules: rules, Chosen: field.Chosen[GinGroups]{On: groups}}
 	if groups&(GinBelief|GinMatrices) != 0 {
 		x.belief = opponent.SimpleHandTable()
 	}
-	x.layout = field.LayoutOf(func(w *field.Row[field.Note]) { ginFields(w, x, &gin.Observation{Rules: &rules}) })
-	x.size = x.layout.Size()
+	x.Fields = field.LayoutOf(func(w *field.Row[field.Note]) { ginFields(w, x, &gin.Observation{Rules: &rules}) })
+	x.Size = x.Fields.Size()
 	return x, nil
 }
 
@@ -51,12 +48,6 @@ func (x *Gin) WithHandTable(b *opponent.HandTable) *Gin {
 	other.belief = b
 	return &other
 }
-
-// Groups returns the selected groups.
-func (x *Gin) Groups() GinGroups { return x.groups }
-
-// Layout returns the fields that Encode writes, in order.
-func (x *Gin) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // Encode fills dst, whose length is the layout's Size, from obs, which must be a
 // *gin.Observation. It does not allocate. It panics if the length or the observation is
@@ -71,8 +62,8 @@ func (x *Gin) Encode(dst []float32, obs game.Observation) {
 // fractions, see [game.Layout.Bytes].
 func (x *Gin) EncodeBytes(dst []uint8, obs game.Observation) {
 	o := x.check(obs, len(dst))
-	if x.groups&^ginByteGroups != 0 {
-		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^ginByteGroups))
+	if x.On&^ginByteGroups != 0 {
+		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.On&^ginByteGroups))
 	}
 	w := field.NewRow(dst, 0)
 	ginFields(&w, x, o)
@@ -88,8 +79,8 @@ func (x *Gin) check(obs game.Observation, n int) *gin.Observation {
 	if !ok {
 		panic(fmt.Sprintf("encoder: Encode of a %T: want *gin.Observation", obs))
 	}
-	if n != x.size {
-		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.size))
+	if n != x.Size {
+		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.Size))
 	}
 	return o
 }

@@ -25,38 +25,38 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 	self, other := o.Self, 1-o.Self
 	var bits field.BitRow
 	at, dst := 0, w.Entries()
-	if x.groups&GinOwnCards != 0 {
+	if x.On&GinOwnCards != 0 {
 		at = w.Planes("hand", "1 at each card of the observer's hand that is not yet melded or laid off; rows clubs, diamonds, hearts, spades, columns ace to king, as in all card planes except hand_matrix and belief_matrix", 0, bits.Cards(at, o.Hand))
 		at = w.Planes("drawn", "1 at the card just drawn, by the observer or by the opponent from the discard pile; all 0 after the discard", 0, bits.Card(at, o.Drawn))
 		at = w.Bits("from_pile", "1 if the card just drawn was the upcard", 0, bits.Bit(at, o.FromPile))
 		at = w.Planes("shown", "1 at each card of the observer's hand that the opponent knows: taken from the discard pile and not discarded since, or shown", 0, bits.Cards(at, o.Known[self]))
 	}
-	if x.groups&GinPile != 0 {
+	if x.On&GinPile != 0 {
 		at = w.Planes("upcard", "1 at the top of the discard pile; all 0 if it is empty", 0, bits.Card(at, o.Upcard))
 		at = w.Planes("pile", "1 at each card of the discard pile, including the upcard", 0, bits.Cards(at, o.Pile))
 		at = w.Planes("buried", "1 at each card of the discard pile under the upcard, which nobody can take any more", 0, bits.Cards(at, o.Pile.Without(o.Upcard)))
 	}
-	if x.groups&GinSeatCards != 0 {
+	if x.On&GinSeatCards != 0 {
 		at = w.Planes("taken", "1 at each card taken from the discard pile in this hand; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Taken[self]), o.Taken[other]))
 		at = w.Planes("given", "1 at each card discarded in this hand; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Given[self]), o.Given[other]))
 		at = w.Planes("refused", "1 at each upcard not taken in this hand, by a pass or by a draw from the stock; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Refused[self]), o.Refused[other]))
 	}
-	if x.groups&GinUnseen != 0 {
+	if x.On&GinUnseen != 0 {
 		at = w.Planes("known", "1 at each card that the opponent is known to hold: taken and not discarded since, or shown", 0, bits.Cards(at, o.Known[other]))
 		at = w.Planes("unknown", "1 at each card of unknown location: in the stock or in the opponent's hand", 0, bits.Cards(at, o.Unknown()))
 	}
-	if x.groups&GinTable != 0 {
+	if x.On&GinTable != 0 {
 		at = w.Bits("knocker", "1 at the player that knocked, "+both+"; all 0 before a knock", ginSeats, bits.Hot(at, ginSeats, ginPlace(o, o.Knocker)))
 		at = w.Planes("declared", "1 at each card of the declared melds, including cards laid off on them; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Declared(self)), o.Declared(other)))
 		at = w.Planes("laid_off", "1 at each card laid off on the knocker's melds", 0, bits.Cards(at, o.LaidOff))
 	}
 	field.Expand(&bits, dst)
-	if x.groups&GinCounts != 0 {
+	if x.On&GinCounts != 0 {
 		at = w.Numbers("stock_size", "cards in the stock", 0, card.NumSuited, field.Put(dst, at, o.StockSize))
 		at = w.Numbers("pile_size", "cards in the discard pile", 0, card.NumSuited, field.Put(dst, at, o.Pile.Count()))
 		at = w.Numbers("hand_sizes", "number of cards of each seat, "+both, ginSeats, gin.MaxHand+1, field.Put(dst, field.Put(dst, at, o.HandSizes[self]), o.HandSizes[other]))
 	}
-	if x.groups&GinProgress != 0 {
+	if x.On&GinProgress != 0 {
 		most := x.rules.Target - 1 + max(x.rules.GinBonus, x.rules.BigGinBonus, x.rules.UndercutBonus) + deadwood.Max // a match continues below the target
 		at = w.Bits("phase", "1 at the phase: first upcard, draw, discard, knock or pass, discard to knock, melds of the knocker, melds of the knocker's opponent, lay-offs, wall, over", ginPhases, field.Hot(dst, at, ginPhases, int(o.Phase)))
 		at = w.Bits("mover", "1 at the player to move, "+both+"; all 0 after the end of the episode", ginSeats, field.Hot(dst, at, ginSeats, ginPlace(o, o.Mover)))
@@ -67,25 +67,25 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 		at = w.Numbers("scores", "points in the match before this hand, and after the end of the hand including it; "+both, ginSeats, most, field.Put(dst, field.Put(dst, at, o.Scores[self]), o.Scores[other]))
 		at = w.Numbers("knock_limit", "maximum deadwood for a knock in this hand", 0, deadwood.Max, field.Put(dst, at, o.KnockLimit))
 	}
-	if x.groups&(GinDeadwood|GinDiscardDeadwood) != 0 {
+	if x.On&(GinDeadwood|GinDiscardDeadwood) != 0 {
 		discards, least := ginMayDiscard(o), 0
 		var after [card.NumKinds]int8
-		if discards && x.groups&GinDiscardDeadwood != 0 {
+		if discards && x.On&GinDiscardDeadwood != 0 {
 			least = deadwood.Discards(&after, o.Hand)
 		} else {
 			least = ginDeadwood(o)
 		}
-		if x.groups&GinDeadwood != 0 {
+		if x.On&GinDeadwood != 0 {
 			at = w.Numbers("deadwood", "deadwood of the observer's hand in points; after the best discard while it holds eleven cards", 0, deadwood.Max, field.Put(dst, at, least))
 		}
-		if x.groups&GinDiscardDeadwood != 0 {
+		if x.On&GinDiscardDeadwood != 0 {
 			w.Move(at)
 			w.Field("deadwood_after_discard", "deadwood in points after discarding each card; -1 if the card is not held or no discard is due").Suited(OutOfPhase, deadwood.Max, when(discards, after[:card.NumSuited]))
 			at = w.At()
 		}
 	}
 	w.Move(at)
-	if x.groups&^(GinCardsAndCounts|GinDeadwood|GinDiscardDeadwood) != 0 {
+	if x.On&^(GinCardsAndCounts|GinDeadwood|GinDiscardDeadwood) != 0 {
 		ginComputed(w, x, o)
 	}
 }
@@ -93,18 +93,18 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 // ginComputed is ginFields for the other groups.
 func ginComputed[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 	discards, best := ginMayDiscard(o), deadwood.Arrangement{}
-	if x.groups&(GinBestMelds|GinMacros) != 0 {
+	if x.On&(GinBestMelds|GinMacros) != 0 {
 		best = deadwood.Best(o.Hand)
 	}
-	if x.groups&GinBestMelds != 0 {
+	if x.On&GinBestMelds != 0 {
 		w.Field("best_melds", "1 at each card of the melds of the first best arrangement of the observer's hand").Cards(best.Cards())
 	}
-	if x.groups&GinAlmostMelds != 0 {
+	if x.On&GinAlmostMelds != 0 {
 		roots, affixes := ginhand.RootsAndAffixes(o.Hand, o.Unknown().With(o.Upcard)) // the cards that can still come
 		w.Field("roots", "1 at each card of the observer's hand in an almost-meld: two cards that form a meld of three with an affix").Cards(roots)
 		w.Field("affixes", "1 at each affix: a card that completes an almost-meld and can still be drawn (the upcard or an unknown card)").Cards(affixes)
 	}
-	if x.groups&GinMacros != 0 {
+	if x.On&GinMacros != 0 {
 		runs, sets := ginhand.CountMelds(best)
 		hits := OutOfPhase
 		if !discards {
@@ -114,7 +114,7 @@ func ginComputed[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 		w.Field("sets", "sets in the first best arrangement of the observer's hand").Count(deadwood.MaxMelds, sets)
 		w.Field("hit_count", "cards not held that would complete or extend a meld; -1 while a discard is due").Number(OutOfPhase, ginHitsMost, hits)
 	}
-	if x.groups&GinFitness != 0 {
+	if x.On&GinFitness != 0 {
 		var fitness [numFitness][card.NumSuited]int8
 		if discards {
 			ginFitness(&fitness, o)
@@ -124,7 +124,7 @@ func ginComputed[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 			w.Suited(OutOfPhase, 1, when(discards, fitness[i][:]))
 		}
 	}
-	if x.groups&(GinBelief|GinMatrices) == 0 {
+	if x.On&(GinBelief|GinMatrices) == 0 {
 		return
 	}
 	var p, squashed, risk, matrix [card.NumSuited]float32
@@ -132,14 +132,14 @@ func ginComputed[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 	for i, y := range p {
 		squashed[i] = ginhand.Squash(y)
 	}
-	if x.groups&GinBelief != 0 {
+	if x.On&GinBelief != 0 {
 		for c := range o.Hand.Each() {
 			risk[c.Index()] = ginhand.DiscardRisk(&squashed, c)
 		}
 		w.Field("belief", "estimated probability that the opponent holds each card, exactly 0 or 1 where it is known").Floats(1, &p)
 		w.Field("discard_risk", "discard risk score of each card of the observer's hand (truong2021datadriven): the sum over pairs of cards that meld with it of the product of their entries in belief_matrix; 0 if the card is not held").Floats(ginRiskMost, &risk)
 	}
-	if x.groups&GinMatrices != 0 {
+	if x.On&GinMatrices != 0 {
 		ginhand.PaperMatrix(&matrix, &squashed)
 		w.Field("hand_matrix", "the matrix x of truong2021datadriven: the observer's hand, rows clubs, hearts, spades, diamonds").Cards(ginhand.PaperCards(o.Hand))
 		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for each probability p of belief, but 1 where p is 1, rows clubs, hearts, spades, diamonds").Floats(1, &matrix)

@@ -12,7 +12,6 @@ package encoder
 
 import (
 	"fmt"
-	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -28,10 +27,8 @@ import (
 // is the same from every seat. Values are whole numbers in the units of the game, not
 // scaled: a network should divide them by the field's High.
 type Indian struct {
+	field.Chosen[IndianGroups]
 	rules  indian.Rules
-	groups IndianGroups
-	layout game.Layout
-	size   int
 	target mindist.Target
 	deck   card.Bag // all cards of the deck
 	cards  int      // their number
@@ -62,22 +59,16 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("encoder: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
 	}
-	x := &Indian{rules: rules, groups: groups, target: mindist.TargetOf(rules.Melds()), deck: rules.Deck(), cards: rules.DeckSize()}
+	x := &Indian{rules: rules, Chosen: field.Chosen[IndianGroups]{On: groups}, target: mindist.TargetOf(rules.Melds()), deck: rules.Deck(), cards: rules.DeckSize()}
 	if err := rules.Standard(); err != nil && groups&availabilities != 0 {
 		return nil, fmt.Errorf("encoder: the groups %v: %w, or leave them out", groups&availabilities, err)
 	}
-	x.layout = field.LayoutOf(func(w *field.Row[field.Note]) {
+	x.Fields = field.LayoutOf(func(w *field.Row[field.Note]) {
 		indianFields(w, x, &indian.Observation{Rules: &rules, Wild: card.NoRank})
 	})
-	x.size = x.layout.Size()
+	x.Size = x.Fields.Size()
 	return x, nil
 }
-
-// Groups returns the selected groups.
-func (x *Indian) Groups() IndianGroups { return x.groups }
-
-// Layout returns the fields that Encode writes, in order.
-func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // Encode fills dst, whose length is the layout's Size, from obs, which must be an
 // *indian.Observation with the rules' number of seats and size of hands. It does not
@@ -93,8 +84,8 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 // fractions, see [game.Layout.Bytes].
 func (x *Indian) EncodeBytes(dst []uint8, obs game.Observation) {
 	o := x.check(obs, len(dst))
-	if x.groups&^indianByteGroups != 0 {
-		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^indianByteGroups))
+	if x.On&^indianByteGroups != 0 {
+		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.On&^indianByteGroups))
 	}
 	clear(dst)
 	w := field.NewRow(dst, 0)
@@ -111,8 +102,8 @@ func (x *Indian) check(obs game.Observation, n int) *indian.Observation {
 	if !ok {
 		panic(fmt.Sprintf("encoder: Encode of a %T: want *indian.Observation", obs))
 	}
-	if n != x.size {
-		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.size))
+	if n != x.Size {
+		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.Size))
 	}
 	if r := o.Rules; r.Seats != x.rules.Seats || r.HandSize != x.rules.HandSize || r.Ranks != x.rules.Ranks || r.Suits != x.rules.Suits || r.Requirement != x.rules.Requirement {
 		panic(fmt.Sprintf("encoder: Encode of a table of %d with %v: the encoder is for %d with %v",

@@ -32,13 +32,13 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 	r, players := &x.rules, x.rules.Seats
 	copies, deck, turns := max(r.Packs, r.Jokers), x.cards, r.Seats*(r.MaxRounds+2)
 	at, dst := 0, w.Entries() // zeros
-	if x.groups&OwnCards != 0 {
+	if x.On&OwnCards != 0 {
 		at = w.Bags("hand", "copies of each card in the observer's hand; "+perCard, 0, copies, field.Bag(dst, at, o.Hand))
 		at = w.Bags("drawn", "1 at the card just drawn, by the observer or by another player from the open pile; all 0 after the discard", 0, 1, field.Kind(dst, at, o.Drawn))
 		at = w.Bits("from_pile", "1 if the card just drawn was the top of the open pile", 0, field.Bit(dst, at, o.FromPile))
 		at = w.Bags("shown", "copies of cards in the observer's hand that the opponents know: taken from the open pile and not discarded since", 0, copies, field.Bag(dst, at, o.Known[o.Self]))
 	}
-	if x.groups&WildRank != 0 {
+	if x.On&WildRank != 0 {
 		wild := -1
 		if o.Wild < card.NumRanks {
 			wild = int(o.Wild)
@@ -46,12 +46,12 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 		at = w.Bits("wild_rank", "1 at the wild rank, ace to king", card.NumRanks, field.Hot(dst, at, card.NumRanks, wild))
 		at = w.Bags("wildcard", "1 at the card turned up to determine the wild rank, which is out of play", 0, 1, field.Kind(dst, at, o.Wildcard))
 	}
-	if x.groups&OpenPile != 0 {
+	if x.On&OpenPile != 0 {
 		at = w.Bags("pile_top", "1 at the top of the open pile; all 0 if it is empty", 0, 1, field.Kind(dst, at, o.Top))
 		at = w.Bags("pile", "copies of each card in the open pile, including the top", 0, copies, field.Bag(dst, at, o.Pile))
 		at = w.Bags("seen", "copies of each card whose location is known: the observer's hand, the open pile, the wildcard, and cards that opponents are known to hold", 0, copies, field.Bag(dst, at, o.Seen()))
 	}
-	if x.groups&OpponentCards != 0 {
+	if x.On&OpponentCards != 0 {
 		for i := 1; i < players; i++ {
 			at = field.Bag(dst, at, field.Capped(o.Taken[x.seat(o, i)]))
 		}
@@ -65,7 +65,7 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 		}
 		w.Bags("known", "copies of each card known to be held: taken from the open pile and not discarded since; "+perOther, players-1, copies, at)
 	}
-	if x.groups&Counts != 0 {
+	if x.On&Counts != 0 {
 		at = w.Numbers("stock_size", "cards in the closed deck", 0, deck, field.Put(dst, at, o.StockSize))
 		at = w.Numbers("pile_size", "cards in the open pile", 0, deck, field.Put(dst, at, o.PileSize))
 		for i := range players {
@@ -78,7 +78,7 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 		w.Bits("active", "1 for each seat that has not dropped, "+perSeat, players, at)
 		at = w.Numbers("reshuffles", "number of times that the open pile became the closed deck, at most 255", 0, maxReshuffles, field.Put(dst, at, min(o.Reshuffles, maxReshuffles)))
 	}
-	if x.groups&Progress != 0 {
+	if x.On&Progress != 0 {
 		at = w.Bits("phase", "1 at the phase: draw, discard, game over", indianPhases, field.Hot(dst, at, indianPhases, int(o.Phase)))
 		for i := range players {
 			at = field.Bit(dst, at, x.seat(o, i) == o.Mover)
@@ -93,8 +93,8 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 		w.Numbers("turns", "turns begun by each seat, "+perSeat, players, turns, at)
 	}
 	w.Move(at)
-	if x.groups&^CardsAndCounts != 0 {
-		if x.groups&(DiscardScores|DiscardDistances|Outs) == 0 {
+	if x.On&^CardsAndCounts != 0 {
+		if x.On&(DiscardScores|DiscardDistances|Outs) == 0 {
 			indianComputed(w, x, o, nil)
 			return
 		}
@@ -112,28 +112,28 @@ func indianComputed[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observa
 	if !w.Noting() {
 		x.compute(&n, of, o)
 	}
-	if x.groups&Score != 0 {
+	if x.On&Score != 0 {
 		w.Field("min_score", "MinScore of the observer's hand in points, capped; after the best discard while a discard is due").Count(min(r.Cap, worst), n.score)
 		w.Field("min_score_uncapped", "min_score before the cap").Count(worst, n.score)
 	}
-	if x.groups&Distance != 0 {
+	if x.On&Distance != 0 {
 		w.Field("min_dist", "MinDist of the observer's hand in cards; after the best discard while a discard is due").Count(r.HandSize, n.distance)
 	}
-	if x.groups&DiscardScores != 0 {
+	if x.On&DiscardScores != 0 {
 		field.Whole(w.Field("min_score_after_discard", "MinScore in points, not capped, after discarding each card; -1 if the card is not held or no discard is due"), OutOfPhase, worst, card.NumKinds, when(discards, of.scores[:]))
 	}
-	if x.groups&DiscardDistances != 0 {
+	if x.On&DiscardDistances != 0 {
 		field.Whole(w.Field("min_dist_after_discard", "MinDist in cards after discarding each card; -1 if the card is not held or no discard is due"), OutOfPhase, r.HandSize, card.NumKinds, when(discards, of.discards[:]))
 	}
-	if x.groups&Outs != 0 {
+	if x.On&Outs != 0 {
 		field.Whole(w.Field("min_dist_after_draw", "MinDist in cards after drawing each card and the best discard; -1 while a discard is due"), OutOfPhase, r.HandSize, card.NumKinds, when(!discards, of.draws[:]))
 		field.Whole(w.Field("outs", "unseen copies of each card whose draw lowers MinDist, 0 for other cards; -1 while a discard is due"), OutOfPhase, copies, card.NumKinds, when(!discards, of.outs[:]))
 		w.Field("outs_total", "sum of outs; -1 while a discard is due").Number(OutOfPhase, x.cards, n.outs)
 	}
-	if x.groups&Availability != 0 {
+	if x.On&Availability != 0 {
 		w.Field("min_dist_available", "MinDist where each missing card must be a different card that can still be drawn; 99 if no declaration can be reached").Count(mindist.Unreachable, n.available)
 	}
-	if x.groups&Relations != 0 {
+	if x.On&Relations != 0 {
 		at := w.At()
 		for i := 1; i < players; i++ {
 			at = relate(dst, at, o.Hand, o.Taken[x.seat(o, i)])
@@ -145,10 +145,10 @@ func indianComputed[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observa
 		w.Move(at)
 		w.Bags("related_given", "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther, players-1, maxRelated, at)
 	}
-	if x.groups&ExpectedTurns != 0 {
+	if x.On&ExpectedTurns != 0 {
 		w.Field("expected_turns", "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a discard is due").Float(mindist.Unreachable, n.turns)
 	}
-	if x.groups&ExpectedDistance != 0 {
+	if x.On&ExpectedDistance != 0 {
 		w.Field("expected_min_dist", "expected value of min_dist_available, at most the size of a hand, if each unseen card can be drawn with the probability that it is in the closed deck: the number of cards in the closed deck divided by the number of unseen cards").Float(float64(r.HandSize), n.expected)
 	}
 }

@@ -27,28 +27,28 @@ type cardNumbers struct {
 // compute sets the numbers of the groups of x. of is nil if no numbers of cards are selected.
 func (x *Indian) compute(n *indianNumbers, of *cardNumbers, o *indian.Observation) {
 	discards := mayDiscard(o)
-	if x.groups&DiscardScores != 0 && discards {
+	if x.On&DiscardScores != 0 && discards {
 		o.Rules.MinScoreDiscards(&of.scores, o.Hand, o.Wild)
 		n.score = least(&of.scores) // the score of the hand
-	} else if x.groups&(Score|DiscardScores) != 0 {
+	} else if x.On&(Score|DiscardScores) != 0 {
 		n.score = handScore(o)
 	}
-	if x.groups&(Distance|DiscardDistances|Outs|availabilities) == 0 {
+	if x.On&(Distance|DiscardDistances|Outs|availabilities) == 0 {
 		return
 	}
 	unseen := x.deck.Minus(o.Seen())
 	x.distances(n, of, o, unseen, discards)
-	if x.groups&Availability != 0 {
+	if x.On&Availability != 0 {
 		n.available = mindist.Available(o.Hand, o.Wild, unseen.With(o.Top))
 	}
-	if x.groups&ExpectedTurns != 0 {
-		if x.groups&Outs != 0 && !discards {
+	if x.On&ExpectedTurns != 0 {
+		if x.On&Outs != 0 && !discards {
 			n.turns = float32(mindist.ExpectedTurnsAt(n.distance, n.outs, unseen))
 		} else {
 			n.turns = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
 		}
 	}
-	if x.groups&ExpectedDistance != 0 {
+	if x.On&ExpectedDistance != 0 {
 		n.expected = float32(expectedDist(o, unseen))
 	}
 }
@@ -56,9 +56,9 @@ func (x *Indian) compute(n *indianNumbers, of *cardNumbers, o *indian.Observatio
 // distances sets the numbers of the groups Distance, DiscardDistances and Outs.
 func (x *Indian) distances(n *indianNumbers, of *cardNumbers, o *indian.Observation, unseen card.Bag, discards bool) {
 	switch {
-	case x.groups&DiscardDistances != 0 && discards:
+	case x.On&DiscardDistances != 0 && discards:
 		n.distance = x.target.Discards(&of.discards, o.Hand, o.Wild)
-	case x.groups&Outs != 0 && !discards:
+	case x.On&Outs != 0 && !discards:
 		n.distance = x.target.Draws(&of.draws, o.Hand, o.Wild)
 		for i, a := range of.draws {
 			if int(a) < n.distance {
@@ -66,7 +66,7 @@ func (x *Indian) distances(n *indianNumbers, of *cardNumbers, o *indian.Observat
 				n.outs += int(of.outs[i])
 			}
 		}
-	case x.groups&Distance != 0:
+	case x.On&Distance != 0:
 		n.distance = handDist(o)
 	}
 	if discards {

@@ -8,8 +8,22 @@ import (
 	"slices"
 	"strings"
 
+	"rummygym/env/game"
 	"rummygym/options"
 )
+
+// Chosen are the groups of fields that an encoder writes, with their layout.
+type Chosen[G ~uint32] struct {
+	On     G           // the groups
+	Fields game.Layout // in order
+	Size   int         // of Fields
+}
+
+// Groups returns the selected groups.
+func (x *Chosen[G]) Groups() G { return x.On }
+
+// Layout returns the fields of the groups, in the order in which they are written.
+func (x *Chosen[G]) Layout() game.Layout { return slices.Clone(x.Fields) }
 
 // Names holds the names of the groups of observation fields of one game, which are the
 // bits of a G, and of the presets that combine several groups.

@@ -273,9 +273,16 @@ func (w *Row[T]) Number(low, high, v int) *Row[T] {
 }
 
 // Whole writes a row of n whole numbers in [low, high], all of them low if v is nil.
-func Whole[T Entry, V int8 | int16 | float32](w *Row[T], low, high, n int, v []V) {
+func Whole[T Entry, V int8 | int16](w *Row[T], low, high, n int, v []V) {
 	w.row(low, high, n)
 	convert(w.next(n), low, v)
+}
+
+// Ones writes a row of numbers that are 0 or 1.
+func (w *Row[T]) Ones(v []float32) *Row[T] {
+	w.row(0, 1, len(v))
+	putFloats(w.next(len(v)), v)
+	return w
 }
 
 // Suited is Whole for suited cards, in rows of suits.
@@ -295,20 +302,27 @@ func (w *Row[T]) Float(high float64, v float32) *Row[T] {
 // Floats writes a number in [0, high] for each suited card, in rows of suits.
 func (w *Row[T]) Floats(high float64, v *[card.NumSuited]float32) *Row[T] {
 	w.fraction(high, card.NumSuits, card.NumRanks)
-	convert(w.next(card.NumSuited), 0, v[:])
+	putFloats(w.next(card.NumSuited), v[:])
 	return w
 }
 
+// putFloats writes numbers as entries.
+func putFloats[T Entry](dst []T, v []float32) {
+	if dst, ok := any(dst).([]float32); ok {
+		copy(dst, v)
+		return
+	}
+	for i, x := range v {
+		dst[i] = T(x)
+	}
+}
+
 // convert writes numbers as entries, low as all of them if v is nil.
-func convert[T Entry, V int8 | int16 | float32](dst []T, low int, v []V) {
+func convert[T Entry, V int8 | int16](dst []T, low int, v []V) {
 	if v == nil {
 		for i, x := 0, T(low); i < len(dst); i++ {
 			dst[i] = x
 		}
-		return
-	}
-	if same, ok := any(v).([]T); ok {
-		copy(dst, same)
 		return
 	}
 	dst = dst[:len(v)]
