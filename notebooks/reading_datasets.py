@@ -156,7 +156,8 @@ duckdb.sql("""
 # even if a seat never moved because the game ended before its turn.
 
 # %%
-print(rummygym("dataset", "merge", "--format", "parquet", "--out", work / "parquet", work / "indian"))
+games = ("--agents", "min-dist-opp,min-score", "--games", GAMES, "--seed", 1)
+print(rummygym("collect", *games, "--format", "parquet", "--out", work / "parquet"))  # the same games
 duckdb.sql(f"""
     select players as players_that_moved, count(*) as games, sum(gain) as gains from
     (select episode, sum(gain) as gain, count_if(decisions > 0) as players
