@@ -23,14 +23,18 @@ func (d *deal) clear() {
 // start deals the hand from the whole deck in deck.
 func (s *State) start() {
 	s.dealt = true
-	starter := game.Player(0)
-	switch s.rules.Starter {
+	s.dealHand(s.rules.starter(s.key))
+}
+
+// starter returns the seat that begins the first hand of the deal with a key.
+func (r *Rules) starter(key uint64) game.Player {
+	switch r.Starter {
 	case RandomStarter:
-		starter = game.Player(game.Seed(s.key, 0) & 1) // hands are numbered from 1
+		return game.Player(game.Seed(key, 0) & 1) // hands are numbered from 1
 	case SecondSeat:
-		starter = 1
+		return 1
 	}
-	s.dealHand(starter)
+	return 0
 }
 
 // newDeck puts the pack in the order of card.AppendPacks into deck, and returns that part of it.
@@ -100,7 +104,7 @@ func (g *Game) Starter(state game.State) game.Player {
 // order of them over these places is equally likely; in phase KnockOrPass of the
 // opponent, every order with which the opponent may knock, and in phase LayOff every
 // order for which the declared melds are those of AutoMelds. Redeal also draws a new key
-// of later hands. It ignores what the players' choices reveal of their hands. The outcome
+// of later hands, with which the same seat begins the first one. It ignores what the players' choices reveal of their hands. The outcome
 // of an episode that is over does not change.
 //
 // In phase KnockOrPass of the opponent Redeal uses rejection sampling, which takes
@@ -135,7 +139,9 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	if q == s.mover && s.drawn != card.None && !s.known[q].Has(s.drawn) {
 		s.drawn = unseen[n] // every hidden card is equally likely
 	}
-	s.key, s.later = src.Uint64(), nil
+	was := s.rules.starter(s.key)
+	for s.key, s.later = src.Uint64(), nil; s.rules.starter(s.key) != was; s.key++ {
+	}
 }
 
 // fits reports whether the hand of seat q is possible in the current phase.
