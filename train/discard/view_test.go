@@ -128,8 +128,4 @@ func TestRows(t *testing.T) {
 	} {
 		must.Refuse(discard.Maker(d))(t, want)
 	}
-	every := offline.Config{Scores: true, Maker: func(d *datasets.Dataset) (offline.Maker, error) {
-		return offline.NewRecorded(d.Meta(), d.Meta().GameLayout())
-	}}
-	must.Refuse(offline.Open([]*datasets.Dataset{recorded(t, "gin", "", 3, 1)}, every))(t, "no column score")
 }
