@@ -65,7 +65,7 @@ var GinMatch = matchType(Gin, "GinRummyMatch-v1", byDeals{scoring: []scorer{race
 
 func init() { games = append(games, IndianMatch, GinMatch) }
 
-// MatchOf returns the type of the matches of a game that has no rules of matches of its own: pools, matches for chips and races to
+// MatchOf returns the type of the matches of a game that defines no rules of matches: pools, matches for chips and races to
 // 100 points, of deals by the default rules. Env is the environment id of its datasets.
 func MatchOf(deal *GameType, env string) *GameType {
 	with := func(format series.Format) func() *MatchRules {
