@@ -23,7 +23,7 @@ import (
 type watchFlags struct {
 	rules  rummygym.RuleOptions
 	save   recipe.OutFile
-	agents []string `option:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
+	agents []string `option:"agents" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them (default the opponent of level expert)"`
 	seat   int
 	games  int     `option:"games" default:"1" range:"1:1000000000" doc:"number of games"`
 	seed   uint64  `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
@@ -35,7 +35,7 @@ type watchFlags struct {
 func NewWatchCommand() *cobra.Command {
 	var f watchFlags
 	cmd := &cobra.Command{
-		Use:   "watch --agents A,B",
+		Use:   "watch",
 		Short: "Watch agents play in the terminal",
 		Long: `watch shows games between agents, with all hands or as one seat sees them: those of a tournament with the
 same seed. Space pauses, arrows step back and forth, + and - change the speed. --plain prints a line for
@@ -76,6 +76,9 @@ func (f *watchFlags) open(cmd *cobra.Command) (*session.Session, error) {
 	var err error
 	if c.Rules, err = f.rules.Rules(); err != nil {
 		return nil, err
+	}
+	if levels := c.Rules.Type().Levels; len(c.Agents) == 0 && len(levels) > 0 {
+		c.Agents = []string{levels[len(levels)-1].Agent}
 	}
 	if !cmd.Flags().Changed("seed") {
 		c.Seed = rand.Uint64()
