@@ -146,7 +146,7 @@ def test_scaled_tables_and_matches(game: str) -> None:
     def act(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         return np.where(masks, observations @ w["policy.weight"].T + w["policy.bias"], -np.inf).argmax(axis=1)
 
-    options: dict[str, Any] = {"game": game, "against": "random", "games": 20, "fields": "all", "max_steps": 1000}
+    options: dict[str, Any] = {"game": game, "against": "random", "games": 4, "fields": "all", "max_steps": 300}
     want = arena.evaluate(lambda o, m: policy.act(o, m)[0], **options)
     assert arena.evaluate(act, observation="scaled", **options) == want
 

@@ -67,7 +67,7 @@ def test_messages_quote_briefly():
 
 
 def test_a_file_of_pandas_is_not_damaged(binary, tmp_path):
-    """Its columns have another compression: the message names it, and how to write the file."""
+    """It is no dataset, which is a folder: the message says what is wanted."""
     parquet = pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "frame.parquet"
     parquet.write_table(pytest.importorskip("pyarrow").table({"a": [1, 2]}), path, compression="snappy")
@@ -75,7 +75,7 @@ def test_a_file_of_pandas_is_not_damaged(binary, tmp_path):
         [binary, "train", "data", "--head", "value", "--data", path, "--out", tmp_path / "run"], capture_output=True, text=True
     )
     assert done.returncode == 1 and "damaged" not in done.stderr
-    assert 'compressed with SNAPPY: want ZSTD or none, as pandas writes with compression="zstd"' in done.stderr
+    assert "not a dataset: want a folder that rummygym collect wrote" in done.stderr
 
 
 @pytest.mark.parametrize(
