@@ -43,7 +43,7 @@ func NewServeCommand() *cobra.Command {
 		Long: `serve provides a page for your browser on which you play against agents or watch them, with hints, undo
 in practice games, and records; it also lists the episodes of a dataset and plots a training run. Only
 programs on this machine can connect, with the URL that serve prints, unless --bind says otherwise.
-docs/serve.md says more.`,
+docs/browser.md says more.`,
 		Example: `  rummygym serve --dataset data --training run
   rummygym serve --agent learned:run/best.safetensors --port 8020`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
