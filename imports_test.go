@@ -71,7 +71,7 @@ var rooms = []room{
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
 	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})}, // of single hands, for the command and other languages
-	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist", "internal/safefile"})}, // hand tables in files
+	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist"})}, // estimates of hidden cards
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features/facts", slices.Concat(games, []string{"features/mindist"})}, // what reviews and hints count

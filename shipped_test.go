@@ -9,7 +9,6 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
-	"rummygym/features/opponent"
 	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
@@ -20,10 +19,9 @@ var long = flag.Bool("long", false, "flip 20,000 bits of each built-in network a
 // shipped lists patterns of the names of built-in files. Each function reads a file and returns
 // it as the program would write it today.
 var shipped = map[string]func(data []byte) ([]byte, error){
-	"agents/*/*.safetensors":                 throughNetwork,
-	"baselines/ginrummy/*/*.safetensors":     throughNetwork,
-	"features/opponent/handtable-simple.bin": throughHandTable,
-	"baselines/ginrummy/fitness.txt":         throughFitnessTables,
+	"agents/*/*.safetensors":             throughNetwork,
+	"baselines/ginrummy/*/*.safetensors": throughNetwork,
+	"baselines/ginrummy/fitness.txt":     throughFitnessTables,
 }
 
 func throughNetwork(data []byte) ([]byte, error) {
@@ -32,16 +30,6 @@ func throughNetwork(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	return n.Append(nil)
-}
-
-func throughHandTable(data []byte) ([]byte, error) {
-	b, err := opponent.ReadHandTable(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	var w bytes.Buffer
-	_, err = b.WriteTo(&w)
-	return w.Bytes(), err
 }
 
 func throughFitnessTables(data []byte) ([]byte, error) {

@@ -209,25 +209,20 @@ func (p *plainDiscards) check(t *testing.T, o *gin.Observation, legal *game.Mask
 	}
 }
 
-// evenTable returns a hand table without evidence.
-func evenTable() *opponent.HandTable {
-	return new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, opponent.DefaultMinCards)
-}
-
 // TestDataDrivenAgainstPlain compares the discards of matches with a slow version: the
 // built-in network with its convolutions, the fields of MLP-i, the defence on top and alone,
 // the average over the suits, and another hand table.
 func TestDataDrivenAgainstPlain(t *testing.T) {
-	even := evenTable()
+	other := opponent.SimpleHandTable().Fading(.25)
 	wide := randomDiscardNetwork(t, "belief,macros,interactions")
 	for i, a := range []*DataDriven{
 		{},
 		{Network: wide},
 		{Network: wide, Defence: 3},
-		{Network: randomDiscardNetwork(t, "all"), Table: even, Defence: 0.5},
+		{Network: randomDiscardNetwork(t, "all"), Table: other, Defence: 0.5},
 		{Network: randomDiscardNetwork(t, "hand"), Symmetry: Averaged},
 		{Offence: Off},
-		{Offence: Off, Table: even},
+		{Offence: Off, Table: other},
 	} {
 		p := &plainDiscards{a: a, table: a.Table}
 		if p.table == nil {

@@ -41,14 +41,6 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	return x, nil
 }
 
-// WithHandTable returns an encoder of the same fields that estimates the opponent's hand by
-// b.
-func (x *Gin) WithHandTable(b *opponent.HandTable) *Gin {
-	other := *x
-	other.belief = b
-	return &other
-}
-
 // Encode fills dst, whose length is the layout's Size, from obs, which must be a
 // *gin.Observation. It does not allocate. It panics if the length or the observation is
 // wrong.

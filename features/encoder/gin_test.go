@@ -1,14 +1,12 @@
 package encoder_test
 
 import (
-	"slices"
 	"testing"
 
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/encoder"
 	"rummygym/features/internal/playtest"
-	"rummygym/features/opponent"
 	"rummygym/internal/must"
 )
 
@@ -112,31 +110,4 @@ func TestGinPotentials(t *testing.T) {
 		})
 	}
 	playtest.CheckPanics(t, map[string]func(){"potential of a encoder_test.strange": func() { encoder.DeadwoodPotential(strange{}) }})
-}
-
-// TestWithHandTable checks that the given hand table is used.
-func TestWithHandTable(t *testing.T) {
-	x := newGin(t, gin.EAAI(), encoder.GinBelief)
-	flat := x.WithHandTable(new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, opponent.DefaultMinCards))
-	var o gin.Observation
-	built, uniform := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
-	differ := false
-	playtest.VisitGin(t, gin.EAAI(), 100, func(s game.State) {
-		s.Observe(0, &o)
-		x.Encode(built, &o)
-		flat.Encode(uniform, &o)
-		differ = differ || !slices.Equal(built, uniform)
-		var first float32
-		for c := range o.Unknown().Each() {
-			if first == 0 {
-				first = uniform[c.Index()]
-			}
-			if uniform[c.Index()] != first {
-				t.Fatal("a table without counts does not give the uniform estimate")
-			}
-		}
-	})
-	if !differ {
-		t.Error("both tables give the same estimate")
-	}
 }

@@ -1,7 +1,6 @@
 package opponent
 
 import (
-	"encoding/json"
 	"math"
 
 	"rummygym/env/card"
@@ -10,8 +9,7 @@ import (
 )
 
 // HandTable estimates the opponent's hand in Gin Rummy from the opponent's draws and
-// discards (truong2021datadriven, "Defensive Score"). Get one from [SimpleHandTable],
-// [ReadHandTable] or [HandTableCounts.Table]. It does not change after that and is safe
+// discards (truong2021datadriven, "Defensive Score"). [SimpleHandTable] is the built-in one. It does not change and is safe
 // for concurrent use.
 //
 // At the start all cards that the observer cannot see are equally likely: 10/42 each, and
@@ -41,29 +39,8 @@ import (
 //	SimpleHandTable        .1899         .5826
 //	SimpleHandTable, .5    .1863         .5529
 type HandTable struct {
-	// Meta describes the games from which the ratios were counted.
-	Meta HandTableMeta
-
 	ratios *[numBuckets]int16 // log2 of the ratio of each bucket, in steps of 1/256
 	keep   int32              // factor by which a turn multiplies the older evidence, in steps of 1/256
-}
-
-// HandTableMeta describes the games from which a [HandTable] was counted.
-type HandTableMeta struct {
-	Env      string          `json:"env"`     // environment of the recorded games and its version, such as "GinRummy-v1"
-	Rules    json.RawMessage `json:"rules"`   // rules of the games
-	Agents   []string        `json:"agents"`  // agents that played, each once
-	Games    int64           `json:"games"`   // episodes
-	Seeds    []uint64        `json:"seeds"`   // seeds of the runs
-	Turns    int64           `json:"turns"`   // turns that were counted
-	Cards    int64           `json:"cards"`   // pairs of a turn and a card unseen at that turn
-	MinCards int64           `json:"least"`   // minimum number of cards of a bucket that is used
-	Buckets  int             `json:"buckets"` // buckets that are used
-}
-
-// newHandTable returns a table whose ratios are all 1.
-func newHandTable(meta HandTableMeta) *HandTable {
-	return &HandTable{Meta: meta, ratios: new([numBuckets]int16), keep: 1 << keepBits}
 }
 
 // Ratio returns the factor, above 0, by which a turn of the opponent multiplies the odds
@@ -194,4 +171,59 @@ var fractions = func() (f [ratioSteps]float32) {
 func exp2(x int32) float32 {
 	x = max(x, -10*ratioSteps)
 	return float32(fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23))
+}
+
+// relation is the relation by suit of a card to the upcard and the discard.
+type relation uint8
+
+const (
+	apart       relation = iota // of neither suit; upcard and discard are of different suits
+	withUpcard                  // of the upcard's suit, which is not that of the discard
+	withDiscard                 // of the discard's suit, which is not that of the upcard
+	apartBoth                   // not of the common suit of upcard and discard
+	withBoth                    // of the common suit of upcard and discard
+	numRelations
+)
+
+// The buckets of a turn are a block of numRelations rows of card.NumRanks, the
+// ranks of the card considered.
+const (
+	turnBuckets = int(numRelations) * card.NumRanks
+	numBuckets  = 2 * card.NumRanks * card.NumRanks * turnBuckets
+)
+
+// evident reports whether a turn is evidence: it has an upcard and ended with a
+// discard.
+func evident(t *gin.Turn) bool {
+	return t.Upcard < card.Joker && t.Discard < card.Joker
+}
+
+// turnAt returns the index of the first bucket of the block of a turn.
+func turnAt(t *gin.Turn) int {
+	at := 0
+	if t.Source == gin.FromPile {
+		at = card.NumRanks
+	}
+	return ((at+int(t.Upcard.Rank()))*card.NumRanks + int(t.Discard.Rank())) * turnBuckets
+}
+
+// relationOf returns the relation of the cards of a suit to a turn.
+func relationOf(s card.Suit, t *gin.Turn) relation {
+	up, discard := t.Upcard.Suit(), t.Discard.Suit()
+	switch {
+	case up == discard && s == up:
+		return withBoth
+	case up == discard:
+		return apartBoth
+	case s == up:
+		return withUpcard
+	case s == discard:
+		return withDiscard
+	}
+	return apart
+}
+
+// bucketOf returns the bucket of a card at a turn.
+func bucketOf(c card.Card, t *gin.Turn) int {
+	return turnAt(t) + int(relationOf(c.Suit(), t))*card.NumRanks + int(c.Rank())
 }
