@@ -104,7 +104,7 @@ test-python: build python packages
 # The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
 race race-short:
 	go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet') \
-	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./cmd/rummygym/internal/solve
+	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./cmd/rummygym/internal/commands
 
 # The long variants of the tests of the pages: whole matches, and one game on both hosts.
 test-web-long: build python packages

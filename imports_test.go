@@ -56,10 +56,8 @@ var rooms = []room{
 	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})}, // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
-	{"internal/golden", nil},     // golden files of tests
-	{"internal/must", nil},       // errors in tests
-	{"internal/schematest", nil}, // JSON schemas in tests
-	{"env/game/gametest", slices.Concat(cards, []string{"internal/golden"})},
+	{"internal/must", nil}, // errors, golden files and JSON schemas in tests
+	{"env/game/gametest", slices.Concat(cards, []string{"internal/must"})},
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
 	{"env/indian", cards},

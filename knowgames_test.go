@@ -58,18 +58,16 @@ func knows(path string, f *ast.File) (word string) {
 // knowing are the other packages that tell games apart, each with its reason: they refuse or skip the games that they do
 // not know.
 var knowing = map[string]string{
-	"agents/search":                "samplers of hidden cards, candidates and evaluators, with a file for each game",
-	"agents/greedy":                "readers of afterstates, with a file for each game",
-	"agents/pool":                  "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
-	"agents/race":                  "plays races of Gin Rummy by the match score: when to knock, and the deadwood of a hand",
-	"agents/belief":                "a network that estimates hidden hands of Indian Rummy, and its learner",
-	"train/discard":                "trains the network of the Gin Rummy player data-driven",
-	"train/cfr":                    "computes tables of the Gin Rummy player fitness",
-	"recipe":                       "measurements and estimates of hands in one game, hand tables of Gin Rummy, and the tables of fitness",
-	"cmd/rummygym/internal/train":  "the commands of these learners",
-	"cmd/rummygym/internal/solve":  "analyses of hands, with different flags for each game",
-	"cmd/rummygym/internal/record": "reads records of two other programs that play Gin Rummy",
-	"internal/tools/docgen":        "tables of the documentation, of both games",
+	"agents/search":                  "samplers of hidden cards, candidates and evaluators, with a file for each game",
+	"agents/greedy":                  "readers of afterstates, with a file for each game",
+	"agents/pool":                    "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
+	"agents/race":                    "plays races of Gin Rummy by the match score: when to knock, and the deadwood of a hand",
+	"agents/belief":                  "a network that estimates hidden hands of Indian Rummy, and its learner",
+	"train/discard":                  "trains the network of the Gin Rummy player data-driven",
+	"train/cfr":                      "computes tables of the Gin Rummy player fitness",
+	"recipe":                         "measurements and estimates of hands in one game, hand tables of Gin Rummy, and the tables of fitness",
+	"cmd/rummygym/internal/commands": "analyses of hands, with different flags for each game; reads records of two other programs that play Gin Rummy",
+	"internal/tools/docgen":          "tables of the documentation, of both games",
 }
 
 // naming are the files of Python that name games, each with its reason.

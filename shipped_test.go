@@ -9,7 +9,6 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )
@@ -55,7 +54,7 @@ func TestShippedFilesAreSealed(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			if golden.Update() && !bytes.Equal(today, whole) {
+			if must.Updating() && !bytes.Equal(today, whole) {
 				whole = today
 				must.Do(t, os.WriteFile(path, whole, 0o644))
 			}

@@ -7,7 +7,6 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/table"
 )
@@ -52,7 +51,7 @@ func evaluations(t *testing.T, name string, es ...*arena.Evaluation) {
 func TestEvaluationGolden(t *testing.T) {
 	evaluations(t, "evaluation", madeUpEvaluation(t, "paper", game.Terms{}, 100, 100), madeUpEvaluation(t, "paper52", game.Terms{}, 100, 40))
 	matches := madeUpEvaluation(t, "eaai", game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100, 100)
-	golden.Equal(t, "testdata/evaluation-matches.txt", writeEvaluations(t, table.Readable, matches))
+	must.Match(t, "testdata/evaluation-matches.txt", writeEvaluations(t, table.Readable, matches))
 }
 
 // An evaluation without games can be written in every format.

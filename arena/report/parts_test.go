@@ -7,7 +7,6 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/table"
 )
@@ -38,8 +37,8 @@ func TestPartsGolden(t *testing.T) {
 	}
 	// The second table has other endings: its columns must not be mixed up.
 	es := []*arena.Evaluation{evaluation("eaai", "knock", "gin"), evaluation("classic", "knock", "big-gin", "gin")}
-	golden.Equal(t, "testdata/parts.txt", writeEvaluations(t, table.Readable, es...))
-	golden.Equal(t, "testdata/parts.csv", writeEvaluations(t, table.CSV, es...))
+	must.Match(t, "testdata/parts.txt", writeEvaluations(t, table.Readable, es...))
+	must.Match(t, "testdata/parts.csv", writeEvaluations(t, table.CSV, es...))
 
 	r := &arena.Result{Setup: arena.Setup{Game: "made up", Rules: "eaai", Seats: 2, Games: 8, Agents: []string{"a", "b"}, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(2, 2), Terms: terms}}
 	withParts(r, "knock", "gin")
@@ -53,7 +52,7 @@ func TestPartsGolden(t *testing.T) {
 	for name, f := range map[string]table.Format{"parts-tournament.txt": table.Readable, "parts-tournament.csv": table.CSV} {
 		var b bytes.Buffer
 		must.Do(t, report.Write(&b, arena.Summarize(r, arena.Settings{Resamples: 1}), f))
-		golden.Equal(t, "testdata/"+name, b.Bytes())
+		must.Match(t, "testdata/"+name, b.Bytes())
 	}
 	single := &arena.Result{Setup: r.Setup, Records: r.Records[:1]}
 	single.Agents, single.Lineups = []string{"a"}, []arena.Lineup{{0, 0}}

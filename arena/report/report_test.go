@@ -10,7 +10,6 @@ import (
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/table"
 )
@@ -61,9 +60,9 @@ func write(t *testing.T, s *arena.Summary, f table.Format) []byte {
 func goldens[R any](t *testing.T, name string, cols []table.Column[R], write func(io.Writer, table.Format) error) {
 	t.Helper()
 	of := func(f table.Format) []byte { return written(t, func(w io.Writer) error { return write(w, f) }) }
-	golden.Equal(t, "testdata/"+name+".txt", of(table.Readable))
-	golden.Equal(t, "testdata/"+name+".csv", of(table.CSV))
-	golden.Equal(t, "testdata/"+name+".json", of(table.JSON))
+	must.Match(t, "testdata/"+name+".txt", of(table.Readable))
+	must.Match(t, "testdata/"+name+".csv", of(table.CSV))
+	must.Match(t, "testdata/"+name+".json", of(table.JSON))
 	if a := of(table.Arrow); !bytes.Equal(a, of(table.Arrow)) || len(a) == 0 {
 		t.Errorf("%s: the Arrow file is empty or not reproducible", name)
 	}
@@ -114,26 +113,26 @@ func TestGolden(t *testing.T) {
 		goldens(t, name, report.Columns(s), func(w io.Writer, f table.Format) error { return report.Write(w, s, f) })
 	}
 	summary("two", two)
-	golden.Equal(t, "testdata/long.txt", write(t, long, table.Readable))
-	golden.Equal(t, "testdata/three.txt", write(t, three, table.Readable))
-	golden.Equal(t, "testdata/three.csv", write(t, three, table.CSV))
+	must.Match(t, "testdata/long.txt", write(t, long, table.Readable))
+	must.Match(t, "testdata/three.txt", write(t, three, table.Readable))
+	must.Match(t, "testdata/three.csv", write(t, three, table.CSV))
 
 	matches := madeUpGin([]string{"simple", "stubborn", "sigra"}, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100)
 	hands := madeUpGin([]string{"simple"}, game.Terms{Game: "hand", Void: "void", AnyStarter: true, NoDrops: true}, 100)
 	summary("matches", matches)
-	golden.Equal(t, "testdata/hands.txt", write(t, hands, table.Readable))
+	must.Match(t, "testdata/hands.txt", write(t, hands, table.Readable))
 
 	authors := must.Get(reference.Open("authors"))(t)
 	var b bytes.Buffer
 	must.Do(t, report.WriteComparison(&b, madeUp([]string{"random", "min-score", "min-dist", "min-dist-opp"}, 2, 1000), authors))
-	golden.Equal(t, "testdata/comparison.txt", b.Bytes())
+	must.Match(t, "testdata/comparison.txt", b.Bytes())
 	b.Reset()
 	for _, name := range []string{"sigra-paper", "fitness-paper", "gin-measured"} {
 		table := must.Get(reference.Open(name))(t)
 		agents := []string{"simple", "medium", "independent-heuristics", "fitness", "stubborn", "sigra"}
 		must.Do(t, report.WriteComparison(&b, madeUpGin(agents, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table))
 	}
-	golden.Equal(t, "testdata/eitherseat.txt", b.Bytes())
+	must.Match(t, "testdata/eitherseat.txt", b.Bytes())
 	b.Reset()
 	must.Do(t, report.WriteComparison(&b, madeUp([]string{"simple"}, 2, 10), authors))
 	if want := "\nNo pair of this tournament stands in the table authors.\n"; b.String() != want {

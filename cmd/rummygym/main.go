@@ -1,9 +1,8 @@
 // Command rummygym plays, solves, measures and records Indian Rummy and Gin Rummy. It
 // offers the gym, the exact solvers and the papers' agents on the command line.
 //
-// This package only collects the commands. Each package below internal holds one group of
-// commands (play, record, solve, train); internal/cli holds the code that
-// the groups share. Results go to standard output, progress and messages to standard
+// This package only collects the commands, which stand in internal/commands, internal/terminal (play and
+// watch) and internal/serve; internal/cli holds the code that they share. Results go to standard output, progress and messages to standard
 // error. docs/cli.md describes the exit statuses.
 package main
 

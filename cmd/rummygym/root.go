@@ -4,12 +4,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/cmd/rummygym/internal/play"
-	"rummygym/cmd/rummygym/internal/record"
+	"rummygym/cmd/rummygym/internal/commands"
 	"rummygym/cmd/rummygym/internal/serve"
-	"rummygym/cmd/rummygym/internal/solve"
 	"rummygym/cmd/rummygym/internal/terminal"
-	"rummygym/cmd/rummygym/internal/train"
 )
 
 // groups lists the commands by the groups of the help.
@@ -19,30 +16,30 @@ func groups() []group {
 			terminal.NewPlayCommand,
 			terminal.NewWatchCommand,
 			serve.NewServeCommand,
-			record.NewReplayCommand,
+			commands.NewReplayCommand,
 			cli.Command("review"),
 		}},
 		{"Cards and rules:", []func() *cobra.Command{
-			solve.NewSolveCommand,
-			play.NewRulesCommand,
+			commands.NewSolveCommand,
+			commands.NewRulesCommand,
 		}},
 		{"Agents, and who is stronger:", []func() *cobra.Command{
-			play.NewAgentsCommand,
-			play.NewAgentCommand,
+			commands.NewAgentsCommand,
+			commands.NewAgentCommand,
 			cli.Command("eval"),
 			cli.Command("tournament"),
 			cli.Command("ladder"),
 			cli.Command("exploit"),
-			record.NewPositionsCommand,
+			commands.NewPositionsCommand,
 		}},
 		{"Recorded games:", []func() *cobra.Command{
 			cli.Command("collect"),
-			record.NewDatasetCommand,
-			record.NewRecordCommand,
+			commands.NewDatasetCommand,
+			commands.NewRecordCommand,
 		}},
 		{"Learning:", []func() *cobra.Command{
-			train.NewTrainCommand,
-			train.NewPolicyCommand,
+			commands.NewTrainCommand,
+			commands.NewPolicyCommand,
 		}},
 		{"This program:", []func() *cobra.Command{
 			cli.NewManCommand,

@@ -9,7 +9,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 )
 
@@ -40,7 +39,7 @@ func TestDealsStay(t *testing.T) {
 			b.WriteByte('\n')
 		}
 	}
-	golden.Equal(t, "testdata/deals.txt", b.String())
+	must.Match(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrder checks the place of each card of a given deck, for every starter.

@@ -9,7 +9,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 )
 
@@ -29,7 +28,7 @@ func TestDealsStay(t *testing.T) {
 			fmt.Fprintf(&b, "wildcard: %v\npile: %v\nstock: %s\n\n", s.wildcard, s.Top(), card.Format(s.AppendStock(nil)))
 		}
 	}
-	golden.Equal(t, "testdata/deals.txt", b.String())
+	must.Match(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrders checks the place of each card of a given deck.

@@ -19,7 +19,6 @@ import (
 	"rummygym/env/record"
 	"rummygym/env/series"
 	"rummygym/internal/must"
-	"rummygym/internal/schematest"
 )
 
 // environments are the names in headers; the rules do not look at them.
@@ -430,7 +429,7 @@ func TestSchema(t *testing.T) {
 			}
 		}
 	}
-	schematest.Check(t, record.Schema(), good, bad)
+	must.MatchSchema(t, record.Schema(), good, bad)
 	// What the schema refuses, the reader refuses.
 	for _, line := range bad {
 		var e record.Event

@@ -8,7 +8,6 @@ import (
 	"rummygym/env/game"
 	"rummygym/features/text"
 	"rummygym/internal/must"
-	"rummygym/internal/schematest"
 )
 
 // TestSchema checks positions of every game of the tests, and positions with a fault, against the JSON schema.
@@ -54,6 +53,6 @@ func TestSchema(t *testing.T) {
 	for i, n := range found {
 		must.Equal(t, n, 5, "positions with %s", faults[i][0])
 	}
-	schematest.Check(t, text.Schema(), good, bad)
+	must.MatchSchema(t, text.Schema(), good, bad)
 	t.Logf("%d positions, %d with a fault", len(good), len(bad))
 }

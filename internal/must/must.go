@@ -1,10 +1,15 @@
-// Package must says in one line of a test which calls have to succeed, which have to fail, and what they return.
+// Package must says in one line of a test which calls have to succeed, which have to fail, what they return,
+// and which files or JSON schemas their output has to match.
 //
 //	game := must.Get(gin.New(rules))(t)      // the test ends at an error
 //	must.Do(t, state.Apply(gin.Knock))
 //	must.Fail(t, state.Apply(-1), "-1")      // an error whose text contains "-1"
 //	must.Refuse(gin.New(bad))(t, "want 2")
 //	must.Equal(t, deadwood.Of(hand), 12, "deadwood of %v", hand)
+//	must.Match(t, "testdata/table.txt", text) // a golden file, which people have reviewed
+//	must.MatchSchema(t, schema, good, bad)
+//
+// "go test ./PACKAGE -run NAME -update" rewrites the golden files; review the diff.
 package must
 
 import (

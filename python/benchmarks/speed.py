@@ -62,7 +62,7 @@ ROWS = [
     Row("tournament of 36 pairs, 1,000 games each", "./arena", "Tournament", 10, "s", all_cores=True),
     Row(
         "collect MinDistOpp against MinDist to zstd",
-        "./cmd/rummygym/internal/record",
+        "./cmd/rummygym/internal/commands",
         "Collect",
         150e3,
         DECISIONS,

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"testing"
 
-	"rummygym/internal/golden"
 	"rummygym/internal/must"
 	"rummygym/train"
 	"rummygym/train/discard"
@@ -44,7 +43,7 @@ func TestLossesGolden(t *testing.T) {
 				targets = append(targets, x.Gain)
 			}
 		}
-		if golden.Update() {
+		if must.Updating() {
 			file := must.Get(first.Append(nil))(t)
 			losses[name] = byJAX(t, file, append(inputs, targets...), batch)
 		}
@@ -58,7 +57,7 @@ func TestLossesGolden(t *testing.T) {
 			}
 		}
 	}
-	if golden.Update() && !t.Failed() {
+	if must.Updating() && !t.Failed() {
 		text := must.Get(json.Marshal(losses))(t)
 		must.Do(t, os.WriteFile(path, append(text, '\n'), 0o644))
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
-	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // A Twin is a second, simple implementation of a game. It need not be fast.
@@ -120,7 +120,7 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 	b.WriteString("# deal of a transcript, depth, number of sequences of so many legal actions\n")
 	for _, l := range lines {
 		count := l.count
-		if !testing.Short() || l.depth <= short || golden.Update() {
+		if !testing.Short() || l.depth <= short || must.Updating() {
 			g, boards := tr.start(t, l)
 			count = perft(&boards[0], boards[1:])
 			if l.depth <= plain {
@@ -131,7 +131,7 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 		}
 		fmt.Fprintln(&b, l.deal, l.depth, count)
 	}
-	golden.Equal(t, perftPath, b.String())
+	must.Match(t, perftPath, b.String())
 }
 
 // BenchmarkPerft measures the count of the line of testdata/perft.txt with the given

@@ -12,7 +12,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
+	"rummygym/internal/must"
 )
 
 // Transcripts are recorded games in the files testdata/transcripts/*.txt of a package.
@@ -61,7 +61,7 @@ func (tr *Transcripts) Run(t *testing.T, least int) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			golden.Equal(t, path, told)
+			must.Match(t, path, told)
 		})
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
-	"rummygym/cmd/rummygym/internal/play"
+	"rummygym/cmd/rummygym/internal/commands"
 )
 
 // program runs the commands of this package, and the command that serves an agent.
-var program = clitest.Program{NewPlayCommand, NewWatchCommand, play.NewAgentCommand}
+var program = clitest.Program{NewPlayCommand, NewWatchCommand, commands.NewAgentCommand}
 
 // asProgram in the environment makes the test binary run its arguments as a command line.
 const asProgram = "RUMMYGYM_TEST_PROGRAM"

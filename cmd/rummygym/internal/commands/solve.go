@@ -1,0 +1,180 @@
+package commands
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/card"
+	"rummygym/features/analysis"
+	"rummygym/options"
+)
+
+// solved is a checked hand of one of the games.
+type solved interface {
+	answer() any                 // returns the answer, to be encoded as JSON
+	writeText(w io.Writer) error // writes the answer as readable text
+}
+
+// solveFlags holds the flags of solve.
+type solveFlags struct {
+	game           cli.Game
+	format         cli.Format
+	gone           string `option:"gone" doc:"Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas"`
+	wild           string `option:"wild" doc:"Indian Rummy: wild rank, for example 7 or K; or the card turned up, for example 9D or JK (aces wild), which then counts as gone"`
+	packs, printed int
+	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /; their cards are separated by spaces or commas"`
+}
+
+// gameFlags lists, for each game, the flags that describe a hand on the command line. In
+// JSON input they are fields of the object.
+var gameFlags = map[string][]string{
+	rummygym.Indian.Name: {"wild", "gone", "decks", "printed"},
+	rummygym.Gin.Name:    {"knocker"},
+}
+
+// NewSolveCommand returns the command solve.
+func NewSolveCommand() *cobra.Command {
+	f := solveFlags{format: cli.Format{Allowed: []string{"text", "json"}}}
+	cmd := &cobra.Command{
+		Use:   "solve [--game GAME] [CARD...]",
+		Args:  cobra.ArbitraryArgs,
+		Short: "Analyse hands: melds, deadwood, distance, best draws and discards",
+		Long: `solve computes exactly, for a hand of Indian Rummy, the best melds, MinScore and the distance to a
+declaration, and for a hand of Gin Rummy the best melds, the deadwood after each discard, and lay-offs on
+the melds of a knocker. Without cards it reads hands as JSON, one object per line, and writes one answer
+per line in the same order; docs/cli.md lists the fields.`,
+		Example: `  rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D
+  rummygym solve --game gin < hands.jsonl > answers.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	f.packs = analysis.DefaultPacks
+	f.printed = analysis.DefaultPrinted
+	cli.AddOptions(cmd,
+		options.New(&f.packs, "decks", "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3"),
+		options.New(&f.printed, "printed", "Indian Rummy: number of printed jokers in the whole deck"),
+	)
+	cli.Options(cmd, &f)
+	return cmd
+}
+
+// run solves the hand on the command line, or the hands on standard input.
+func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
+	g := f.game.GameType()
+	if gameFlags[g.Name] == nil {
+		return fmt.Errorf("solve does not support hands of %s", g.Title)
+	}
+	for _, o := range rummygym.Games() {
+		for _, name := range gameFlags[o.Name] {
+			switch {
+			case !cmd.Flags().Changed(name):
+			case o != g:
+				return fmt.Errorf("--%s is for hands of %s, and the game is %s (--game %s)", name, o.Title, g.Title, g.Name)
+			case len(args) == 0:
+				return fmt.Errorf("--%s is for a hand on the command line: give the cards of the hand too, as in \"%s\"", name, example(g))
+			}
+		}
+	}
+	if len(args) > 0 {
+		h, err := f.hand(g, args)
+		if err != nil {
+			return cli.Usage(err)
+		}
+		if f.format.Value() == "json" {
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
+		}
+		return h.writeText(f.format.Output(cmd))
+	}
+	if f.format.Chosen == "text" {
+		return errors.New("--format text is for a hand on the command line: hands on standard input are answered in json")
+	}
+	if in, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		return fmt.Errorf(`no hand: give cards, as in "%s", or lines of JSON on standard input ("rummygym solve --help" describes them)`, example(g))
+	}
+	parse := parseIndianLine
+	if g == rummygym.Gin {
+		parse = parseGinLine
+	}
+	return stream(cmd.Context(), parse, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
+}
+
+// example returns an example of a command line that solves a hand of a game.
+func example(g *rummygym.GameType) string {
+	if g == rummygym.Gin {
+		return "rummygym solve --game gin AS 2S 3S ..."
+	}
+	return "rummygym solve --wild 7 AS 2S 3S ..."
+}
+
+// hand returns the hand given on the command line.
+func (f *solveFlags) hand(g *rummygym.GameType, args []string) (solved, error) {
+	if g == rummygym.Gin {
+		return ginArguments(args, f.knocker)
+	}
+	return indianArguments(args, f.wild, f.gone, f.packs, f.printed)
+}
+
+// parseIndianLine is a [lineParser] for hands of Indian Rummy.
+func parseIndianLine(line []byte) (solved, error) {
+	h, err := analysis.ParseIndianHand(line)
+	return indianHand{h}, err
+}
+
+// parseGinLine is a [lineParser] for hands of Gin Rummy.
+func parseGinLine(line []byte) (solved, error) {
+	h, err := analysis.ParseGinHand(line)
+	return ginHand{h}, err
+}
+
+// ginArguments returns the hand of Gin Rummy given on the command line.
+func ginArguments(args []string, knocker string) (solved, error) {
+	cards, err := card.ParseAll(strings.Join(args, " "))
+	if err != nil {
+		return nil, err
+	}
+	var melds [][]card.Card
+	if knocker != "" {
+		for i, text := range strings.Split(knocker, "/") {
+			m, err := card.ParseAll(text)
+			if err != nil {
+				return nil, fmt.Errorf("--knocker, meld %d: %w", i+1, err)
+			}
+			melds = append(melds, m)
+		}
+	}
+	h, err := analysis.NewGinHand(cards, melds)
+	return ginHand{h}, err
+}
+
+// indianArguments returns the hand of Indian Rummy given on the command line.
+func indianArguments(args []string, wild, gone string, packs, printed int) (solved, error) {
+	cards, err := card.ParseAll(strings.Join(args, " "))
+	if err != nil {
+		return nil, err
+	}
+	out, err := card.ParseAll(gone)
+	if err != nil {
+		return nil, fmt.Errorf("--gone: %w", err)
+	}
+	if wild == "" {
+		return nil, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
+	}
+	rank, turned, err := card.ParseWild(wild)
+	if err != nil {
+		return nil, fmt.Errorf("--wild: %w", err)
+	}
+	if turned != card.None {
+		out = append(out, turned)
+	}
+	h, err := analysis.NewIndianHand(cards, rank, packs, printed, out)
+	return indianHand{h}, err
+}
