@@ -44,7 +44,7 @@ func TestToyIsDescribed(t *testing.T) {
 	if err != nil || rummygym.RulesName("paper", r) != "paper hand-size=7" {
 		t.Errorf("the rules are %v, %v", r, err)
 	}
-	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned tabular" {
+	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned tabular mix" {
 		t.Errorf("the agents are %s", got)
 	}
 	if _, err := rummygym.NewGame("five", "hand-size=1"); err == nil || !strings.Contains(err.Error(), "want 2 to 25") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rummygym/agents"
 	"rummygym/agents/external"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
@@ -15,8 +16,8 @@ import (
 	"rummygym/internal/strictjson"
 )
 
-// Agents returns the agents of a game: the rule-based players, then learned agents, agents that play by a table, and
-// search agents if the game has them. The slice is the caller's.
+// Agents returns the agents of a game: the rule-based players, then learned agents, agents that play by a table,
+// search agents if the game has them, and mixes. The slice is the caller's.
 func (g *GameType) Agents() spec.List {
 	if g.byDeals != nil {
 		return g.byDeals.agents()
@@ -25,7 +26,7 @@ func (g *GameType) Agents() spec.List {
 	if g.Search.Playout != "" {
 		list = append(list, g.Search.Entry(g.Name, g.Defaults().Results().Drop != game.NoAction))
 	}
-	return list
+	return append(list, spec.MixEntry(g.Name))
 }
 
 // OpenAgent returns the constructor of the agent of a spec, one of [GameType.Agents], and
@@ -43,13 +44,27 @@ func OpenAbsolute(r Rules, text string) (create func() game.Agent, name string, 
 	return a.create, a.absolute, err
 }
 
-// agentSpec is the parsed spec of an agent, and those of the agents that play in its roll-outs. Each
-// is parsed once and opened once.
+// OpenMix returns the agents of a mix with their weights, and its canonical name. Of another agent it returns that one alone.
+func OpenMix(r Rules, text string) (members []agents.Member, name string, err error) {
+	a := parseAgent(r.Type(), text)
+	o, err := a.open(r)
+	if err != nil {
+		return nil, "", err
+	}
+	if a.spec.Entry.Name == spec.MixName {
+		return a.members(), o.name, nil
+	}
+	return []agents.Member{{Name: o.name, Weight: 1, New: o.create}}, o.name, nil
+}
+
+// agentSpec is the parsed spec of an agent, and those of the agents that it plays as, or that play in its roll-outs.
+// Each is parsed once and opened once.
 type agentSpec struct {
 	spec              spec.Spec
-	err               error       // of the text
-	search            search.Spec // of a search agent
-	playout, opponent *agentSpec  // of a search agent; the opponent may be nil
+	err               error        // of the text
+	mix               []*agentSpec // of a mix: its agents
+	search            search.Spec  // of a search agent
+	playout, opponent *agentSpec   // of a search agent; the opponent may be nil
 	opened            openedAgent
 }
 
@@ -64,6 +79,10 @@ func parseAgent(g *GameType, text string) *agentSpec {
 	a := new(agentSpec)
 	if external.Is(text) {
 		a.err = fmt.Errorf("agent %q: an external program plays only in tournament, ladder, eval, collect, play and watch: name another agent", text)
+		return a
+	}
+	if spec.IsMix(text) {
+		a.parseMix(g, text)
 		return a
 	}
 	if g.byDeals != nil {
@@ -89,6 +108,8 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 	var o openedAgent
 	var err error
 	switch name := a.spec.Entry.Name; {
+	case name == spec.MixName:
+		o, err = a.openMix(r)
 	case r.Type().byDeals != nil:
 		o, err = r.Type().byDeals.open(r, a.spec)
 	case name == learned.Name:
@@ -113,6 +134,53 @@ func (a *agentSpec) open(r Rules) (openedAgent, error) {
 	}
 	a.opened = o
 	return o, nil
+}
+
+// parseMix parses the spec of a mix, and those of its agents.
+func (a *agentSpec) parseMix(g *GameType, text string) {
+	if a.spec, a.err = spec.MixEntry(g.Name).Parse(text); a.err != nil {
+		return
+	}
+	for _, s := range spec.Settings[spec.Mix](a.spec).Shares {
+		of := parseAgent(g, s.Name)
+		a.mix = append(a.mix, of)
+		switch {
+		case a.err != nil:
+		case of.err != nil:
+			a.err = fmt.Errorf("agent %q: %w", text, of.err)
+		case spec.IsMix(s.Name):
+			a.err = fmt.Errorf("agent %q: a mix of mixes: want their agents, with the products of the weights", text)
+		}
+	}
+}
+
+// openMix opens a mix. Its agents play whole games: in a match, all deals of it.
+func (a *agentSpec) openMix(r Rules) (o openedAgent, err error) {
+	m := spec.Settings[spec.Mix](a.spec)
+	named, absolute := spec.Mix{Shares: slices.Clone(m.Shares)}, spec.Mix{Shares: slices.Clone(m.Shares)}
+	for i, of := range a.mix {
+		member, err := of.open(r)
+		if err != nil {
+			return o, fmt.Errorf("agent %q: %w", a.spec.Text, err)
+		}
+		if slices.ContainsFunc(named.Shares[:i], func(s spec.Share) bool { return s.Name == member.name }) {
+			return o, fmt.Errorf("agent %q: %s is named twice: want it once, with the sum of the weights", a.spec.Text, member.name)
+		}
+		named.Shares[i].Name, absolute.Shares[i].Name = member.name, member.absolute
+	}
+	members := a.members()
+	o.create = func() game.Agent { return agents.NewMix(members) }
+	o.name, o.absolute = a.spec.Entry.Text(&named), a.spec.Entry.Text(&absolute)
+	return o, nil
+}
+
+// members returns the agents of a mix, which are open.
+func (a *agentSpec) members() (all []agents.Member) {
+	for i, s := range spec.Settings[spec.Mix](a.spec).Shares {
+		of := a.mix[i].opened
+		all = append(all, agents.Member{Name: of.name, Weight: s.Weight, New: of.create})
+	}
+	return all
 }
 
 // openLearned opens a learned agent.

@@ -72,7 +72,10 @@ func (b byDeals) parse(text string) *agentSpec {
 	a := new(agentSpec)
 	if b.scorer(text) != nil {
 		if a.spec, a.err = b.entries().Parse(text); a.err == nil {
-			a.err = parseAgent(b.of.Deal, spec.Settings[cards](a.spec).Player).err
+			player := spec.Settings[cards](a.spec).Player
+			if a.err = parseAgent(b.of.Deal, player).err; a.err == nil && spec.IsMix(player) {
+				a.err = fmt.Errorf("agent %q: cards=%q: a mix is drawn for a match, and not for each deal: want a mix of such agents", text, player)
+			}
 		}
 		return a
 	}

@@ -154,7 +154,7 @@ func ExampleNewGame() {
 	fmt.Println(err)
 	// Output:
 	// indian 4 min-dist-opp:drop=5 hand
-	// agent "min-dist-op": no agent "min-dist-op", did you mean "min-dist-opp"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp, min-dist-outs, min-dist-avail, learned, tabular, search
+	// agent "min-dist-op": no agent "min-dist-op", did you mean "min-dist-opp"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp, min-dist-outs, min-dist-avail, learned, tabular, search, mix
 }
 
 func ExampleNewAgent() {

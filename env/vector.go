@@ -67,7 +67,7 @@ type fault struct {
 // NewVector returns n tables of game g, or an error if n or cfg is invalid. The tables
 // need a Reset before the first step.
 func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
-	if err := cfg.Validate(g); err != nil {
+	if err := cfg.Validate(g, n); err != nil {
 		return nil, err
 	}
 	common, err := cfg.encoded(g)
@@ -94,7 +94,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		if cfg.Stop != nil {
 			t.halt = &v.halt
 		}
-		for _, create := range cfg.Opponents {
+		for _, create := range cfg.opponentsAt(i, g.Players()) {
 			var p game.Agent
 			if create != nil {
 				p = create()

@@ -21,9 +21,9 @@ type VectorConfig struct {
 	// not change the results.
 	Workers int
 
-	// Opponents make the agents of the other seats, one agent per table and seat, in
-	// order after the learner's seat. The caller plays the seat of a nil entry.
-	// Empty: the caller plays all seats.
+	// Opponents make the agents of the other seats, in order after the learner's seat: P−1 of
+	// them, for all tables, or N × (P−1), those of table 0 first. The caller plays the seat of a
+	// nil entry. Empty: the caller plays all seats.
 	Opponents []func() game.Agent
 
 	// Stop ends a call that takes long, as a signal does: if it returns true, the call soon
@@ -33,8 +33,8 @@ type VectorConfig struct {
 	Stop func() bool
 }
 
-// Validate returns an error for the first option that is invalid for game g, or nil.
-func (c VectorConfig) Validate(g game.Game) error {
+// Validate returns an error for the first option that is invalid for n tables of game g, or nil.
+func (c VectorConfig) Validate(g game.Game, n int) error {
 	if err := c.Config.Validate(); err != nil {
 		return err
 	}
@@ -46,10 +46,19 @@ func (c VectorConfig) Validate(g game.Game) error {
 		return fmt.Errorf("env: Autoreset is %d: want NextStep, SameStep or Disabled", c.Autoreset)
 	case c.Workers < 0:
 		return fmt.Errorf("env: Workers is %d: want 1 or more, or 0 for 1", c.Workers)
-	case len(c.Opponents) != 0 && len(c.Opponents) != g.Players()-1:
-		return fmt.Errorf("env: %d opponents at a table of %d: want %d, or none for self-play", len(c.Opponents), g.Players(), g.Players()-1)
+	}
+	if others, have := g.Players()-1, len(c.Opponents); have != 0 && have != others && have != n*others {
+		return fmt.Errorf("env: %d opponents at %d tables of %d: want %d, or %d for each table, or none for self-play", have, n, g.Players(), others, others)
 	}
 	return nil
+}
+
+// opponentsAt returns the entries of Opponents of table i, for players seats.
+func (c *VectorConfig) opponentsAt(i, players int) []func() game.Agent {
+	if others := players - 1; len(c.Opponents) > others {
+		return c.Opponents[i*others:][:others]
+	}
+	return c.Opponents
 }
 
 // Autoreset is how a [Vector] handles a table whose episode is over. The modes are those

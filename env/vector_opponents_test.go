@@ -2,6 +2,8 @@ package env_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,4 +123,56 @@ func TestVectorBadPolicies(t *testing.T) {
 			t.Fatalf("illegal action of a policy: %v", err)
 		}
 	}
+}
+
+// TestVectorTakesOpponentsOfEachTable compares tables with opponents of their own with vectors in which all tables have those.
+func TestVectorTakesOpponentsOfEachTable(t *testing.T) {
+	const n = 3
+	for _, s := range settings(t) {
+		t.Run(s.name, func(t *testing.T) {
+			others := s.game.Players() - 1
+			open := func(opponents []func() game.Agent) (*env.Vector, *env.Arrays) {
+				v := newVector(t, s.game, n, env.VectorConfig{Config: env.Config{Encoder: s.encoder, MaxSteps: 300}, Workers: 2, Opponents: opponents})
+				out := v.NewArrays()
+				must.Do(t, v.Reset(3, out))
+				return v, out
+			}
+			// The opponents at table i choose the legal action number i.
+			at := func(table int) []func() game.Agent {
+				return slices.Repeat([]func() game.Agent{func() game.Agent { return nth(table) }}, others)
+			}
+			mixed, got := open(slices.Concat(at(0), at(1), at(2)))
+			for i := range n {
+				alike, want := open(at(i))
+				must.Do(t, mixed.Reset(3, got))
+				for k := range 100 {
+					mustEqual(t, fmt.Sprintf("table %d after %d steps", i, k), mixed.Table(i), alike.Table(i))
+					must.Do(t, mixed.Step(firstActions(mixed, got), got))
+					must.Do(t, alike.Step(firstActions(alike, want), want))
+				}
+			}
+		})
+	}
+}
+
+// nth is an agent that chooses the legal action of that number, or the last one.
+type nth int
+
+func (n nth) Reset(uint64) {}
+
+func (n nth) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	return legal.Nth(min(int(n), legal.Count()-1)), 1
+}
+
+// firstActions returns the first legal action at each table.
+func firstActions(v *env.Vector, out *env.Arrays) []game.Action {
+	actions := make([]game.Action, v.Len())
+	for i := range actions {
+		actions[i] = game.NoAction
+		width := len(out.Masks) / v.Len()
+		if a := slices.Index(out.Masks[i*width:][:width], 1); a >= 0 {
+			actions[i] = game.Action(a)
+		}
+	}
+	return actions
 }

@@ -297,7 +297,8 @@ func TestVectorConfigValidate(t *testing.T) {
 		{0, env.VectorConfig{}, "0 tables"},
 		{1, env.VectorConfig{Autoreset: 3}, "Autoreset is 3"},
 		{1, env.VectorConfig{Workers: -1}, "Workers is -1"},
-		{1, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at a table of 2: want 1, or none"},
+		{1, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at 1 tables of 2: want 1, or 1 for each table, or none"},
+		{3, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at 3 tables of 2"},
 		{1, env.VectorConfig{Places: env.Places{Seat: -1}}, "Seat is -1"},
 		{1, env.VectorConfig{Config: env.Config{Gamma: -1}}, "Gamma is -1"},
 	} {

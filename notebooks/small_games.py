@@ -44,7 +44,7 @@ curves = {}
 
 
 def exploit(*arguments):
-    """Return the rows of `rummygym exploit`, one for each agent and one for the mixture."""
+    """Return the rows of `rummygym exploit`, one for each agent."""
     return json.loads(rummygym("exploit", *TABLE, "--format", "json", *arguments))["agents"]
 
 
@@ -69,7 +69,7 @@ for method in ("cfr+", "pcfr+"):
 # ## Fictitious play and double oracle
 #
 # Both methods begin with the population `random`, and repeatedly add the exact best response to a mixture of
-# the population. A mixture draws one of its players before each game. Fictitious play mixes all players
+# the population: an agent `mix:{...}`, which draws one of its players before each game. Fictitious play mixes all players
 # equally; double oracle (`mcmahan2003planning`) solves the matrix game of the population, whose payoffs are
 # exact too.
 
@@ -93,11 +93,13 @@ class Population:
         assert found.success, found.message
         return np.maximum(found.x, 0)
 
+    def shares(self, weights):
+        """Return the agents with their weights, as `mix:{...}` and `--opponents` take them."""
+        return ",".join(f"{w:.9f}:{a}" for w, a in zip(weights, self.agents, strict=True) if w > 1e-7)
+
     def mixture(self, weights, *arguments):
         """Return the NashConv of the mixture."""
-        used = [(f"{w:.9g}", a) for w, a in zip(weights, self.agents, strict=True) if w > 1e-7]
-        words, agents = zip(*used, strict=True)
-        return exploit("--mixture", ",".join(words), *arguments, *agents)[-1]["nashconv"]
+        return exploit(*arguments, f"mix:{{{self.shares(weights)}}}")[-1]["nashconv"]
 
 
 for name in ("fictitious play", "double oracle"):
@@ -122,11 +124,10 @@ population, points, network = Population("random"), [], None
 for k in range(max(2, RESPONSES // 5)):
     weights = population.equilibrium()
     points.append((1 + k * length * PER_STEP, population.mixture(weights)))
-    league = ",".join(f"{1000 * w:.0f}:{a}" for w, a in zip(weights, population.agents, strict=True) if w >= 0.001)
     out = work / f"psro-{k}"
     rummygym(
         *["train", "mc", *TABLE, "--out", out, "--steps", length, "--row", length, "--games", PER_STEP],
-        *["--updates", 20, "--start-steps", 0, "--layers", "64,32", "--opponents", league, "--eval-against", ""],
+        *["--updates", 20, "--start-steps", 0, "--layers", "64,32", "--opponents", population.shares(weights), "--eval-against", ""],
         *["--seed", k + 1],
     )
     population.add(f"learned:{out / 'last.safetensors'}")

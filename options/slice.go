@@ -33,7 +33,7 @@ func (v *texts) Set(text string) error {
 	items := []string{text}
 	if v.separated {
 		var err error
-		if items, err = split(text); err != nil {
+		if items, err = Items(text); err != nil {
 			return err
 		}
 	}
@@ -56,8 +56,8 @@ func (v *texts) Replace(items []string) error {
 	return nil
 }
 
-// split returns the items of a comma-separated text, without the spaces around them. Quotes and braces hold commas together.
-func split(text string) ([]string, error) {
+// Items returns the items of a comma-separated text, without the spaces around them. Quotes and braces hold commas together.
+func Items(text string) ([]string, error) {
 	if text == "" {
 		return []string{}, nil
 	}
@@ -86,7 +86,7 @@ func split(text string) ([]string, error) {
 	return items, err
 }
 
-// joined returns the text of which split makes the items.
+// joined returns the text of which Items makes the items.
 func joined(items []string) string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)

@@ -107,9 +107,8 @@ func TestExploitRefuses(t *testing.T) {
 		`{` + smallGame + `, "against": "random"}`:                        "--against random: want agents that play against it",
 		`{` + smallGame + `, "best-response": "x.table"}`:                 "want an agent to respond to",
 		`{"agent": ["random"], "best-response": "x"}`:                     "want a file name that ends in .table",
-		`{"agent": ["random"], "mixture": ["1", "2"]}`:                    "want 1 weights, one for each agent",
-		`{"agent": ["random"], "mixture": ["0"]}`:                         "not all 0",
-		`{"agent": ["random"], "mixture": ["-1"]}`:                        `the weight "-1"`,
+		`{"agent": ["mix:{0:random}"]}`:                                   "all weights are 0",
+		`{"agent": ["mix:{-1:random}"]}`:                                  "a weight of at least 0",
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
 		`{"game": "gin", "episode": "hand"}`:                              "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
 		`{"game": "indian-match", "estimate": 10}`:                        "a match has no finite tree of one deal: want --game indian, not --game indian-match",
@@ -147,13 +146,13 @@ func TestMixtures(t *testing.T) {
 			t.Errorf("%s is %v, want %v", what, got, want)
 		}
 	}
-	rows := exploit(`"agent": ["min-dist", "random"], "mixture": ["1", "3"], "best-response": "mixed.table"`)
+	rows := exploit(`"agent": ["min-dist", "random", "mix:{min-dist,3:random}"], "best-response": "mixed.table"`)
 	mixture := rows[2]
 	exploit(`"agent": ["min-dist"], "best-response": "one.table"`)
 	against := exploit(`"agent": ["min-dist", "random"], "against": "tabular:mixed.table"`)
 	near(-(*against[0].Against+3**against[1].Against)/4, mixture.Exploitability, "the gain of the best response to the mixture")
 	near(-*exploit(`"agent": ["min-dist"], "against": "tabular:one.table"`)[0].Against, rows[0].Exploitability, "the gain of the best response")
-	near(exploit(`"agent": ["min-dist", "random"], "mixture": ["2", "0"]`)[2].NashConv, rows[0].NashConv, "NashConv of a mixture of one agent")
+	near(exploit(`"agent": ["mix:{2:min-dist,0:random}"]`)[0].NashConv, rows[0].NashConv, "NashConv of a mixture of one agent")
 	if mixture.NashConv >= rows[1].NashConv || mixture.NashConv > (rows[0].NashConv+3*rows[1].NashConv)/4+1e-9 {
 		t.Errorf("the mixture loses %v, and its agents %v and %v", mixture.NashConv, rows[0].NashConv, rows[1].NashConv)
 	}

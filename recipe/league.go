@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"rummygym"
+	"rummygym/agents"
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/train/league"
 )
@@ -22,7 +24,7 @@ type leagueOptions struct {
 func (f *leagueOptions) config(rules rummygym.Rules, player func(*network.Network) (func() game.Agent, error), ask func(...string)) (league.Config, error) {
 	c := league.Config{Player: player, Past: f.past}
 	c.Past.Keep = 10
-	shares, err := league.ParseShares(f.opponents)
+	shares, err := spec.ParseShares(f.opponents)
 	if err != nil {
 		return c, fmt.Errorf("--opponents: %w", err)
 	}
@@ -33,12 +35,15 @@ func (f *leagueOptions) config(rules rummygym.Rules, player func(*network.Networ
 		case league.PastName:
 			c.Past.Weight += s.Weight
 		default:
+			if spec.IsMix(s.Name) {
+				return c, fmt.Errorf("--opponents: %q: the opponents are a mix already: want its agents, with the products of the weights", s.Name)
+			}
 			create, name, err := rummygym.OpenAgent(rules, s.Name)
 			if err != nil {
 				return c, fmt.Errorf("--opponents: %w", err)
 			}
 			ask(name)
-			c.Named = append(c.Named, league.Member{Name: name, Weight: s.Weight, New: create})
+			c.Named = append(c.Named, agents.Member{Name: name, Weight: s.Weight, New: create})
 		}
 	}
 	if err := c.Validate(); err != nil {

@@ -8,10 +8,10 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/options"
 	"rummygym/train"
-	"rummygym/train/league"
 	"rummygym/train/montecarlo"
 )
 
@@ -156,7 +156,7 @@ func tablesOf(rules rummygym.Rules, tables string) (all []weightedRules, err err
 	if tables == "" {
 		return []weightedRules{{1, rules}}, nil
 	}
-	shares, err := league.ParseShares(tables)
+	shares, err := spec.ParseShares(tables)
 	if err != nil {
 		return nil, fmt.Errorf("--tables: %w", err)
 	}

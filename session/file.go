@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"rummygym"
+	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/safefile"
@@ -74,7 +75,8 @@ func (s *Session) save() error {
 func (s *Session) record() *record.Record {
 	names := make([]string, s.game.Players())
 	for p := range names {
-		names[p] = s.at(game.Player(p)).name
+		player := s.at(game.Player(p))
+		names[p] = agents.Playing(player.agent, player.name)
 		if s.undone && game.Player(p) == s.Seat() {
 			names[p] = practiced
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"rummygym"
+	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/safefile"
@@ -18,7 +19,8 @@ const maxFile = 1 << 28
 
 // Resume goes on with the session whose records are in the file c.Path, and goes on writing it.
 // The rules, the seed, the seats and the agents are those of the records; c.Agents is needed only
-// for agents in files, whose names do not tell the folder, and for outside programs. The same
+// for agents in files, whose names do not tell the folder, for outside programs, and for mixes, of
+// which a record names the agent that played. The same
 // moves of the person then give the same records as without the interruption.
 func Resume(c Config) (s *Session, err error) {
 	var f file
@@ -172,7 +174,7 @@ func (s *Session) belongs(r *record.Record, number int) error {
 	}
 	for p, name := range r.Seats {
 		player := &s.players[s.playerIn(game.Player(p), number)]
-		if name != player.name && (player.agent != nil || !IsHuman(name)) {
+		if !agents.MayPlay(player.agent, player.name, name) && (player.agent != nil || !IsHuman(name)) {
 			return fmt.Errorf("field seats: %q plays at seat %d, want %q", name, p, player.name)
 		}
 	}

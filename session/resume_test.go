@@ -5,12 +5,18 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"rummygym"
+	"rummygym/agents"
+	"rummygym/agents/spec"
+	"rummygym/env/game"
 	"rummygym/internal/must"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -23,12 +29,13 @@ func TestResume(t *testing.T) {
 		{"indian", "club seats=3", "min-dist-opp,random", 23},
 		{"gin", "classic target=10", "sigra", 19},
 		{"gin", "openspiel", "simple", 11},
+		{"gin", "eaai", "mix:{simple,sigra}", 29},
 	} {
 		t.Run(c.game, func(t *testing.T) {
 			dir := t.TempDir()
 			path, killed := filepath.Join(dir, "games.jsonl"), filepath.Join(dir, "killed.jsonl")
 			r := rules(t, c.game, c.rules)
-			config := session.Config{Rules: r, Agents: strings.Split(c.agents, ","), Seat: 1, Seed: 3, Path: path}
+			config := session.Config{Rules: r, Agents: must.Get(options.Items(c.agents))(t), Seat: 1, Seed: 3, Path: path}
 			s := open(t, config)
 			p := script(t, r)
 			var stages [][]byte
@@ -46,7 +53,11 @@ func TestResume(t *testing.T) {
 			resumed := 0
 			for i := 0; i < len(stages); i += c.every {
 				must.Do(t, os.WriteFile(killed, stages[i], 0o644))
-				again, err := session.Resume(session.Config{Path: killed})
+				named := session.Config{Path: killed}
+				if spec.IsMix(c.agents) {
+					named.Agents = config.Agents
+				}
+				again, err := session.Resume(named)
 				if err != nil {
 					t.Fatalf("after %d moves: %v", i, err)
 				}
@@ -59,6 +70,19 @@ func TestResume(t *testing.T) {
 					t.Fatalf("after a kill at move %d the games are others:\n%s", i, cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
 				}
 				resumed++
+			}
+			for number, rec := range records(t, s) {
+				want := c.agents
+				if spec.IsMix(want) {
+					create, _, err := rummygym.OpenAgent(r, want)
+					must.Do(t, err)
+					mix := create()
+					mix.Reset(game.AgentSeed(3, uint64(number), 1-session.ReviewedSeats(rec)[0]))
+					want = agents.Playing(mix, "")
+				}
+				if c.game == "gin" && !slices.Contains(rec.Seats, want) {
+					t.Errorf("game %d: the players are %v, want %s among them", number, rec.Seats, want)
+				}
 			}
 			if resumed < 3 {
 				t.Errorf("resumed %d times: the games are short", resumed)

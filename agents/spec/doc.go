@@ -9,6 +9,7 @@
 //	learned:model.safetensors@1b4e7a90c3d2:head=win
 //	search:playout={min-dist-opp:drop=5}:rollouts=500
 //	fitness:table={C:\tables\fitness.txt}
+//	mix:{2:simple,sigra}
 //
 // An [Entry] describes one kind of agent: its name, its options with their defaults, and,
 // for an agent that needs nothing else, its constructor. The value of an option of [File]

@@ -28,7 +28,7 @@ type config struct {
 	DType          game.DType     `json:"dtype"`  // type of observations: float32 or uint8
 	Scaled         bool           `json:"scaled"` // entries of observations are divided by the scales of their fields
 	Tables         int            `json:"num_envs"`
-	Opponents      []*string      `json:"opponents"` // null: self-play; null entry: the caller plays the seat
+	Opponents      []*string      `json:"opponents"` // one for each other seat, or for each of each table; null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
 	Seating        string         `json:"seating"`
 	Autoreset      string         `json:"autoreset"`
@@ -158,7 +158,7 @@ func (c config) resolve() (*setup, error) {
 	s.Workers = min(s.Workers, s.Tables)
 	v := &s.options
 	v.MaxSteps, v.RewardScale, v.PotentialScale, v.Gamma, v.Workers = c.MaxSteps, c.RewardScale, c.PotentialScale, c.Gamma, s.Workers
-	if err := v.Validate(s.game); err != nil {
+	if err := v.Validate(s.game, s.Tables); err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	return s, nil
@@ -249,21 +249,30 @@ func (s *setup) resolveOpponents() error {
 	if s.Opponents == nil {
 		return nil
 	}
-	if n := s.game.Players() - 1; len(s.Opponents) != n {
-		return fmt.Errorf("%d opponents at a table of %d: want %d, or null for self-play", len(s.Opponents), n+1, n)
+	if n := s.game.Players() - 1; len(s.Opponents) != n && len(s.Opponents) != n*s.Tables {
+		return fmt.Errorf("%d opponents at %d tables of %d: want %d, or %d for each table, or null for self-play", len(s.Opponents), s.Tables, n+1, n, n)
 	}
 	names := make([]*string, len(s.Opponents))
+	type opened struct {
+		create   func() game.Agent
+		absolute string
+	}
+	known := map[string]opened{} // by spec: tables share networks
 	for i, spec := range s.Opponents {
 		if spec == nil {
 			s.options.Opponents = append(s.options.Opponents, nil)
 			continue
 		}
-		create, absolute, err := rummygym.OpenAbsolute(s.rules, *spec)
-		if err != nil {
-			return err
+		o, ok := known[*spec]
+		if !ok {
+			var err error
+			if o.create, o.absolute, err = rummygym.OpenAbsolute(s.rules, *spec); err != nil {
+				return err
+			}
+			known[*spec] = o
 		}
-		names[i] = &absolute
-		s.options.Opponents = append(s.options.Opponents, create)
+		names[i] = &o.absolute
+		s.options.Opponents = append(s.options.Opponents, o.create)
 	}
 	s.Opponents = names
 	return nil

@@ -101,6 +101,7 @@ var configs = []string{
 	`{"game":"indian","num_envs":5}`,
 	`{"game":"indian","preset":"club","rules":{"seats":4},"num_envs":3,"opponents":["min-dist",null,"random"],"seat":1,"seating":"alternating","autoreset":"same-step","potential":"min-dist","gamma":0.9}`,
 	`{"game":"gin","num_envs":4,"max_steps":60,"autoreset":"disabled","fields":"all"}`,
+	`{"game":"indian","preset":"club","rules":{"seats":3},"num_envs":2,"opponents":["min-dist",null,"mix:{2:random,min-score}","min-dist"]}`,
 	`{"game":"gin","preset":"openspiel","num_envs":4,"opponents":["simple"],"autoreset":"same-step","fields":"own-cards,deadwood"}`,
 	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"num_envs":2,"fields":"none","reward_scale":0.01}`,
 }

@@ -112,7 +112,8 @@ class TablesOptions(SelfPlayOptions, LearnerOptions, total=False):
         str | Sequence[str | None] | None,
         None,
         "None for self-play; otherwise one agent for all other seats, or a sequence with one agent for each seat after "
-        "the learner's, in order. The caller also plays the seats of entries that are None.",
+        "the learner's, in order, or with so many for each table, those of table 0 first: N agents at tables for two. "
+        "The caller also plays the seats of entries that are None.",
     ]
     record: Annotated[
         bool, False, "Keep what happens, for ``text`` with history, ``events``, ``record`` and positions."
@@ -188,7 +189,8 @@ class EnvOptions(FormOptions, LearnerOptions, IllegalOptions, RenderOptions, tot
         str | Sequence[str] | None,
         None,
         "The agent at the other seats, one that ``rummygym agents`` lists, or a sequence with one for each other seat, "
-        'in order after the learner\'s. None: "min-dist" of Indian Rummy, "simple" of Gin Rummy.',
+        "in order after the learner's, or in vector environments with so many for each table, those of table 0 first. "
+        'None: "min-dist" of Indian Rummy, "simple" of Gin Rummy.',
     ]
     masked: Annotated[
         Masked | None,

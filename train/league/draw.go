@@ -1,12 +1,9 @@
 package league
 
 import (
-	"cmp"
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
 
+	"rummygym/agents"
 	"rummygym/env/game"
 )
 
@@ -52,21 +49,11 @@ func (l *League) draw(u uint64, self bool) *member {
 	if !self {
 		from = 1
 	}
-	left := game.Unit(u) * sum(l.weights[from:])
-	var drawn *member
-	for i := from; i < len(l.members); i++ {
-		if l.weights[i] == 0 {
-			continue
-		}
-		drawn = l.members[i] // the last one with a weight, in case rounding leaves a rest
-		if left -= l.weights[i]; left < 0 {
-			break
-		}
-	}
-	if drawn == nil {
+	drawn := agents.Drawn(l.weights[from:], u)
+	if drawn < 0 {
 		panic("league: there is no member to draw: add a past self first")
 	}
-	return drawn
+	return l.members[from+drawn]
 }
 
 func sum(x []float64) float64 {
@@ -109,31 +96,6 @@ func (r Rule) share(newest bool, p float64) float64 {
 	return 1
 }
 
-// Share is a name with a weight, as written by a user.
-type Share struct {
-	Name   string // SelfName, PastName, or the spec of an agent
-	Weight float64
-}
-
-// ParseShares parses comma-separated names, each preceded by its weight and a colon, or by
-// nothing for a weight of 1: "self,past,2:min-dist-opp:drop=5".
-func ParseShares(text string) ([]Share, error) {
-	var shares []Share
-	for i, word := range strings.Split(text, ",") {
-		s := Share{strings.TrimSpace(word), 1}
-		if head, rest, ok := strings.Cut(s.Name, ":"); ok {
-			if w, err := strconv.ParseFloat(head, 64); err == nil {
-				s = Share{rest, w}
-			}
-		}
-		if s.Name == "" || !(s.Weight >= 0) || math.IsInf(s.Weight, 0) {
-			return nil, fmt.Errorf("entry %d: %q: want a name, optionally with a weight of at least 0 and a colon before it, as in 2:%s", i+1, word, cmp.Or(s.Name, PastName))
-		}
-		shares = append(shares, s)
-	}
-	return shares, nil
-}
-
 // Seat is a game.Agent that plays one seat of one table, in each episode as the member
 // that the seed of Reset draws.
 type Seat struct {
@@ -152,9 +114,6 @@ type seated struct {
 }
 
 const none ID = -1
-
-// memberStream separates the random numbers that draw a member from those of its agent.
-const memberStream = 0x6c6561677565
 
 // NewSeat returns a seat. self says whether it may draw Self; [League.SetSelf] must then be
 // called before it does.
@@ -182,7 +141,7 @@ func (s *Seat) Reset(seed uint64) {
 	if s.placed != none {
 		m = s.league.find(s.placed)
 	} else {
-		m = s.league.draw(game.Seed(seed, memberStream), s.self)
+		m = s.league.draw(agents.MemberDraw(seed), s.self)
 	}
 	s.placed = none
 	at, ok := s.made[m.id]

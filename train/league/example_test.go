@@ -3,6 +3,7 @@ package league_test
 import (
 	"fmt"
 
+	"rummygym/agents"
 	"rummygym/baselines/indianrummy"
 	"rummygym/train/league"
 )
@@ -11,7 +12,7 @@ import (
 func Example() {
 	strong, _ := indianrummy.New("min-dist-opp")
 	weak, _ := indianrummy.New("random")
-	l, err := league.New(league.Config{Named: []league.Member{
+	l, err := league.New(league.Config{Named: []agents.Member{
 		{Name: "min-dist-opp", Weight: 3, New: strong},
 		{Name: "random", Weight: 1, New: weak},
 	}})

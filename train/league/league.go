@@ -25,17 +25,10 @@ import (
 	"math"
 	"slices"
 
+	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 )
-
-// Member is a named agent of a league. The behaviour of an agent must depend only on its
-// Reset seed and its observations.
-type Member struct {
-	Name   string // unique in its league
-	Weight float64
-	New    func() game.Agent // safe for concurrent use
-}
 
 // Past is the settings of past selves.
 type Past struct {
@@ -49,8 +42,8 @@ type Past struct {
 // Config is the settings of a league. Weights are at least 0, and at least one is
 // positive. A member is drawn with a probability proportional to its weight.
 type Config struct {
-	Self  float64 // weight of the current learner
-	Named []Member
+	Self  float64         // weight of the current learner
+	Named []agents.Member // their behaviour depends only on their Reset seed and their observations
 	Past  Past
 
 	// Player returns a constructor of agents that play by a network: a past self or the
@@ -213,7 +206,7 @@ func (l *League) find(id ID) *member {
 	return nil
 }
 
-// Name returns the name of a member: its Member.Name, "self", or "past-U" for the learner
+// Name returns the name of a member: its agents.Member.Name, "self", or "past-U" for the learner
 // before update U. It returns "" for an unknown member.
 func (l *League) Name(id ID) string {
 	if m := l.find(id); m != nil {

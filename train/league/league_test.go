@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
@@ -23,8 +24,8 @@ func (c *caller) Act(game.Observation, *game.Mask) (game.Action, float64) {
 	return c.action, 1
 }
 
-func named(name string, weight float64, a game.Action) league.Member {
-	return league.Member{Name: name, Weight: weight, New: func() game.Agent { return &caller{action: a} }}
+func named(name string, weight float64, a game.Action) agents.Member {
+	return agents.Member{Name: name, Weight: weight, New: func() game.Agent { return &caller{action: a} }}
 }
 
 // snapshot returns a network whose only weight is the action of its agent.
@@ -48,7 +49,7 @@ func player(n *network.Network) (func() game.Agent, error) {
 func config() league.Config {
 	return league.Config{
 		Self:   1,
-		Named:  []league.Member{named("a", 1, 10), named("b", 2, 20)},
+		Named:  []agents.Member{named("a", 1, 10), named("b", 2, 20)},
 		Past:   league.Past{Weight: 4, Every: 2, Keep: 3, Rule: league.Uniform},
 		Player: player,
 	}
@@ -279,21 +280,5 @@ func TestRestoreRefuses(t *testing.T) {
 	must.Fail(t, newLeague(t, none).Restore(state), `past self 3 "past-0"`)
 	if after := l.AppendState(nil); !bytes.Equal(before, after) {
 		t.Error("a refused state changed the league")
-	}
-}
-
-func TestParseShares(t *testing.T) {
-	got, err := league.ParseShares("self, past,2:min-dist-opp:drop=5,0.5:learned:a.safetensors,random")
-	want := []league.Share{{"self", 1}, {"past", 1}, {"min-dist-opp:drop=5", 2}, {"learned:a.safetensors", .5}, {"random", 1}}
-	if err != nil || len(got) != len(want) {
-		t.Fatalf("%v, error %v", got, err)
-	}
-	for i, w := range want {
-		must.Equal(t, got[i], w, "share %d", i)
-	}
-	for _, bad := range []string{"", "a,,b", "-1:a", "NaN:a", "Inf:a", "2:"} {
-		if _, err := league.ParseShares(bad); err == nil {
-			t.Errorf("%q is accepted", bad)
-		}
 	}
 }

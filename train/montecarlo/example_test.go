@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log"
 
+	"rummygym/agents"
 	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/baselines/indianrummy"
@@ -35,7 +36,7 @@ func Example() {
 		Tables: []montecarlo.Table{{
 			Weight: 1, Game: g, Layout: x.Layout(), Start: minDist,
 			Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
-			League: league.Config{Named: []league.Member{{Name: "min-dist", Weight: 1, New: minDist}}},
+			League: league.Config{Named: []agents.Member{{Name: "min-dist", Weight: 1, New: minDist}}},
 		}},
 		Seed: 1, Workers: 1, Head: network.Win, Lambda: 1,
 		Games: 10, Replay: 2, Updates: 4, Batch: 32, StartSteps: 1,

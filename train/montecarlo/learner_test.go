@@ -8,8 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/agents/greedy"
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -21,13 +23,13 @@ import (
 )
 
 // config returns a small configuration of Indian Rummy, by default under the rules paper.
-// opponents is parsed by league.ParseShares.
+// opponents is parsed by spec.ParseShares.
 func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rules ...indian.Rules) montecarlo.Config {
 	t.Helper()
 	if rules == nil {
 		rules = []indian.Rules{indian.Paper()}
 	}
-	shares := must.Get(league.ParseShares(opponents))(t)
+	shares := must.Get(spec.ParseShares(opponents))(t)
 	c := montecarlo.Config{
 		Seed: 3, Workers: 2, Games: 40, Replay: 3, Updates: 5, Batch: 32,
 		Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Head: network.Gain, Lambda: 1, StartSteps: 2,
@@ -46,7 +48,7 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rule
 			case league.PastName:
 				of.League.Past = league.Past{Weight: s.Weight, Every: 2, Keep: 2, Rule: league.Prioritised}
 			default:
-				of.League.Named = append(of.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: must.Get(indianrummy.New(s.Name))(t)})
+				of.League.Named = append(of.League.Named, agents.Member{Name: s.Name, Weight: s.Weight, New: must.Get(indianrummy.New(s.Name))(t)})
 			}
 		}
 		c.Tables = append(c.Tables, of)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/indian"
@@ -26,7 +27,7 @@ func Example() {
 	c.Tables, c.Steps = 12, 8
 	c.League = league.Config{
 		Self:   1,
-		Named:  []league.Member{{Name: "min-dist", Weight: 2, New: opponent}},
+		Named:  []agents.Member{{Name: "min-dist", Weight: 2, New: opponent}},
 		Player: ppo.Player(table, encoder),
 	}
 	inputs, _ := ppo.Inputs(table, encoder, opponent, 1)

@@ -3,6 +3,7 @@ package ppo
 import (
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/internal/must"
@@ -82,7 +83,7 @@ func TestStepLimit(t *testing.T) {
 // first one half of the time, and that the results are those of the tables.
 func TestResultsAgainstLeague(t *testing.T) {
 	c := nimConfig()
-	c.League = league.Config{Named: []league.Member{c.League.Named[0]}}
+	c.League = league.Config{Named: []agents.Member{c.League.Named[0]}}
 	l := newLearner(t, c)
 	must.Do(t, l.play())
 	gain, ends := 0.0, 0

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/env"
 	"rummygym/env/game"
@@ -27,7 +28,7 @@ func nimConfig() Config {
 	c.Optimizer.Rate.Rate = 1e-2
 	c.League = league.Config{
 		Self:   2,
-		Named:  []league.Member{{Name: "half", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: .5} }}},
+		Named:  []agents.Member{{Name: "half", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: .5} }}},
 		Past:   league.Past{Weight: 1, Every: 3, Keep: 4, Rule: league.Prioritised},
 		Player: Player(nim{}, nimEncoder{}),
 	}
@@ -179,7 +180,7 @@ func TestWarmUp(t *testing.T) {
 	c := nimConfig()
 	c.WarmUp = 20
 	c.EntropyScale = 0
-	c.League = league.Config{Named: []league.Member{{Name: "perfect", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: 1} }}}}
+	c.League = league.Config{Named: []agents.Member{{Name: "perfect", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: 1} }}}}
 	l := newLearner(t, c)
 	before := must.Get(l.Network())(t)
 	rows := steps(t, l, 20)

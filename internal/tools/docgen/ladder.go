@@ -13,6 +13,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/learned"
+	"rummygym/agents/spec"
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/session"
@@ -225,7 +226,7 @@ func ladderOf(g *rummygym.GameType) (string, error) {
 		fmt.Fprintf(&b, "\nCycles of three agents that beat each other, after Holm's correction: %d; the clearest is %s, %s, %s.\n", n, r.Cycles[0][0], r.Cycles[0][1], r.Cycles[0][2])
 	}
 	for _, a := range g.Agents() {
-		if !slices.ContainsFunc(r.Setup.Agents, func(name string) bool { return name == a.Name || strings.HasPrefix(name, a.Name+":") }) {
+		if a.Name != spec.MixName && !slices.ContainsFunc(r.Setup.Agents, func(name string) bool { return name == a.Name || strings.HasPrefix(name, a.Name+":") }) {
 			fmt.Fprintf(&b, "\nNot rated: `%s`.\n", a.Name)
 		}
 	}

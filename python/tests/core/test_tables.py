@@ -252,7 +252,7 @@ def test_games_and_specs_agree():
                 assert all(re.fullmatch(r"search:playout=\{learned:standard@[0-9a-f]{12}\}|search", name) for name in names)
             else:
                 assert set(names) == {agent["name"]}
-        assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned", "tabular"]
+        assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned", "tabular", "mix"]
         assert rummygym.describe(g["name"], opponents="learned:standard").opponents[0].startswith("learned:standard@")
 
 
