@@ -57,7 +57,7 @@ type GameType struct {
 	Valued    bool     // whether a roll-out of a review stops at the player's next turn, if the agent has a network that values it
 	Example   string   // options of the rules with values, for a form
 
-	Cards game.CardActions // the actions that a policy with filters over cards scores
+	Cards game.CardActions // the actions that a policy with weights shared by all cards scores; zero: unknown
 	Ace   network.Ace      // neighbours of an ace in networks with filters over cards; "" is network.AceLow
 
 	Preset  func(name string) (Rules, error)

@@ -63,7 +63,7 @@ var Gin = &GameType{
 	Example:   "episode=match target=25",
 	Facts:     new(facts.Gin),
 	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Workers: 1},
-	Cards:     game.CardActions{Kinds: card.NumSuited, First: []game.Action{gin.CardOf(card.FromIndex(0))}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}},
+	Cards:     game.CardActions{Kinds: card.NumSuited, Groups: []game.CardGroup{{Name: "discard", First: gin.CardOf(card.FromIndex(0))}}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}, Take: gin.DrawUpcard, Top: "upcard"},
 	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
 		return &GinRules{Rules: r}, err

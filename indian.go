@@ -55,7 +55,7 @@ var Indian = &GameType{
 	Example:   "cap=100 first-drop=25",
 	Facts:     new(facts.Indian),
 	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, learnedSampler}, "|"), Value: search.OutlookValue, Horizon: 1, Rollouts: 200, Workers: 1},
-	Cards:     game.CardActions{Kinds: card.NumKinds, First: []game.Action{indian.DiscardOf(card.FromIndex(0)), indian.DeclareWith(card.FromIndex(0))}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}},
+	Cards:     game.CardActions{Kinds: card.NumKinds, Groups: []game.CardGroup{{Name: "discard", First: indian.DiscardOf(card.FromIndex(0))}, {Name: "declare", First: indian.DeclareWith(card.FromIndex(0))}}, Draws: []game.Action{indian.DrawStock, indian.DrawPile}, Take: indian.DrawPile, Top: "pile_top"},
 	Ace:       network.AceBoth,
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)

@@ -122,6 +122,7 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 		Phases:  append(slices.Clone(deal.Phases), series.Rejoining.String(), series.Splitting.String()),
 		Endings: series.Endings(),
 		Phrases: deal.Phrases.And(series.Phrases),
+		Cards:   deal.Cards,
 		Files: func(agent string, seats int) []string {
 			switch agent {
 			case "pool":

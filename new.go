@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 	"rummygym/internal/strictjson"
 )
 
@@ -119,6 +120,15 @@ func NewEncoder(g game.Game, fields string) (game.Encoder, error) {
 		return nil, err
 	}
 	return t.NewEncoder(), nil
+}
+
+// NewCardEncoder is [NewEncoder] in the form of a number of each plane for each card, for networks that share weights over cards.
+func NewCardEncoder(g game.Game, fields string) (*encoder.Cards, error) {
+	x, err := NewEncoder(g, fields)
+	if err != nil {
+		return nil, err
+	}
+	return encoder.NewCards(x)
 }
 
 // NewTable returns the table of a game that package datasets records, with the given groups

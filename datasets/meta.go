@@ -129,7 +129,7 @@ func LayoutInfo(l game.Layout) ([]FieldInfo, error) {
 		if slices.ContainsFunc(l[:i], func(g game.Field) bool { return g.Name == f.Name }) {
 			return nil, fmt.Errorf("collect: the layout has two fields named %s", f.Name)
 		}
-		infos[i] = FieldInfo(f)
+		infos[i] = FieldInfo{f.Name, f.Shape, f.DType, f.Low, f.High, f.Doc}
 	}
 	return infos, nil
 }
@@ -143,7 +143,7 @@ func (m *Meta) AfterLayout() game.Layout { return gameLayout(m.After) }
 func gameLayout(infos []FieldInfo) game.Layout {
 	l := make(game.Layout, len(infos))
 	for i, f := range infos {
-		l[i] = game.Field(f)
+		l[i] = game.Field{Name: f.Name, Shape: f.Shape, DType: f.DType, Low: f.Low, High: f.High, Doc: f.Doc}
 	}
 	return l
 }

@@ -1,8 +1,11 @@
 package env_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"syscall"
 	"testing"
+	"time"
 
 	"rummygym/env"
 	"rummygym/env/card"
@@ -103,4 +106,54 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 	if decisions > 1000*n && ended == 0 {
 		b.Fatalf("no game ended in %d decisions", decisions)
 	}
+}
+
+// BenchmarkCards plays the same random legal games at tables with flat observations and with planes of cards, step by step in turn, on one
+// core, and reports the processor time of a decision in both forms and the ratio. The fields are the default ones.
+func BenchmarkCards(b *testing.B) {
+	for _, name := range []string{"gin-hand", "indian"} {
+		var g game.Game
+		var flat game.Encoder
+		if name == "indian" {
+			g, flat = must.Get(indian.New(indian.Paper()))(b), must.Get(encoder.NewIndian(indian.Paper(), encoder.DefaultIndianGroups))(b)
+		} else {
+			g, flat = must.Get(gin.New(gin.EAAI().SingleHand()))(b), must.Get(encoder.NewGin(gin.EAAI().SingleHand(), encoder.DefaultGinGroups))(b)
+		}
+		for _, n := range []int{256, 4096} {
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				forms := []game.Encoder{flat, must.Get(encoder.NewCards(flat))(b)}
+				var vectors [2]*env.Vector
+				var outs [2]*env.Arrays
+				for k, x := range forms {
+					vectors[k] = newVector(b, g, n, env.VectorConfig{Config: env.Config{Encoder: x}, Autoreset: env.SameStep})
+					outs[k] = vectors[k].NewArrays()
+					outs[k].Final = nil // not used
+					must.Do(b, vectors[k].Reset(1, outs[k]))
+				}
+				var took [2]time.Duration
+				src, actions := rand.NewPCG(1, 2), make([]game.Action, n)
+				for b.Loop() {
+					for i := range actions {
+						actions[i] = chooseAny(vectors[0].Table(i), src)
+					}
+					for k, v := range vectors {
+						start := processorTime()
+						must.Do(b, v.Step(actions, outs[k]))
+						took[k] += processorTime() - start
+					}
+				}
+				each := float64(b.N * n)
+				b.ReportMetric(float64(took[0])/each, "flat-ns")
+				b.ReportMetric(float64(took[1])/each, "cards-ns")
+				b.ReportMetric(float64(took[1])/float64(took[0]), "ratio")
+			})
+		}
+	}
+}
+
+// processorTime returns the processor time of the process.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -15,6 +15,7 @@ import (
 	"rummygym"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 	"rummygym/internal/strictjson"
 )
 
@@ -25,8 +26,8 @@ type config struct {
 	Preset         string         `json:"preset"` // "": the first preset of the game
 	Rules          map[string]any `json:"rules"`
 	Fields         string         `json:"fields"`
-	DType          game.DType     `json:"dtype"`  // type of observations: float32 or uint8
-	Scaled         bool           `json:"scaled"` // entries of observations are divided by the scales of their fields
+	DType          game.DType     `json:"dtype"` // type of observations: float32 or uint8
+	Form           string         `json:"form"`  // of observations: flat, scaled or cards
 	Tables         int            `json:"num_envs"`
 	Opponents      []*string      `json:"opponents"` // one for each other seat, or for each of each table; null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
@@ -48,7 +49,7 @@ const maxTables = 1 << 20
 // defaultConfig returns the configuration of an empty object.
 func defaultConfig() config {
 	return config{
-		Fields: rummygym.DefaultFields, DType: game.Float32, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
+		Fields: rummygym.DefaultFields, DType: game.Float32, Form: formFlat, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
 		RewardScale: 1, PotentialScale: 1, Gamma: 1,
 	}
 }
@@ -129,7 +130,7 @@ func (c config) resolve() (*setup, error) {
 		key     string
 		resolve func() error
 	}{
-		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"dtype", s.resolveDType}, {"num_envs", s.resolveTables}, {"seat", s.resolveSeat},
+		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"dtype", s.resolveDType}, {"form", s.resolveForm}, {"num_envs", s.resolveTables}, {"seat", s.resolveSeat},
 		{"opponents", s.resolveOpponents}, {"autoreset", s.resolveAutoreset}, {"potential", s.resolvePotential},
 	} {
 		if err := part.resolve(); err != nil {
@@ -195,19 +196,36 @@ func (s *setup) resolveDType() error {
 	case s.DType != game.Float32 && s.DType != game.Uint8:
 		return fmt.Errorf("%q is not known: want %v or %v", s.DType, game.Float32, game.Uint8)
 	case s.DType == game.Uint8:
-		if s.Scaled {
-			return fmt.Errorf("%q and scaled: scaled observations are %v", s.DType, game.Float32)
+		if s.Form != formFlat {
+			return fmt.Errorf("%q and the form %q: its entries are %v", s.DType, s.Form, game.Float32)
 		}
 		return s.options.Encoder.Layout().Bytes()
 	}
-	if s.Scaled {
+	return nil
+}
+
+// The forms of observations.
+const (
+	formFlat   = "flat"   // the entries of the fields
+	formScaled = "scaled" // these divided by the scales of their fields
+	formCards  = "cards"  // see encoder.Cards
+)
+
+func (s *setup) resolveForm() (err error) {
+	switch s.Form {
+	case formFlat:
+	case formScaled:
 		x := scaled{Encoder: s.options.Encoder}
 		for _, f := range x.Layout() {
 			x.scales = append(x.scales, slices.Repeat([]float32{float32(f.Scale())}, f.Size())...)
 		}
 		s.options.Encoder = x
+	case formCards:
+		s.options.Encoder, err = encoder.NewCards(s.options.Encoder)
+	default:
+		return fmt.Errorf("%q is not known: want %q, %q or %q", s.Form, formFlat, formScaled, formCards)
 	}
-	return nil
+	return err
 }
 
 // scaled is an encoder whose entries are divided by the scales of their fields.

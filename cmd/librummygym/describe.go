@@ -1,9 +1,12 @@
 package main
 
 import (
+	"slices"
+
 	"rummygym"
 	"rummygym/agents/spec"
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 )
 
 // describe returns, as JSON, the description of the tables of a configuration, or
@@ -94,6 +97,18 @@ type describedTables struct {
 	Phases      []string         `json:"phases"`
 	Endings     []game.Ending    `json:"endings"`
 	Forfeit     int              `json:"forfeit"` // points that a player who cannot play on pays to each other one
+	CardActions map[string][]int `json:"card_actions"`
+	TopPlane    string           `json:"top_plane"` // name of the plane with the card that card_actions.take takes, "" if unknown
+	CardPlanes  []describedPart  `json:"card_planes"`
+	Numbers     []describedPart  `json:"numbers"`
+}
+
+// describedPart is a plane or a number of the form "cards".
+type describedPart struct {
+	Name string  `json:"name"`
+	Low  float64 `json:"low"` // of the field; the entry is (x-low)/(high-low)
+	High float64 `json:"high"`
+	Doc  string  `json:"doc"`
 }
 
 // describedField is a field of an observation.
@@ -121,5 +136,30 @@ func (s *setup) describe() describedTables {
 		d.Observation = append(d.Observation, describedField{f.Name, f.Dims(), f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
 		d.Size += f.Size()
 	}
+	d.CardPlanes, d.Numbers = []describedPart{}, []describedPart{}
+	if x, ok := s.options.Encoder.(*encoder.Cards); ok {
+		d.CardPlanes, d.Numbers = describedParts(x.Planes()), describedParts(x.Numbers())
+	}
+	d.describeActions(s.gameType.Cards)
 	return d
+}
+
+func describedParts(l game.Layout) (parts []describedPart) {
+	for _, f := range l {
+		parts = append(parts, describedPart{f.Name, f.Low, f.High, f.Doc})
+	}
+	return parts
+}
+
+// describeActions sets the actions of each kind of card.
+func (d *describedTables) describeActions(of game.CardActions) {
+	d.CardActions, d.TopPlane = map[string][]int{}, of.Top
+	for _, g := range of.Groups {
+		for c := range of.Kinds {
+			d.CardActions[g.Name] = append(d.CardActions[g.Name], int(g.First)+c)
+		}
+	}
+	if of.Top != "" {
+		d.CardActions["take"] = slices.Repeat([]int{int(of.Take)}, of.Kinds)
+	}
 }

@@ -41,9 +41,17 @@ const NoAction Action = 0xffff
 
 // CardActions says which actions have to do with cards.
 type CardActions struct {
-	Kinds int      // number of kinds of cards
-	First []Action // of each group of actions that choose a card the action of card 0; those of the other kinds follow in order
-	Draws []Action // actions that draw a card
+	Kinds  int         // number of kinds of cards
+	Groups []CardGroup // actions that choose a card
+	Draws  []Action    // actions that draw a card
+	Take   Action      // the one of Draws that takes the card on top of the pile
+	Top    string      // name of the observation field that is 1 at this card
+}
+
+// CardGroup is a group of actions that choose a card, one for each kind of cards, in order.
+type CardGroup struct {
+	Name  string // what is done with the card: "discard", "declare"
+	First Action // the action of the first kind
 }
 
 // Game is a set of rules. Its methods do not change it and are safe for

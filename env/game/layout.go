@@ -27,7 +27,20 @@ type Field struct {
 	Low   float64 // minimum value, inclusive
 	High  float64 // maximum value, inclusive
 	Doc   string  // meaning, unit and order of the entries, one line
+	Per   Per     // what the last dimensions of the shape range over
 }
+
+// Per says that a field has a number for each card, or for each rank. After the dimensions for rows the shape then ends with the
+// suits and the ranks, [4, 13], or with all kinds of cards and the printed joker, [53], or with the ranks, [13].
+type Per uint8
+
+// The kinds of fields.
+const (
+	PerNothing   Per = iota
+	PerCard          // by card.Card.Index: clubs, diamonds, hearts, spades, for each ace to king; then the printed joker
+	PerPaperCard     // suited cards with the suits in another order: clubs, hearts, spades, diamonds
+	PerRank          // ace to king
+)
 
 // Size returns the number of entries of the field.
 func (f Field) Size() int {

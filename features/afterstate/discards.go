@@ -30,10 +30,10 @@ type Discards struct {
 func (x *Discards) fields(w *field.Row[float32], d *discarded) {
 	const rows = "rows clubs, hearts, spades, diamonds, columns ace to king"
 	if x.On&DiscardHand != 0 {
-		w.Field("hand_matrix", "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows).Cards(d.rows)
+		w.Field("hand_matrix", "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows).Per(game.PerPaperCard).Cards(d.rows)
 	}
 	if x.On&DiscardBelief != 0 {
-		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows).Floats(1, &d.estimate)
+		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows).Per(game.PerPaperCard).Floats(1, &d.estimate)
 	}
 	if x.On&DiscardMacros != 0 {
 		m := &d.macros

@@ -50,7 +50,7 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 		at = w.Planes("declared", "1 at each card of the declared melds, including cards laid off on them; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Declared(self)), o.Declared(other)))
 		at = w.Planes("laid_off", "1 at each card laid off on the knocker's melds", 0, bits.Cards(at, o.LaidOff))
 	}
-	field.Expand(&bits, dst)
+	w.Spread(&bits, at)
 	if x.On&GinCounts != 0 {
 		at = w.Numbers("stock_size", "cards in the stock", 0, card.NumSuited, field.Put(dst, at, o.StockSize))
 		at = w.Numbers("pile_size", "cards in the discard pile", 0, card.NumSuited, field.Put(dst, at, o.Pile.Count()))
@@ -141,8 +141,8 @@ func ginComputed[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 	}
 	if x.On&GinMatrices != 0 {
 		ginhand.PaperMatrix(&matrix, &squashed)
-		w.Field("hand_matrix", "the matrix x of truong2021datadriven: the observer's hand, rows clubs, hearts, spades, diamonds").Cards(ginhand.PaperCards(o.Hand))
-		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for each probability p of belief, but 1 where p is 1, rows clubs, hearts, spades, diamonds").Floats(1, &matrix)
+		w.Field("hand_matrix", "the matrix x of truong2021datadriven: the observer's hand, rows clubs, hearts, spades, diamonds").Per(game.PerPaperCard).Cards(ginhand.PaperCards(o.Hand))
+		w.Field("belief_matrix", "the matrix o of truong2021datadriven: p/√(1+p²) for each probability p of belief, but 1 where p is 1, rows clubs, hearts, spades, diamonds").Per(game.PerPaperCard).Floats(1, &matrix)
 	}
 }
 

@@ -33,35 +33,31 @@ func indianFields[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observati
 	copies, deck, turns := max(r.Packs, r.Jokers), x.cards, r.Seats*(r.MaxRounds+2)
 	at, dst := 0, w.Entries() // zeros
 	if x.On&OwnCards != 0 {
-		at = w.Bags("hand", "copies of each card in the observer's hand; "+perCard, 0, copies, field.Bag(dst, at, o.Hand))
-		at = w.Bags("drawn", "1 at the card just drawn, by the observer or by another player from the open pile; all 0 after the discard", 0, 1, field.Kind(dst, at, o.Drawn))
+		at = w.Bags("hand", "copies of each card in the observer's hand; "+perCard, 0, copies, w.BagAt(at, o.Hand))
+		at = w.Bags("drawn", "1 at the card just drawn, by the observer or by another player from the open pile; all 0 after the discard", 0, 1, w.KindAt(at, o.Drawn))
 		at = w.Bits("from_pile", "1 if the card just drawn was the top of the open pile", 0, field.Bit(dst, at, o.FromPile))
-		at = w.Bags("shown", "copies of cards in the observer's hand that the opponents know: taken from the open pile and not discarded since", 0, copies, field.Bag(dst, at, o.Known[o.Self]))
+		at = w.Bags("shown", "copies of cards in the observer's hand that the opponents know: taken from the open pile and not discarded since", 0, copies, w.BagAt(at, o.Known[o.Self]))
 	}
 	if x.On&WildRank != 0 {
-		wild := -1
-		if o.Wild < card.NumRanks {
-			wild = int(o.Wild)
-		}
-		at = w.Bits("wild_rank", "1 at the wild rank, ace to king", card.NumRanks, field.Hot(dst, at, card.NumRanks, wild))
-		at = w.Bags("wildcard", "1 at the card turned up to determine the wild rank, which is out of play", 0, 1, field.Kind(dst, at, o.Wildcard))
+		at = w.Ranks("wild_rank", "1 at the wild rank, ace to king", w.RankAt(at, o.Wild))
+		at = w.Bags("wildcard", "1 at the card turned up to determine the wild rank, which is out of play", 0, 1, w.KindAt(at, o.Wildcard))
 	}
 	if x.On&OpenPile != 0 {
-		at = w.Bags("pile_top", "1 at the top of the open pile; all 0 if it is empty", 0, 1, field.Kind(dst, at, o.Top))
-		at = w.Bags("pile", "copies of each card in the open pile, including the top", 0, copies, field.Bag(dst, at, o.Pile))
-		at = w.Bags("seen", "copies of each card whose location is known: the observer's hand, the open pile, the wildcard, and cards that opponents are known to hold", 0, copies, field.Bag(dst, at, o.Seen()))
+		at = w.Bags("pile_top", "1 at the top of the open pile; all 0 if it is empty", 0, 1, w.KindAt(at, o.Top))
+		at = w.Bags("pile", "copies of each card in the open pile, including the top", 0, copies, w.BagAt(at, o.Pile))
+		at = w.Bags("seen", "copies of each card whose location is known: the observer's hand, the open pile, the wildcard, and cards that opponents are known to hold", 0, copies, w.BagAt(at, o.Seen()))
 	}
 	if x.On&OpponentCards != 0 {
 		for i := 1; i < players; i++ {
-			at = field.Bag(dst, at, field.Capped(o.Taken[x.seat(o, i)]))
+			at = w.BagAt(at, field.Capped(o.Taken[x.seat(o, i)]))
 		}
 		w.Bags("taken", "number of times that each card was taken from the open pile, at most 3; "+perOther, players-1, card.MaxCopies, at)
 		for i := 1; i < players; i++ {
-			at = field.Bag(dst, at, field.Capped(o.Given[x.seat(o, i)]))
+			at = w.BagAt(at, field.Capped(o.Given[x.seat(o, i)]))
 		}
 		w.Bags("given", "number of times that each card was discarded, at most 3; "+perOther, players-1, card.MaxCopies, at)
 		for i := 1; i < players; i++ {
-			at = field.Bag(dst, at, o.Known[x.seat(o, i)])
+			at = w.BagAt(at, o.Known[x.seat(o, i)])
 		}
 		w.Bags("known", "copies of each card known to be held: taken from the open pile and not discarded since; "+perOther, players-1, copies, at)
 	}
@@ -108,7 +104,7 @@ func indianComputed[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observa
 	const perOther = "one row per opponent, the next seat first"
 	r, players := &x.rules, x.rules.Seats
 	copies, worst := max(r.Packs, r.Jokers), meld.MaxPoints*r.HandSize
-	n, dst, discards := indianNumbers{}, w.Entries(), mayDiscard(o)
+	n, discards := indianNumbers{}, mayDiscard(o)
 	if !w.Noting() {
 		x.compute(&n, of, o)
 	}
@@ -136,11 +132,11 @@ func indianComputed[T field.Entry](w *field.Row[T], x *Indian, o *indian.Observa
 	if x.On&Relations != 0 {
 		at := w.At()
 		for i := 1; i < players; i++ {
-			at = relate(dst, at, o.Hand, o.Taken[x.seat(o, i)])
+			at = relate(w, at, o.Hand, o.Taken[x.seat(o, i)])
 		}
 		w.Bags("related_taken", "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther, players-1, maxRelated, at)
 		for i := 1; i < players; i++ {
-			at = relate(dst, at, o.Hand, o.Given[x.seat(o, i)])
+			at = relate(w, at, o.Hand, o.Given[x.seat(o, i)])
 		}
 		w.Move(at)
 		w.Bags("related_given", "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther, players-1, maxRelated, at)

@@ -77,12 +77,12 @@ func (x *Indian) distances(n *indianNumbers, of *cardNumbers, o *indian.Observat
 // relate writes, at each card of the hand, the number of different cards related to it that an opponent has taken or discarded,
 // into entries that are 0, and returns the entry after them. A card related to one that the opponent took is dangerous to discard;
 // a card related to one that the opponent discarded is safe (saha2025mindist, sections VI and VII.6).
-func relate[T field.Entry](dst []T, at int, hand, others card.Bag) int {
+func relate[T field.Entry](w *field.Row[T], at int, hand, others card.Bag) int {
 	for cs := hand.Once & mindist.RelatedTo(others.Once); cs != 0; cs &= cs - 1 {
 		c := cs.First()
-		dst[at+c.Index()] = T((mindist.Related(c) & others.Once).Count())
+		w.CopiesAt(at, c, (mindist.Related(c) & others.Once).Count())
 	}
-	return at + card.NumKinds
+	return w.KindAt(at, card.None)
 }
 
 // when returns v if yes is true, otherwise nil.

@@ -22,6 +22,7 @@ type Match struct {
 	score  bool // whether the group match is encoded
 	layout game.Layout
 	size   int
+	scored int                        // entries of the group match
 	deals  [game.MaxPlayers + 1]dealt // by the number of seats
 }
 
@@ -46,6 +47,7 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 		x.layout = field.LayoutOf(func(w *field.Row[field.Note]) { matchFields(w, &rules, new(series.Observation)) })
 	}
 	first := x.layout.Size()
+	x.scored = first
 	for n := rules.Seats; n >= 2; n-- {
 		e, err := deals(n)
 		if err != nil {
@@ -62,6 +64,30 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 	}
 	x.size = x.layout.Size()
 	return x, nil
+}
+
+// planes returns a function that writes the planes of observations, see [Cards].
+func (x *Match) planes(p *field.Places, first int, parts []field.Span) planeWriter {
+	score := p.Of(first, x.scored, nil, nil)
+	var deals [game.MaxPlayers + 1]planeWriter
+	for n, d := range x.deals {
+		if d.encoder != nil {
+			deals[n] = planesOf(d.encoder, p, first, d.parts)
+		}
+	}
+	return func(dst, src []float32, obs game.Observation) {
+		o := x.check(obs)
+		if o.Deal == nil || o.Seat(o.Self) == game.NoPlayer {
+			clear(dst)
+		} else {
+			deals[len(o.Seats)](dst, src, o.Deal)
+		}
+		if x.score {
+			w := field.NewPlanes(dst, src, score)
+			matchFields(&w, &x.rules, o)
+			w.Place()
+		}
+	}
 }
 
 // matchFields writes the fields of the group match. All names, shapes, ranges, meanings and values are defined here only.
@@ -119,10 +145,7 @@ func (x *Match) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // Encode fills dst from obs, which must be a *series.Observation under the rules.
 func (x *Match) Encode(dst []float32, obs game.Observation) {
-	o := obs.(*series.Observation)
-	if o.Rules.Seats != x.rules.Seats || o.Rules.Format != x.rules.Format {
-		panic(fmt.Sprintf("encoder: an observation of a match of %d players by the format %v, want %d and %v", o.Rules.Seats, o.Rules.Format, x.rules.Seats, x.rules.Format))
-	}
+	o := x.check(obs)
 	if len(dst) != x.size {
 		panic(fmt.Sprintf("encoder: a vector of %d entries, want %d", len(dst), x.size))
 	}
@@ -143,4 +166,13 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 	deal = deal[:d.size]
 	d.encoder.Encode(deal, o.Deal)
 	field.Spread(dst, deal, d.parts)
+}
+
+// check returns the observation. It panics if it is of another match.
+func (x *Match) check(obs game.Observation) *series.Observation {
+	o := obs.(*series.Observation)
+	if o.Rules.Seats != x.rules.Seats || o.Rules.Format != x.rules.Format {
+		panic(fmt.Sprintf("encoder: an observation of a match of %d players by the format %v, want %d and %v", o.Rules.Seats, o.Rules.Format, x.rules.Seats, x.rules.Format))
+	}
+	return o
 }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,8 +50,8 @@ func specOf(name string) string {
 	return map[string]string{"gin": "simple", "indian": "min-dist"}[strings.TrimSuffix(name, "-match")]
 }
 
-// TestRedeal checks that texts and JSON stay the same when the cards that the seat cannot know are
-// dealt anew, and that a position that was read from JSON is one of these. In the long form these are 20,000 positions.
+// TestRedeal checks that texts, JSON and encoded observations, flat and in planes of cards, stay the same when the cards that the seat
+// cannot know are dealt anew, and that a position that was read from JSON is one of these. In the long form these are 20,000 positions.
 func TestRedeal(t *testing.T) {
 	games, total := 2, 0
 	if *long {
@@ -73,6 +74,7 @@ func TestRedeal(t *testing.T) {
 				for _, o := range variants() {
 					writers = append(writers, x.writer(t, o))
 				}
+				forms := []game.Encoder{must.Get(rummygym.NewEncoder(x.game, rummygym.AllFields))(t), must.Get(rummygym.NewCardEncoder(x.game, rummygym.AllFields))(t)}
 				src, n := rand.NewPCG(seed, 1), 0
 				other := x.game.NewState()
 				x.play(t, x.mixed(t, specOf(of[0]), seed, 9), func(mover game.Player) {
@@ -98,6 +100,14 @@ func TestRedeal(t *testing.T) {
 						other.Observe(p, obs)
 						var may game.Mask
 						other.Legal(&may)
+						for _, form := range forms {
+							rows := [2][]float32{make([]float32, form.Layout().Size()), make([]float32, form.Layout().Size())}
+							form.Encode(rows[0], m.Obs)
+							form.Encode(rows[1], obs)
+							if !slices.Equal(rows[0], rows[1]) {
+								t.Fatalf("seat %d: with other hidden cards the entries of %v are\n%v\nnot\n%v", p, form.Layout()[0].Name, rows[1], rows[0])
+							}
+						}
 						again := text.Moment{Obs: obs, Legal: &may, Events: m.Events, Since: m.Since}
 						for i, w := range writers {
 							if a, b := string(w.Append(nil, m)), string(w.Append(nil, &again)); a != b {

@@ -22,13 +22,14 @@ def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32
     """Returns the space of one observation, played or recorded.
 
     ``"flat"`` is a Box of dtype [L], ``"dict"`` a Dict with a Box for each field of
-    the layout, in its own type. The scaled forms are of float32, divided by the scales of the fields.
+    the layout, in its own type. The scaled forms are of float32, divided by the scales of the fields. ``"cards"`` is
+    the Dict of a layout of that form.
     """
     bounds = {}
     for f in layout:
         low, high, scale = np.array([f.low, f.high, f.scale if form.startswith("scaled") else 1], np.float32)
         bounds[f.name] = low / scale, high / scale
-    if form.endswith("dict"):
+    if form.endswith("dict") or form == "cards":
         kinds = {f.name: np.float32 if form == "scaled-dict" else f.dtype.type for f in layout}
         return spaces.Dict({f.name: spaces.Box(*bounds[f.name], f.shape, kinds[f.name]) for f in layout})
     kind = np.dtype(dtype).type
@@ -50,12 +51,13 @@ class Observations:
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
-        self.flat = not form.endswith("dict")
+        self.flat = not (form.endswith("dict") or form == "cards")
+        self.spec, self.views = spec, form == "cards"
         self.masked = masked
         plain: Any = observation_space(self.fields, form, spec.dtype)
         self.space: spaces.Space[Any] = plain
         #: The space of the rows.
-        self.vectors: Any = observation_space(self.fields, "scaled" if spec.scaled else "flat", spec.dtype)
+        self.vectors: Any = observation_space(self.fields, "scaled" if spec.form == "scaled" else "flat", spec.dtype)
         if masked:
             mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
             self.space = spaces.Dict({masked: plain, "action_mask": mask})
@@ -123,5 +125,5 @@ class Observations:
 
     def share(self, rows: np.ndarray, masks: np.ndarray) -> Any:
         """Returns observations in the memory of rows and masks as far as their form allows."""
-        shared = rows if self.flat else self._copy(rows)
+        shared = rows if self.flat else self.spec.split(rows) if self.views else self._copy(rows)
         return {self.masked: shared, "action_mask": masks} if self.masked else shared

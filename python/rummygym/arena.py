@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import NormalDist
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,14 +32,14 @@ from ._abi import ConfigError, EngineError
 from ._arguments import actions, array, flag, one, whole
 from .agent import Agent
 from .core import Tables
-from .options import MAX_STEPS, Game
+from .options import MAX_STEPS, Game, TablesForm
 from .spec import Spec, describe
 
 __all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
 
-#: A policy: from observations float32 [M, L] and masks bool [M, A] of M tables to actions [M].
+#: A policy: from observations float32 [M, L] (or a dict, by their form) and masks bool [M, A] of M tables to actions [M].
 #: Each table of each call is a decision of its own; M changes from call to call.
-Batch = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
+Batch = Callable[[Any, NDArray[np.bool_]], Any]
 
 #: Who plays: a policy, or an agent of the engine, by name or as a value.
 Player = Batch | str | Agent
@@ -120,7 +120,7 @@ def evaluate(
     preset: str | None = None,
     rules: Mapping[str, int | str] | None = None,
     fields: str | None = None,
-    observation: Literal["flat", "scaled"] = "flat",
+    observation: TablesForm = "flat",
     num_envs: int = 256,
     workers: int = 0,
     max_steps: int = MAX_STEPS,
@@ -143,7 +143,8 @@ def evaluate(
     :param seed: seed of the deals and the opponents. Use one that training has not used.
     :param name: name of the policy in the results; None is "policy", or the name of the agent.
     :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
-    :param observation: "scaled" for policies that were trained with ``observation="scaled"``, see :class:`rummygym.Tables`.
+    :param observation: the form of the observations of all policies, see :class:`rummygym.Tables`. With "cards" a policy gets a dict of
+        ``cards`` float32 [M, K, F] and ``numbers`` float32 [M, G].
     :param num_envs: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
     :param max_steps: number of decisions after which a game ends without a winner and without points; 0 is
@@ -240,7 +241,9 @@ class _Seat:
         """Return the actions at the tables at which it has to move."""
         if isinstance(self.player, Agent):
             return self.player.act(t, chosen=mine)[mine]
-        given = array("the actions of a policy", self.player(t.observations[mine], t.masks[mine]))
+        seen: Any = t.observations[mine]
+        given = self.player(t.spec.split(seen) if t.spec.form == "cards" else seen, t.masks[mine])
+        given = array("the actions of a policy", given)
         if given.shape != (mine.sum(),) or given.dtype.kind not in "iu":
             raise ConfigError(
                 f"the policy returned {given.dtype} of shape {given.shape}: "

@@ -48,7 +48,7 @@ class TableOptions:
         engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
         form = options["observation"]
         choice("observation", form, get_args(Form))
-        engine["observation"] = "scaled" if form.startswith("scaled") else "flat"
+        engine["observation"] = form if form == "cards" else "scaled" if form.startswith("scaled") else "flat"
         if "opponents" in options:
             usual, given = described(game)["opponent"], options["opponents"]
             named = [usual if x is None else x for x in given] if isinstance(given, list | tuple) else given

@@ -22,8 +22,11 @@ import numpy as np
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
-#: as float32, divided by the maximum of each field.
-Form = Literal["flat", "dict", "scaled", "scaled-dict"]
+#: as float32, divided by the maximum of each field. ``cards``: a dict of float32, ``cards`` [K, F] and ``numbers`` [G].
+Form = Literal["flat", "dict", "scaled", "scaled-dict", "cards"]
+
+#: The forms in which the engine writes rows.
+TablesForm = Literal["flat", "scaled", "cards"]
 
 #: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
 #: RLlib use different ones.
@@ -62,7 +65,7 @@ class GameOptions(TypedDict, total=False):
     dtype: Annotated[
         DType,
         "float32",
-        'Type of flat observations, "float32" or "uint8": a quarter of the memory, which makes thousands of tables '
+        'Type of observations of the form "flat" or "dict", "float32" or "uint8": a quarter of the memory, which makes thousands of tables '
         "faster. As uint8 a number above 255 is 255; the only one that occurs is a match's number of hands. Fields "
         "with negative numbers or fractions are an error: the default fields have none.",
     ]
@@ -95,10 +98,11 @@ class SelfPlayOptions(GameOptions, total=False):
         "its action must be -1.",
     ]
     observation: Annotated[
-        Literal["flat", "scaled"],
+        TablesForm,
         "flat",
         '"scaled" divides the entries by ``Field.scale``, the maximum of each field, as a network in a file divides its '
-        "inputs.",
+        'inputs. "cards" has the fields ``cards`` [K, F] and ``numbers`` [G], as ``spec.split`` returns them: the planes of '
+        "each card, and the numbers that belong to no card, scaled to 0 to 1.",
     ]
     workers: Annotated[int, 0, "Number of cores that step the tables, 0 for all. Results do not depend on it."]
     max_steps: Annotated[int, 0, "Decisions of all seats after which an episode is truncated, 0 for no limit."]
@@ -149,7 +153,9 @@ class FormOptions(GameOptions, total=False):
         Form,
         "flat",
         '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32, divided by '
-        "``Field.scale``, the maximum of each field, as a network in a file divides its inputs.",
+        "``Field.scale``, the maximum of each field, as a network in a file divides its inputs; "
+        '"cards", a dict of float32 of ``cards`` [K, F], the planes of each card, and ``numbers`` [G], those that belong '
+        "to no card, scaled to 0 to 1.",
     ]
     max_steps: Annotated[
         int,

@@ -7,7 +7,7 @@ import dataclasses
 import functools
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from typing_extensions import Unpack
 from . import _abi
 from ._abi import ConfigError
 from ._arguments import array, choice
-from .options import Game, TablesOptions, accepts
+from .options import Game, TablesForm, TablesOptions, accepts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,6 +45,16 @@ class Field:
     def scale(self) -> float:
         """What scaled observations, and networks in files, divide the entries by: ``high``, or 1 if it is not above 0."""
         return self.high if self.high > 0 else 1.0
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A plane of cards or a number of the form "cards": an entry of a field x, scaled to (x - low) / (high - low)."""
+
+    name: str  # of the field, with the row if it has several, such as "given[1]"
+    low: float
+    high: float
+    doc: str  # of the field
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,7 +87,13 @@ class Spec:
     phases: tuple[str, ...]
     endings: tuple[str, ...]
     forfeit: int  # points that a player who cannot play on pays to each other one
-    scaled: bool  # whether entries of observations are divided by the scales of their fields
+    form: str  # of observations: "flat", "scaled" or "cards"
+    card_planes: tuple[Part, ...] = dataclasses.field(repr=False)  # with the form "cards" the F planes, otherwise ()
+    numbers: tuple[Part, ...] = dataclasses.field(repr=False)  # with the form "cards" the G numbers, otherwise ()
+    #: By what is done with a card ("discard", "declare", "take") the action for each kind of cards, int64 [K], -1 for none. All
+    #: entries of "take" are the action that takes the card on top of the pile, whatever it is.
+    card_actions: Mapping[str, NDArray[np.int64]] = dataclasses.field(repr=False, compare=False)
+    top_plane: str  # name of the plane that is 1 at the card on top of the pile
     record: bool = False
 
     @property
@@ -90,7 +106,7 @@ class Spec:
         """The arguments of :class:`Tables` that create equal tables."""
         names = ("game", *TablesOptions.__annotations__)
         return {name: copy.deepcopy(getattr(self, name)) for name in names} | {
-            "observation": "scaled" if self.scaled else "flat"
+            "observation": self.form
         }
 
     def field(self, name: str) -> Field:
@@ -107,6 +123,13 @@ class Spec:
             raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
         lead = observations.shape[:-1]
         return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
+
+    def plane(self, name: str) -> int:
+        """Returns the index of a plane of cards in [0, F). Raises KeyError if there is none of that name."""
+        for i, p in enumerate(self.card_planes):
+            if p.name == name:
+                return i
+        raise KeyError(f"there is no plane {name!r}: {', '.join(p.name for p in self.card_planes) or 'none'}")
 
     def scale(self, observations: NDArray[Any]) -> NDArray[np.float32]:
         """Returns observations [..., L] of tables without ``observation="scaled"`` as tables with it have them."""
@@ -141,8 +164,8 @@ def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the configuration for the engine, which has the defaults of missing options."""
     config = {"game": game} | {k: v for k, v in options.items() if v is not None}
     if (form := config.pop("observation", None)) is not None:
-        choice("observation", form, ["flat", "scaled"])
-        config["scaled"] = form == "scaled"
+        choice("observation", form, get_args(TablesForm))
+        config["form"] = form
     if not isinstance(kind := config.get("dtype", ""), str):
         try:
             config["dtype"] = np.dtype(kind).name
@@ -167,6 +190,9 @@ def spec_of(config: Mapping[str, Any]) -> Spec:
     del d["abi"]
     for name in ("actions", "phases", "endings"):
         d[name] = tuple(d[name])
+    for name in ("card_planes", "numbers"):
+        d[name] = tuple(Part(**p) for p in d[name])
+    d["card_actions"] = {name: np.array(a, np.int64) for name, a in d["card_actions"].items()}
     if d["opponents"] is not None:
         d["opponents"] = tuple(d["opponents"])
     return Spec(observation=fields, **d)

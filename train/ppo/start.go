@@ -74,7 +74,7 @@ func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hid
 		h.Size += filters*cards.Kinds + width
 		layers = append(layers, h)
 	}
-	groups := len(cards.First) + len(cards.Draws)
+	groups := len(cards.Groups) + len(cards.Draws)
 	return append(layers, network.Layer{
 		Name: scoreLayer, Activation: network.None, Size: groups*cards.Kinds + hidden[len(hidden)-1].Size + width,
 		Parts: append([]network.Part{
@@ -106,11 +106,11 @@ func Temper(n *network.Network, scale float32, cards game.CardActions) (*network
 		}
 		if w.Name == policyHead+".weight" && scored {
 			for c := range cards.Kinds {
-				for g, first := range cards.First {
-					w.Data[(int(first)+c)*size+g*cards.Kinds+c] = 1
+				for g, group := range cards.Groups {
+					w.Data[(int(group.First)+c)*size+g*cards.Kinds+c] = 1
 				}
 				for g, draw := range cards.Draws {
-					w.Data[int(draw)*size+(len(cards.First)+g)*cards.Kinds+c] = 1
+					w.Data[int(draw)*size+(len(cards.Groups)+g)*cards.Kinds+c] = 1
 				}
 			}
 		}

@@ -37,7 +37,7 @@ func run(t *testing.T, n *network.Network, left int) (logits []float32, value fl
 
 // Before the heads learn, a network of CardLayers treats all cards alike: exchanged cards have exchanged logits.
 func TestCardLayers(t *testing.T) {
-	cards := game.CardActions{Kinds: 5, First: []game.Action{2, 7}, Draws: []game.Action{0}} // actions 1 and 12 have no card
+	cards := game.CardActions{Kinds: 5, Groups: []game.CardGroup{{First: 2}, {First: 7}}, Draws: []game.Action{0}} // actions 1 and 12 have no card
 	inputs := []network.Input{
 		{Name: "hand", Shape: []int{5}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{1, 5}, Scale: 2},
 		{Name: "two", Shape: []int{2, 5}, Scale: 1}, {Name: "points", Shape: []int{5}, Scale: 30},
@@ -74,12 +74,12 @@ func TestCardLayers(t *testing.T) {
 	}
 	different := false
 	for k, to := range order {
-		for _, first := range cards.First {
-			a, b := logits[0][int(first)+k], logits[1][int(first)+to]
+		for _, group := range cards.Groups {
+			a, b := logits[0][int(group.First)+k], logits[1][int(group.First)+to]
 			if d := a - b; d > 1e-6 || d < -1e-6 {
 				t.Errorf("card %d has the logit %v, as card %d %v", k, a, to, b)
 			}
-			different = different || a != logits[0][first]
+			different = different || a != logits[0][group.First]
 		}
 	}
 	if d := logits[0][0] - logits[1][0]; d > 1e-5 || d < -1e-5 || logits[0][0] == 0 {

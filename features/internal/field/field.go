@@ -17,6 +17,7 @@ type Chosen[G ~uint32] struct {
 	On     G           // the groups
 	Fields game.Layout // in order
 	Size   int         // of Fields
+	Placed []Span      // entries that the encoder also writes in planes, see [Noted]
 }
 
 // Groups returns the selected groups.

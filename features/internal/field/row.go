@@ -28,6 +28,9 @@ type Row[T Entry] struct {
 	notes *notes // nil while entries are written
 	from  int    // entry after the last shared one
 	rest  bool   // whether the shared entries are there already, and 0 at all others
+
+	placing *Placing // where entries go in planes; nil where dst is a row of the layout
+	planes  []T      // of placing; dst then holds the entries that placing has to write
 }
 
 // Rest returns a Row that writes the entries of dst that are not shared. The others are copied from src, which a Row has written
@@ -49,9 +52,16 @@ const mostNoted = 1 << 14
 
 // LayoutOf returns the layout of the fields that a function writes. It is called with a Row that notes them.
 func LayoutOf[T Entry](write func(*Row[T])) game.Layout {
+	layout, _ := Noted(write)
+	return layout
+}
+
+// Noted is LayoutOf, and the entries that the function writes by [Row.Spread], [Row.BagAt], [Row.KindAt], [Row.CopiesAt] and
+// [Row.RankAt], which write them in planes too: [Places] has to write the others.
+func Noted[T Entry](write func(*Row[T])) (game.Layout, []Span) {
 	w := Row[T]{dst: make([]T, mostNoted), notes: new(notes)}
 	write(&w)
-	return w.notes.layout
+	return w.notes.layout, w.notes.placed
 }
 
 // notes are the fields of a layout in the making.
@@ -60,6 +70,7 @@ type notes struct {
 	next   game.Field // its name, meaning and number of rows
 	known  bool       // whether next is in the layout: its further rows are like the first
 	shared *int       // see Row.Shared
+	placed []Span     // see Noted
 }
 
 // begin begins a field of n rows, 0 for a field without this dimension.
@@ -76,6 +87,9 @@ func (x *notes) row(t game.DType, low, high float64, shape ...int) {
 		return
 	}
 	f := x.next
+	if n := len(shape); f.Per == game.PerNothing && n > 0 && (shape[n-1] == card.NumKinds || n > 1 && shape[n-2] == card.NumSuits && shape[n-1] == card.NumRanks) {
+		f.Per = game.PerCard
+	}
 	f.Shape, f.DType, f.Low, f.High = append(f.Shape, shape...), t, low, high
 	x.layout, x.known = append(x.layout, f), true
 }
@@ -159,6 +173,14 @@ func (w *Row[T]) Rows(n ...int) *Row[T] {
 	return w
 }
 
+// Per says that the last dimensions of the field range over something other than cards by card.Card.Index.
+func (w *Row[T]) Per(of game.Per) *Row[T] {
+	if w.notes != nil {
+		w.notes.next.Per = of
+	}
+	return w
+}
+
 // whole notes a row of whole numbers in [low, high].
 func (w *Row[T]) whole(low, high int) {
 	if w.notes != nil {
@@ -227,14 +249,14 @@ func (w *Row[T]) Kinds(cs card.Cards, joker bool) *Row[T] {
 // Kind is Kinds of one card, of none for [card.None].
 func (w *Row[T]) Kind(c card.Card) *Row[T] {
 	w.row(0, 1, card.NumKinds)
-	Kind(w.zeros(card.NumKinds), 0, c)
+	kind(w.zeros(card.NumKinds), 0, c)
 	return w
 }
 
 // Bag writes the number of copies of each card, in [0, high], by [card.Card.Index].
 func (w *Row[T]) Bag(high int, b card.Bag) *Row[T] {
 	w.row(0, high, card.NumKinds)
-	Bag(w.zeros(card.NumKinds), 0, b)
+	PutBag((*[card.NumKinds]T)(w.zeros(card.NumKinds)), b)
 	return w
 }
 
@@ -404,6 +426,14 @@ func (w *Row[T]) Bags(name, doc string, n, high, at int) int {
 	return at
 }
 
+// Ranks is Planes for an entry of each rank that is 0 or 1.
+func (w *Row[T]) Ranks(name, doc string, at int) int {
+	if noting[T]() {
+		w.notes.ranks(name, doc)
+	}
+	return at
+}
+
 // Bits is Planes for n entries that are 0 or 1.
 func (w *Row[T]) Bits(name, doc string, n, at int) int {
 	if noting[T]() {
@@ -428,6 +458,12 @@ func (x *notes) planes(name, doc string, n int) {
 func (x *notes) bags(name, doc string, n, high int) {
 	x.begin(name, doc, n)
 	x.whole(0, high, card.NumKinds)
+}
+
+func (x *notes) ranks(name, doc string) {
+	x.begin(name, doc, 0)
+	x.next.Per = game.PerRank
+	x.whole(0, 1, card.NumRanks)
 }
 
 func (x *notes) counts(name, doc string, n, high int) {
@@ -457,16 +493,10 @@ func Hot[T Entry](dst []T, at, n, i int) int {
 	return at + n
 }
 
-// Kind is Hot of a card among all cards, of none for [card.None].
-func Kind[T Entry](dst []T, at int, c card.Card) int {
+// kind is Hot of a card among all cards, of none for [card.None].
+func kind[T Entry](dst []T, at int, c card.Card) int {
 	if c != card.None {
 		dst[at+c.Index()] = 1
 	}
-	return at + card.NumKinds
-}
-
-// Bag writes the copies of each card into entries that are 0.
-func Bag[T Entry](dst []T, at int, b card.Bag) int {
-	PutBag((*[card.NumKinds]T)(dst[at:]), b)
 	return at + card.NumKinds
 }

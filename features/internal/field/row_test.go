@@ -34,8 +34,8 @@ func TestRow(t *testing.T) {
 		{Name: "low", DType: game.Int16, Low: -1, High: 200, Doc: "a negative number"},
 		{Name: "fraction", Shape: []int{3}, DType: game.Float32, High: 2, Doc: "clamped and rounded"},
 		{Name: "at", Shape: []int{3}, DType: game.Float32, High: 0.5, Doc: "at one place"},
-		{Name: "kind", Shape: []int{card.NumKinds}, DType: game.Uint8, High: 1, Doc: "the printed joker"},
-		{Name: "plane", Shape: []int{card.NumSuits, card.NumRanks}, DType: game.Uint8, High: 1, Doc: "the ace of clubs"},
+		{Name: "kind", Shape: []int{card.NumKinds}, DType: game.Uint8, High: 1, Doc: "the printed joker", Per: game.PerCard},
+		{Name: "plane", Shape: []int{card.NumSuits, card.NumRanks}, DType: game.Uint8, High: 1, Doc: "the ace of clubs", Per: game.PerCard},
 	}
 	layout := LayoutOf(some[Note])
 	if !reflect.DeepEqual(layout, want) {

@@ -15,11 +15,11 @@ from gamecases import IDS, every_option_set
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
-import rummygym  # noqa: F401 - registers
+import rummygym
 from rummygym import ConfigError, Error, IllegalActionError, Tables, arena
 from rummygym.policy import Policy
 from rummygym.selfplay import SelfPlay
-from rummygym.spec import games
+from rummygym.spec import Spec, games
 
 
 def legal(info: dict[str, Any], rng: np.random.Generator) -> int:
@@ -98,7 +98,7 @@ def test_scaled_values_are_those_that_a_network_in_a_file_computes_with(game: st
     forms, options = ("flat", "scaled", "dict", "scaled-dict"), options | {"dtype": "float32"}
     envs = [gymnasium.make(IDS[game], **{**options, "masked": None, "observation": form}) for form in forms]
     spec = envs[0].unwrapped.table_spec
-    assert envs[1].unwrapped.table_spec.scaled and not spec.scaled
+    assert envs[1].unwrapped.table_spec.form == "scaled" and spec.form == "flat"
     policy = Policy.new(spec, hidden=[])
     rng = np.random.default_rng(2)
     seen, infos = zip(*(env.reset(seed=2) for env in envs), strict=True)
@@ -119,13 +119,96 @@ def test_scaled_values_are_those_that_a_network_in_a_file_computes_with(game: st
     assert all(space.shape for space in envs[2].observation_space.values())
 
 
+PAPER_SUITS = [0, 2, 3, 1]  # clubs, hearts, spades, diamonds
+
+
+def planes_of(spec: Spec, row: np.ndarray, cards: Spec) -> dict[str, np.ndarray]:
+    """Returns what the form "cards" has of a plain observation, computed field by field from the names of planes and numbers."""
+    kinds = cards.observation[0].shape[0]
+    planes = {"cards": np.zeros((kinds, len(cards.card_planes))), "numbers": np.zeros(len(cards.numbers))}
+    for form, parts in (("cards", cards.card_planes), ("numbers", cards.numbers)):
+        for i, part in enumerate(parts):
+            name, _, index = part.name.partition("[")
+            f = spec.field(name)
+            assert (part.low, part.high, part.doc) == (f.low, f.high, f.doc)
+            x = row[f.slice].reshape(f.shape)
+            x = x[tuple(int(k) for k in index.rstrip("]").split(","))] if index else x
+            x = (x - f.low) / (f.high - f.low)
+            if name == "wild_rank":
+                x = np.append(np.tile(x, 4), 0)
+            if name in ("hand_matrix", "belief_matrix"):
+                x = x[np.argsort(PAPER_SUITS)]
+            planes[form][..., i] = x.ravel() if form == "cards" else x.item()
+    return planes
+
+
+@every_option_set
+def test_planes_of_cards_are_the_scaled_fields(game: str, options: dict[str, Any]) -> None:
+    """The same games flat and in planes, whose names and bounds say what each entry is."""
+    given = {**options, "masked": None, "dtype": "float32"}
+    flat, env = (gymnasium.make(IDS[game], **{**given, "observation": form}) for form in ("flat", "cards"))
+    plain, spec = flat.unwrapped.table_spec, env.unwrapped.table_spec
+    assert [f.name for f in spec.observation] == ["cards", "numbers"] and spec.form == "cards"
+    assert spec == rummygym.describe(**spec.config)
+    rng = np.random.default_rng(2)
+    vector, _ = flat.reset(seed=2)
+    seen, info = env.reset(seed=2)
+    for _ in range(60):
+        assert seen in env.observation_space
+        want = planes_of(plain, vector, spec)
+        for name, x in want.items():
+            assert seen[name].dtype == np.float32
+            np.testing.assert_allclose(seen[name], x, atol=1e-6)
+        for what, acts in spec.card_actions.items():
+            assert acts.shape == (spec.observation[0].shape[0],)
+            words = {spec.actions[a] for a in acts.tolist()}
+            assert len(words) == (1 if what == "take" else len(acts))
+        assert seen["cards"][:, spec.plane(spec.top_plane)].sum() <= 1
+        action = legal(info, rng)
+        vector = flat.step(action)[0]
+        seen, _, terminated, truncated, info = env.step(action)
+        if terminated or truncated:
+            vector, _ = flat.reset()
+            seen, info = env.reset()
+
+
+def test_planes_at_tables_and_in_the_arena() -> None:
+    """All arrays of tables have planes, and policies of the arena get them."""
+    t = SelfPlay("gin", 3, autoreset="same-step", max_steps=60, observation="cards")
+    k, f = t.spec.observation[0].shape
+    t.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(120):
+        t.step(t.sample(rng))
+    assert t.final is not None and t.final.any()
+    parts = t.spec.split(t.observe())
+    assert parts["cards"].shape == (3, 2, k, f) and parts["numbers"].shape == (3, 2, len(t.spec.numbers))
+    hand = t.spec.split(t.observations)["cards"][..., t.spec.plane("hand")]
+    discard = t.masks[:, t.spec.card_actions["discard"]]
+    assert not (discard & (hand == 0)).any()  # who discards, holds the card
+    with pytest.raises(ConfigError, match=r"uint8.*its entries are float32"):
+        Tables("gin", observation="cards", dtype="uint8")
+    with pytest.raises(ConfigError, match="no field has an entry for each card"):
+        Tables("gin", observation="cards", fields="counts")
+    with pytest.raises(KeyError, match="there is no plane 'melds'"):
+        t.spec.plane("melds")
+
+    def act(seen: dict[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
+        assert seen["cards"].shape[1:] == (k, f) and len(seen["numbers"]) == len(masks)
+        return masks.argmax(axis=1)
+
+    options: dict[str, Any] = {"game": "gin", "against": "random", "games": 4, "max_steps": 300}
+    want = arena.evaluate(lambda o, m: m.argmax(axis=1), **options)
+    assert arena.evaluate(act, observation="cards", **options) == want
+
+
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_scaled_tables_and_matches(game: str) -> None:
     """A policy of scaled observations plays in the arena, and tables have them in all their arrays."""
     plain = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60)
     scaled = SelfPlay(game, 3, fields="all", autoreset="same-step", max_steps=60, observation="scaled")
     assert Tables(**scaled.spec.config).spec == dataclasses.replace(scaled.spec, num_envs=3)
-    with pytest.raises(ConfigError, match=r"uint8.*scaled observations are float32"):
+    with pytest.raises(ConfigError, match=r"uint8.*scaled.*its entries are float32"):
         Tables(game, observation="scaled", dtype="uint8")
     rng = np.random.default_rng(1)
     for t in (plain, scaled):

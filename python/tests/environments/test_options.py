@@ -34,7 +34,7 @@ def parameters(call):
 def test_the_options_are_those_of_the_engine(game):
     """The engine has the same names, and without them the same as with the defaults of the signature."""
     names = list(json.loads(_abi.text("describe", f'{{"game": "{game}"}}')))
-    options = {"scaled" if name == "observation" else name for name in TablesOptions.__annotations__}
+    options = {"form" if name == "observation" else name for name in TablesOptions.__annotations__}
     assert set(names[: names.index("abi")]) == {"game", *options}  # then come results
     spec = rummygym.describe(game)
     assert spec == spec_of({"game": game})
