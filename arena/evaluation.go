@@ -24,16 +24,6 @@ func AllSeats(entrant int, others ...int) []Lineup {
 	return all
 }
 
-// BothSeats returns AllSeats for each of the opponents at a two-player table, one after the
-// other: in lineups 2k and 2k+1 the entrant sits first and second against opponents[k].
-func BothSeats(entrant int, opponents ...int) []Lineup {
-	var all []Lineup
-	for _, o := range opponents {
-		all = append(all, AllSeats(entrant, o)...)
-	}
-	return all
-}
-
 // Pairs returns the lineups of a ladder, in which all pairs of n entrants meet from both seats: entrants i and j, i < j, sit first
 // and second in lineup 2p, and second and first in lineup 2p+1, for p = j(j−1)/2 + i. Those of fewer entrants come
 // first. With [AllDeals] all pairs get the same deals. [Result.Rate] computes the ratings.
@@ -72,7 +62,7 @@ type EvaluationRow struct {
 	Sequential   *stats.Sequential // nil unless the evaluation has a test
 }
 
-// Evaluate computes the evaluation of a result whose lineups are those of [BothSeats] or
+// Evaluate computes the evaluation of a result whose lineups are those of
 // [AllSeats]. Deals that were played from some seats only, as in an unfinished result, do not
 // count. The confidence of the intervals is in (0, 1). With a test, unless it is nil, only the games up
 // to its decision count; their estimates lean towards it.
@@ -84,7 +74,7 @@ func (r *Result) Evaluate(confidence float64, test *SequentialTest) (*Evaluation
 	for l, lineup := range r.Lineups {
 		first := l - l%seats
 		if want := AllSeats(r.Lineups[0][0], r.Lineups[first][1:]...)[l%seats]; !slices.Equal(lineup, want) {
-			return nil, fmt.Errorf("arena: lineup %v: want %v, one agent against the same others from every seat: see BothSeats and AllSeats", lineup, want)
+			return nil, fmt.Errorf("arena: lineup %v: want %v, one agent against the same others from every seat: see AllSeats", lineup, want)
 		}
 		if !r.shared(first, l) {
 			return nil, fmt.Errorf("arena: deals are %s: an evaluation needs the same deals for all seats: set Config.Deals to %s", r.Deals, AllDeals)

@@ -66,7 +66,7 @@ func TestGinParts(t *testing.T) {
 	}
 
 	// The sums of an evaluation are those of both seats.
-	c.Entrants, c.Lineups, c.Deals = c.Entrants[:2], BothSeats(0, 1), AllDeals
+	c.Entrants, c.Lineups, c.Deals = c.Entrants[:2], AllSeats(0, 1), AllDeals
 	res = mustPlay(t, c)
 	e := must.Get(res.Evaluate(0.95, nil))(t)
 	s = Summarize(res, Settings{Resamples: 1})

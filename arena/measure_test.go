@@ -230,7 +230,7 @@ func TestEvaluateErrors(t *testing.T) {
 		"lineup [1 2]: want [0 2]":                  func(c *Config) { c.Lineups = []Lineup{{0, 1}, {1, 0}, {1, 2}, {2, 1}} },
 	} {
 		c := raceConfig(2, 2)
-		c.Deals, c.Lineups = AllDeals, BothSeats(0, 1, 2)
+		c.Deals, c.Lineups = AllDeals, slices.Concat(AllSeats(0, 1), AllSeats(0, 2))
 		change(&c)
 		must.Refuse(mustPlay(t, c).Evaluate(0.95, nil))(t, want)
 	}

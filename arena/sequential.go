@@ -38,7 +38,7 @@ func (t *SequentialTest) check(seats int) error {
 // are played.
 const sequentialBlock = 32
 
-// PlaySequential plays the games of [BothSeats] lineups until the test has decided for each
+// PlaySequential plays the games of the lineups of [AllSeats] until the test has decided for each
 // opponent, or all games are played. It ends as [Tournament] does. The result does not depend on
 // the number of workers or of interruptions. It may have games after a decision, which
 // [Result.Evaluate] leaves out.

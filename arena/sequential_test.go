@@ -3,6 +3,7 @@ package arena
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"testing"
 
 	"rummygym/arena/stats"
@@ -14,7 +15,7 @@ import (
 func sequentialConfig(deals int) Config {
 	c := ladderConfig(deals, "fast", "bold", "lazy", "slow")
 	c.Entrants = append(c.Entrants, raceEntrant("twin", 30, 0))
-	c.Deals, c.Lineups = AllDeals, BothSeats(0, 4, 1, 2, 3)
+	c.Deals, c.Lineups = AllDeals, slices.Concat(AllSeats(0, 4), AllSeats(0, 1), AllSeats(0, 2), AllSeats(0, 3))
 	return c
 }
 

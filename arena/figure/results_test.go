@@ -1,6 +1,7 @@
 package figure_test
 
 import (
+	"slices"
 	"testing"
 
 	"rummygym/arena"
@@ -56,7 +57,7 @@ func TestPart(t *testing.T) {
 
 func TestEvaluation(t *testing.T) {
 	res := madeUp([]string{"a", "b", "c"}, 2, 20)
-	res.Lineups, res.Records = arena.BothSeats(0, 1, 2), res.Records[:4]
+	res.Lineups, res.Records = slices.Concat(arena.AllSeats(0, 1), arena.AllSeats(0, 2)), res.Records[:4]
 	wantTexts(t, figure.Evaluation(must.Get(res.Evaluate(0.95, nil))(t)), "a against each opponent", "rules paper, 20 deals from every seat, seed 7",
 		"bars: 95 % intervals", "b", "c", "win rate", "points per game")
 }

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"io"
+	"slices"
 	"testing"
 
 	"rummygym/arena"
@@ -17,7 +18,7 @@ func madeUpEvaluation(t *testing.T, rules string, terms game.Terms, deals, playe
 	t.Helper()
 	res := &arena.Result{Setup: arena.Setup{
 		Game: "made up", Rules: rules, Seats: 2, Games: deals, Seed: 7, Agents: []string{"learned:net@1a2b", "min-dist", "random"},
-		Deals: arena.AllDeals, Lineups: arena.BothSeats(0, 1, 2), Terms: terms,
+		Deals: arena.AllDeals, Lineups: slices.Concat(arena.AllSeats(0, 1), arena.AllSeats(0, 2)), Terms: terms,
 	}}
 	for l := range res.Lineups {
 		records := make([]arena.Record, deals)

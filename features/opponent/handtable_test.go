@@ -78,7 +78,7 @@ func TestHandTableRatios(t *testing.T) {
 	}))
 	b, used, far := opponent.SimpleHandTable(), 0, 0
 	for _, n := range plain {
-		if n.expected < 20 {
+		if n.expected < 10 {
 			continue
 		}
 		used++
@@ -88,7 +88,7 @@ func TestHandTableRatios(t *testing.T) {
 			far++
 		}
 	}
-	if used < 300 || far > used/50 {
+	if used < 3000 || far > used/100 {
 		t.Errorf("of %d buckets %d have ratios unlike those of other games", used, far)
 	}
 	for _, none := range []gin.Turn{

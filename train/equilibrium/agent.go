@@ -32,8 +32,15 @@ const maxAsks = 10_000
 // An agent whose choices do not follow from the information state is an error: one that chooses at random and reports
 // a probability of 1, or probabilities that change with the seed. See [Asking].Fixed.
 func (t *Tree) StrategyOf(ctx context.Context, g game.Game, p game.Player, agent game.Agent, how Asking) (Strategy, error) {
-	a := &asker{tree: t, game: g, seat: p, agent: agent, how: how, strategy: t.Uniform(int(p)), asked: make([]bool, t.sides[p].sets())}
-	w, err := newWalk(ctx, g, a)
+	a := &agentAsker{asker: t.asker(p), game: g, agent: agent, how: how}
+	a.answer = func(at *position, i int32, legal *game.Mask, first bool) error {
+		a.way(at, i, legal)
+		if !first {
+			return nil
+		}
+		return a.ask(i, legal)
+	}
+	w, err := newWalk(ctx, g, a.asker)
 	if err != nil {
 		return nil, err
 	}
@@ -68,17 +75,14 @@ func (t *Tree) ProfileOf(ctx context.Context, g game.Game, create func() game.Ag
 	return of, err
 }
 
-// asker is the visitor that asks an agent.
-type asker struct {
-	tree     *Tree
-	game     game.Game
-	seat     game.Player
-	agent    game.Agent
-	how      Asking
-	strategy Strategy
-	asked    []bool
-	path     []view // the decisions of the seat on the way to the position, the one at it included
-	weights  [game.MaskSize]float64
+// agentAsker asks an agent.
+type agentAsker struct {
+	*asker
+	game    game.Game
+	agent   game.Agent
+	how     Asking
+	path    []view // the decisions of the seat on the way to the position, the one at it included
+	weights [game.MaskSize]float64
 }
 
 // view is what the seat sees at a decision.
@@ -88,32 +92,9 @@ type view struct {
 	set   int32
 }
 
-func (a *asker) end(*position) error { return nil }
-
-func (a *asker) decide(at *position, p game.Player, legal *game.Mask) (int32, func(int) bool, error) {
-	i, ok := a.tree.index[p][at.knows[p]]
-	if !ok {
-		return 0, nil, fmt.Errorf("a position of the game is not in the tree: it is the tree of other rules")
-	}
-	s := &a.tree.sides[p]
-	first := s.first[i]
-	if p != a.seat {
-		return first, nil, nil
-	}
-	a.way(at, i, legal)
-	if !a.asked[i] {
-		a.asked[i] = true
-		if err := a.ask(i, legal); err != nil {
-			return 0, nil, err
-		}
-	}
-	return first, func(k int) bool { return a.strategy[int(first)+k] == 0 }, nil
-}
-
 // ask sets the strategy at information set i.
-func (a *asker) ask(i int32, legal *game.Mask) error {
-	s := &a.tree.sides[a.seat]
-	of := a.strategy[s.first[i]:s.first[i+1]]
+func (a *agentAsker) ask(i int32, legal *game.Mask) error {
+	of := a.of(i)
 	clear(of)
 	if m, ok := a.agent.(game.Mixed); ok && !a.how.Fixed {
 		m.Reset(0)
@@ -159,13 +140,13 @@ func (a *asker) ask(i int32, legal *game.Mask) error {
 }
 
 // random returns the error of an agent that does not tell its strategy.
-func (a *asker) random(format string, args ...any) error {
+func (a *agentAsker) random(format string, args ...any) error {
 	return fmt.Errorf("the choices of the agent do not follow from what its seat knows: %s, at:\n%v\nExact methods need all its probabilities: fix its seed, or choose an agent without random choices",
 		fmt.Sprintf(format, args...), a.path[len(a.path)-1].obs)
 }
 
 // act asks the agent with a seed, at all decisions of the path. It returns the number of the last choice among the legal actions.
-func (a *asker) act(seed uint64) (choice int, probability float64, err error) {
+func (a *agentAsker) act(seed uint64) (choice int, probability float64, err error) {
 	a.agent.Reset(seed)
 	for k := range a.path {
 		v := &a.path[k]
@@ -187,7 +168,7 @@ func (a *asker) act(seed uint64) (choice int, probability float64, err error) {
 }
 
 // way brings the path to the position at, which has information set i. The walk goes depth first, so the path has the decisions before.
-func (a *asker) way(at *position, i int32, legal *game.Mask) {
+func (a *agentAsker) way(at *position, i int32, legal *game.Mask) {
 	s := &a.tree.sides[a.seat]
 	n := 0 // of the path that remains
 	if q := at.sequence[a.seat]; q > 0 {

@@ -16,8 +16,13 @@ type Policy func(p game.Player, state []byte, legal *game.Mask, probabilities []
 // choices. At the others the strategies are uniform, which changes no gain.
 func (t *Tree) ProfileFrom(ctx context.Context, g game.Game, policy Policy, asText bool) (of Profile, err error) {
 	for p := range of {
-		of[p] = t.Uniform(p)
-		a := &policyAsker{tree: t, seat: game.Player(p), policy: policy, strategy: of[p], asked: make([]bool, t.sides[p].sets())}
+		a := t.asker(game.Player(p))
+		a.answer = func(at *position, i int32, legal *game.Mask, first bool) error {
+			if s := a.of(i); first && len(s) > 1 {
+				return policy(a.seat, at.seen[p], legal, s)
+			}
+			return nil
+		}
 		w, err := newWalk(ctx, g, a)
 		if err != nil {
 			return of, err
@@ -29,35 +34,45 @@ func (t *Tree) ProfileFrom(ctx context.Context, g game.Game, policy Policy, asTe
 		if err := w.run(); err != nil {
 			return of, err
 		}
+		of[p] = a.strategy
 	}
 	return of, t.Check(of)
 }
 
-// policyAsker is the visitor that asks a policy at one seat.
-type policyAsker struct {
+// asker is the visitor that asks for the strategy of a seat.
+type asker struct {
 	tree     *Tree
 	seat     game.Player
-	policy   Policy
-	strategy Strategy
+	strategy Strategy // uniform where nothing was asked
 	asked    []bool
+	answer   func(at *position, i int32, legal *game.Mask, first bool) error // is called at each decision; sets the strategy at i if first
 }
 
-func (a *policyAsker) end(*position) error { return nil }
+func (t *Tree) asker(p game.Player) *asker {
+	return &asker{tree: t, seat: p, strategy: t.Uniform(int(p)), asked: make([]bool, t.sides[p].sets())}
+}
 
-func (a *policyAsker) decide(at *position, p game.Player, legal *game.Mask) (int32, func(int) bool, error) {
+// of returns the strategy at information set i.
+func (a *asker) of(i int32) Strategy {
+	s := &a.tree.sides[a.seat]
+	return a.strategy[s.first[i]:s.first[i+1]]
+}
+
+func (a *asker) end(*position) error { return nil }
+
+func (a *asker) decide(at *position, p game.Player, legal *game.Mask) (int32, func(int) bool, error) {
 	i, ok := a.tree.index[p][at.knows[p]]
 	if !ok {
 		return 0, nil, fmt.Errorf("a position of the game is not in the tree: it is the tree of other rules")
 	}
-	first, end := a.tree.sides[p].first[i], a.tree.sides[p].first[i+1]
 	if p != a.seat {
-		return first, nil, nil
+		return a.tree.sides[p].first[i], nil, nil
 	}
-	if !a.asked[i] && end-first > 1 {
-		a.asked[i] = true
-		if err := a.policy(p, at.seen[p], legal, a.strategy[first:end]); err != nil {
-			return 0, nil, err
-		}
+	first := !a.asked[i]
+	a.asked[i] = true
+	if err := a.answer(at, i, legal, first); err != nil {
+		return 0, nil, err
 	}
-	return first, func(k int) bool { return a.strategy[int(first)+k] == 0 }, nil
+	s := a.of(i)
+	return a.tree.sides[p].first[i], func(k int) bool { return s[k] == 0 }, nil
 }
