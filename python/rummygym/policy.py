@@ -31,9 +31,11 @@ function of its weights, in NumPy or in ``jax.numpy``, which JAX can differentia
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import math
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +47,6 @@ import numpy.typing as npt
 
 from rummygym._json import loads
 from rummygym._libraries import need
-from rummygym._seal import PLACEHOLDER, intact, seal, sealed
 from rummygym.layers import (
     ACTIVATIONS,
     MAX_ENTRY,
@@ -84,6 +85,8 @@ POLICY, VALUE = "policy", "value"
 
 _DESCRIPTION = "rummygym"  # the key of the description in the metadata of a file
 _DIGEST = "digest"  # the key of the digest of the file, in the description
+_SEAL = b"rummygym-sha256:"  # before its hexadecimal digits, as in the Go package internal/safefile
+_UNSEALED = _SEAL + b"0" * 64  # what the file holds instead when its SHA-256 is computed
 
 
 @dataclass(frozen=True, eq=False)
@@ -351,13 +354,19 @@ class Policy:
 
     def to_bytes(self) -> bytes:
         """Return the contents of a file of the policy."""
-        description = json.dumps({_DIGEST: PLACEHOLDER} | self.description, allow_nan=False)
-        return seal(_library("safetensors.numpy").save(self.weights, {_DESCRIPTION: description}))
+        description = json.dumps({_DIGEST: _UNSEALED.decode()} | self.description, allow_nan=False)
+        data: bytes = _library("safetensors.numpy").save(self.weights, {_DESCRIPTION: description})
+        return data.replace(_UNSEALED, _SEAL + hashlib.sha256(data).hexdigest().encode())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Policy:
         """Parse the contents of a file. If the file has a digest, it must match the contents."""
-        if (sealed(data) or rf"\"{_DIGEST}\"".encode() in data) and not intact(data):
+        seal = re.search(_SEAL + b"([0-9a-f]{64})", data)
+        if seal:
+            damaged = hashlib.sha256(data.replace(seal[0], _UNSEALED)).hexdigest().encode() != seal[1]
+        else:
+            damaged = _SEAL in data or rf"\"{_DIGEST}\"".encode() in data
+        if damaged:
             raise PolicyError(
                 "the file is damaged: its SHA-256 is not the one that it holds; copy it again from an intact source; "
                 f"a program that changes weights has to remove {_DIGEST!r} from the description"
