@@ -22,7 +22,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
-// Search, Files, Opponent, Opponents, Levels, Reviewers, Cards and NewAfter are optional.
+// Search, Files, Opponent, Opponents, Levels, Reviewers and Cards are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -64,10 +64,6 @@ type GameType struct {
 	RulesOf func(game.Game) (Rules, bool) // rules of a game of this type; false for another type
 	Phase   func(game.Observation) int    // number of the phase
 	Opens   func(phase string) bool       // whether a turn begins with this phase
-
-	// NewAfter returns the encoder of the given groups of fields after an action,
-	// comma-separated, and their canonical names. The encoder is safe for concurrent use.
-	NewAfter func(groups string) (x game.ActionEncoder, names string, err error)
 
 	byDeals dealAgents // of matches
 }

@@ -75,14 +75,6 @@ var Gin = &GameType{
 		}
 		return &GinRules{Rules: of.Rules()}, true
 	},
-	NewAfter: func(fields string) (game.ActionEncoder, string, error) {
-		groups, err := afterstate.ParseDiscardGroups(fields)
-		if err != nil {
-			return nil, "", err
-		}
-		x, err := afterstate.NewDiscards(groups, nil)
-		return x, groups.String(), err
-	},
 	Phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
 	Opens: func(phase string) bool {
 		return phase == gin.FirstUpcard.String() || phase == gin.Draw.String() || phase == gin.Wall.String()

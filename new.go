@@ -163,25 +163,6 @@ func NewTable(g game.Game, fields string) (game.Table, error) {
 	return t, nil
 }
 
-// SetAfter makes datasets of a table record the given groups of fields after an action,
-// comma-separated, as [GameType].NewAfter takes them.
-func SetAfter(t *game.Table, fields string) error {
-	r, err := RulesOf(t.Game)
-	if err != nil {
-		return err
-	}
-	of := r.Type()
-	if of.NewAfter == nil {
-		return fmt.Errorf("%q: %s has no fields after an action", fields, of.Title)
-	}
-	x, names, err := of.NewAfter(fields)
-	if err != nil {
-		return err
-	}
-	t.After, t.NewAfter = names, func() game.ActionEncoder { return x } // safe for concurrent use
-	return nil
-}
-
 // GameByEnv returns the game of an environment id of datasets, such as "IndianRummy-v1".
 func GameByEnv(env string) (*GameType, error) {
 	var known []string

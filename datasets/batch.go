@@ -19,10 +19,7 @@ type Batch struct {
 	Probability        []float64
 	Reward, Return     []float32
 
-	// Nil in datasets without the column.
-	Attempt   []int32   // of several at the deal
-	PlaysLeft []int32   // in rows of plays, as Score and Actions
-	Score     []float32 // gain of the game, discounted
+	Attempt []int32 // of several at the deal; nil in datasets without the column
 
 	record                arrow.Record
 	meta                  *Meta
@@ -30,8 +27,7 @@ type Batch struct {
 	terminated, truncated *array.Boolean
 	mask                  *array.Boolean // entries of all rows
 	maskFrom              int            // first entry of row 0
-	fields, after         []fieldColumn
-	actions               *array.List // or nil
+	fields                []fieldColumn
 }
 
 // newBatch wraps a record whose columns are those of Columns, and takes ownership of it.
@@ -43,20 +39,16 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 	b := &Batch{record: record, meta: m}
 	at := 0
 	column := func() arrow.Array { at++; return record.Column(at - 1) }
-	fields := func(layout game.Layout) []fieldColumn {
-		columns, offset := make([]fieldColumn, len(layout)), 0
-		for i := range layout {
-			columns[i] = newFieldColumn(column(), &layout[i], offset)
-			offset += layout[i].Size()
-		}
-		return columns
-	}
 	b.Episode = column().(*array.Int64).Int64Values()
 	b.Step = column().(*array.Int32).Int32Values()
 	b.Player = column().(*array.Int8).Int8Values()
 	b.agent = column().(*array.Dictionary)
 	b.phase = column().(*array.Dictionary)
-	b.fields = fields(m.GameLayout())
+	layout, offset := m.GameLayout(), 0
+	for i := range layout {
+		b.fields = append(b.fields, newFieldColumn(column(), &layout[i], offset))
+		offset += layout[i].Size()
+	}
 	mask := column().(*array.FixedSizeList)
 	b.mask, b.maskFrom = mask.ListValues().(*array.Boolean), mask.Data().Offset()*m.Actions
 	b.Action = column().(*array.Uint16).Uint16Values()
@@ -71,14 +63,8 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 	b.ending = column().(*array.Dictionary)
 	b.Gain = column().(*array.Int32).Int32Values()
 	b.Rounds = column().(*array.Int32).Int32Values()
-	b.after = fields(m.AfterLayout())
 	if m.BestOf > 1 {
 		b.Attempt = column().(*array.Int32).Int32Values()
-	}
-	if m.Rows != AllRows {
-		b.actions = column().(*array.List)
-		b.PlaysLeft = column().(*array.Int32).Int32Values()
-		b.Score = column().(*array.Float32).Float32Values()
 	}
 	return b, nil
 }
@@ -130,27 +116,6 @@ func (b *Batch) Observation(dst []float32, i int) {
 // Field sets dst to the entries of field number f of the layout in the observation
 // of row i. The length of dst must be the size of that field.
 func (b *Batch) Field(dst []float32, f, i int) { b.fields[f].alone(dst, i) }
-
-// AfterField is Field for a field after the action, by its number in [Meta.AfterLayout].
-func (b *Batch) AfterField(dst []float32, f, i int) { b.after[f].alone(dst, i) }
-
-// After sets dst to the encoded fields after the action of row i. The length of dst must be
-// the size of [Meta.AfterLayout].
-func (b *Batch) After(dst []float32, i int) {
-	for f := range b.after {
-		b.after[f].widen(dst, i)
-	}
-}
-
-// Actions returns the column actions of row i: in the first row of an episode the actions of
-// all players, in order, else nothing. It returns nil in a dataset without that column.
-func (b *Batch) Actions(i int) []uint16 {
-	if b.actions == nil {
-		return nil
-	}
-	from, to := b.actions.ValueOffsets(i)
-	return b.actions.ListValues().(*array.Uint16).Uint16Values()[from:to]
-}
 
 // fieldColumn reads the column of one field.
 type fieldColumn struct {

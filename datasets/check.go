@@ -19,9 +19,7 @@ func (m *Meta) check() error {
 	_, format := ParseFormat(string(m.Format))
 	_, compression := ParseCompression(string(m.Compression))
 	_, final := ParseFinal(string(m.Final))
-	_, rows := ParseRows(m.Rows.String())
-	_, of := ParseRowsOf(m.RowsOf.String())
-	if err := errors.Join(format, compression, final, rows, of); err != nil {
+	if err := errors.Join(format, compression, final); err != nil {
 		return err
 	}
 	switch {
@@ -35,8 +33,6 @@ func (m *Meta) check() error {
 		return fmt.Errorf("%d rows per batch, want at least 1", m.BatchRows)
 	case m.BestOf < 0 || m.BestOf == 1:
 		return fmt.Errorf("best of %d, want 0 for one attempt at each deal, or at least 2", m.BestOf)
-	case m.Rows != AllRows && !(m.Discount > 0 && m.Discount <= 1):
-		return fmt.Errorf("discount %v is not in (0, 1]", m.Discount)
 	case len(m.Runs) == 0:
 		return errors.New("no run: want at least one")
 	}
@@ -55,37 +51,29 @@ func (m *Meta) check() error {
 		}
 		next = r.First + 1
 	}
-	entries := 0
-	return errors.Join(checkFields(observationField, m.Layout, &entries), checkFields(afterField, m.After, &entries))
+	return checkFields(m.Layout)
 }
 
-// Kinds of fields, for error messages.
-const (
-	observationField = "observation field"
-	afterField       = "field after the action"
-)
-
 // checkFields returns an error for the first field of a layout from a file that is not one.
-// It adds the number of their entries to entries.
-func checkFields(kind string, fields []FieldInfo, entries *int) error {
-	seen := map[string]bool{}
+func checkFields(fields []FieldInfo) error {
+	seen, entries := map[string]bool{}, 0
 	for i, f := range fields {
 		if f.Name == "" || seen[f.Name] {
-			return fmt.Errorf("%s %d: the name %q is empty or another field's", kind, i, f.Name)
+			return fmt.Errorf("observation field %d: the name %q is empty or another field's", i, f.Name)
 		}
 		seen[f.Name] = true
 		if !slices.Contains(fieldTypes, f.DType) {
-			return fmt.Errorf("%s %s: type %q is unknown: want one of %q", kind, f.Name, f.DType, fieldTypes)
+			return fmt.Errorf("observation field %s: type %q is unknown: want one of %q", f.Name, f.DType, fieldTypes)
 		}
 		size := 1
 		for _, d := range f.Shape {
 			if d < 1 || d > maxEntries/size {
-				return fmt.Errorf("%s %s: shape %v: want sizes of at least 1, and together at most %d entries", kind, f.Name, f.Shape, maxEntries)
+				return fmt.Errorf("observation field %s: shape %v: want sizes of at least 1, and together at most %d entries", f.Name, f.Shape, maxEntries)
 			}
 			size *= d
 		}
-		if *entries += size; *entries > maxEntries {
-			return fmt.Errorf("%s %s: with it the fields have %d entries, want at most %d", kind, f.Name, *entries, maxEntries)
+		if entries += size; entries > maxEntries {
+			return fmt.Errorf("observation field %s: with it the fields have %d entries, want at most %d", f.Name, entries, maxEntries)
 		}
 	}
 	return nil
@@ -129,12 +117,6 @@ func checkArray(a arrow.ArrayData) error {
 		values := a.Children()[0]
 		if have, want := values.Len(), end*int(t.Len()); have < want {
 			return fmt.Errorf("%d entries, want %d", have, want)
-		}
-		return checkArray(values)
-	case *arrow.ListType:
-		values := a.Children()[0]
-		if err := checkOffsets(a, values.Len()); err != nil {
-			return err
 		}
 		return checkArray(values)
 	case *arrow.StringType:

@@ -228,8 +228,6 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		{`format "csv" is unknown`, meta("format", "csv")},
 		{`compression "rar" is unknown`, meta("compression", "rar")},
 		{"final observations \"x\"", meta("final", "x")},
-		{`rows "some" are unknown`, meta("rows", "some")},
-		{"discount 0", meta("rows", "plays")},
 		{"no run", meta("runs", []any{})},
 		{"run 0: 1 agents for 2 seats", run("agents", []string{"a"})},
 		{"run 0: seating", run("seating", "on the floor")},

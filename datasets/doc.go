@@ -68,28 +68,12 @@
 // decisions of the episode, with action 65535 and an empty mask. Formats that
 // require N+1 observations, such as Minari, can be filled from these rows.
 //
-// # Rows of plays
-//
-// A play is a decision whose action the table's [game.ActionEncoder] encodes: in Gin Rummy
-// a discard, with fields for the hand that it leaves. With collect.Config.Rows, a dataset has
-// rows only for the plays, or only for the last play of each player, and only of episodes
-// that somebody won. These are the data from which truong2021datadriven learns the value of
-// a hand: the columns after_… are the inputs, score is the target.
-//
-//	episode  step  player  action  terminated  after_hand  actions      plays_left  score
-//	      0     1       0      31       false           …  53 31 52 …            1   18.0
-//	      0     6       0       7        true           …                        0   20.0
-//	      3     1       1      12        true           …  52 12 53 …            0  -11.0
-//
-// The columns keep their meaning among the rows that there are: the reward of a row is what
-// its player received before its next row, and terminated marks its last row. A game without
-// a row is a gap in the numbers of episodes. The column actions lists all actions of a game,
-// so that Replay can reproduce the rows.
+// # Attempts
 //
 // With collect.Config.BestOf, each deal is played several times, and the attempt that is best for
-// the agent named first is recorded. With collect.Config.Redeal, the attempts at a deal share only
-// what that agent sees of it. The probability of an action is then still that of the
-// agent in its attempt, not of the choice among attempts.
+// the agent named first is recorded; the attempts after the first share only what that agent sees of the deal. The probability of
+// an action is then still that of the
+// agent in its attempt, not of the choice among attempts. These are the games from which truong2021datadriven learns the value of a hand.
 //
 // # Replay
 //

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -90,56 +89,4 @@ const (
 // ParseFinal returns the Final with the given name: none or rows.
 func ParseFinal(s string) (Final, error) {
 	return parse(s, "final observations %q are unknown: want none or rows", DecisionsOnly, FinalRows)
-}
-
-// Rows says which decisions of an episode have a row. A play is a decision whose action
-// [game.Table].NewAfter encodes: in Gin Rummy a discard.
-type Rows string
-
-// Values of Rows.
-const (
-	AllRows      Rows = ""          // all decisions
-	PlayRows     Rows = "plays"     // the plays of episodes with a winner
-	LastPlayRows Rows = "last-play" // the last play of each player, of episodes with a winner
-)
-
-// ParseRows returns the Rows with the given name: all, plays or last-play.
-func ParseRows(s string) (Rows, error) {
-	if s == "all" {
-		return AllRows, nil
-	}
-	return parse(s, "rows %q are unknown: want all, plays or last-play", PlayRows, LastPlayRows)
-}
-
-// String returns the name of v.
-func (v Rows) String() string { return cmp.Or(string(v), "all") }
-
-// RowsOf says which agents have rows.
-type RowsOf string
-
-// Values of RowsOf.
-const (
-	RowsOfAll   RowsOf = ""      // all agents
-	RowsOfFirst RowsOf = "first" // the agent named first
-)
-
-// ParseRowsOf returns the RowsOf with the given name: all or first.
-func ParseRowsOf(s string) (RowsOf, error) {
-	if s == "all" {
-		return RowsOfAll, nil
-	}
-	return parse(s, "rows of %q are unknown: want all or first", RowsOfFirst)
-}
-
-// String returns the name of v.
-func (v RowsOf) String() string { return cmp.Or(string(v), "all") }
-
-// Discounted returns the gain times the n-th power of a discount. It multiplies one by one:
-// math.Pow may differ in the last bit between processors.
-func Discounted(gain int, discount float64, n int32) float32 {
-	x := float64(gain)
-	for range n {
-		x *= discount
-	}
-	return float32(x)
 }

@@ -45,7 +45,6 @@ func FuzzShard(f *testing.F) {
 			for i := range b.Rows() {
 				b.Observation(values, i)
 				_, _, _ = b.Agent(i), b.Phase(i), b.Ending(i)
-				_ = b.Actions(i)
 			}
 		}
 		_, _ = d.Validate(t.Context(), nil)

@@ -47,15 +47,11 @@ type Meta struct {
 	Format      Format      `json:"format"`
 	Compression Compression `json:"compression"`
 
-	// The rest is left out of the JSON where it is zero.
-	Rows        Rows        `json:"rows,omitempty"`         // decisions that have a row
-	RowsOf      RowsOf      `json:"rows_of,omitempty"`      // agents that have rows
-	Discount    float64     `json:"discount,omitempty"`     // of the column score; 0 without that column
-	BestOf      int         `json:"best_of,omitempty"`      // attempts at each deal; 0 for a single one, without the column attempt
-	Redeal      bool        `json:"redeal,omitempty"`       // whether attempts after the first share only what the agent named first sees of a deal
-	EndedBy     []string    `json:"ended_by,omitempty"`     // endings of the games that have rows; none for every game with a winner
-	AfterFields string      `json:"after_fields,omitempty"` // groups of fields after an action, as their encoder names them
-	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
+	// The rest is left out of the JSON where it is zero. With BestOf, each deal was played so often; the attempts after the first share
+	// only what the agent named first sees of it, and the one in which that agent gained most, of those with one of the endings EndedBy,
+	// is recorded.
+	BestOf  int      `json:"best_of,omitempty"`  // attempts at each deal; 0 for a single one, without the column attempt
+	EndedBy []string `json:"ended_by,omitempty"` // endings of the attempts that can be the best; none for all
 }
 
 // Run is a series of episodes from one seed. Episode First+i is deal i. It ends where the next run begins, or with the
@@ -135,14 +131,9 @@ func LayoutInfo(l game.Layout) ([]FieldInfo, error) {
 }
 
 // GameLayout returns the observation layout.
-func (m *Meta) GameLayout() game.Layout { return gameLayout(m.Layout) }
-
-// AfterLayout returns the layout of the fields after an action.
-func (m *Meta) AfterLayout() game.Layout { return gameLayout(m.After) }
-
-func gameLayout(infos []FieldInfo) game.Layout {
-	l := make(game.Layout, len(infos))
-	for i, f := range infos {
+func (m *Meta) GameLayout() game.Layout {
+	l := make(game.Layout, len(m.Layout))
+	for i, f := range m.Layout {
 		l[i] = game.Field{Name: f.Name, Shape: f.Shape, DType: f.DType, Low: f.Low, High: f.High, Doc: f.Doc}
 	}
 	return l
@@ -172,15 +163,10 @@ func (m *Meta) RunOf(episode int64) *Run {
 	return nil
 }
 
-// Records reports whether the decisions of a seat in a deal of a run may have rows.
-func (m *Meta) Records(r *Run, seat game.Player, deal int64) bool {
-	return m.RowsOf == RowsOfAll || r.Seating.AgentAt(int(seat), len(r.Agents), deal) == 0
-}
-
 // Kept returns the seat whose view of a deal of a run the attempts at it share, or NoPlayer if
-// they share the whole deal.
+// there is only one.
 func (m *Meta) Kept(r *Run, deal int64) game.Player {
-	if !m.Redeal {
+	if m.BestOf < 2 {
 		return game.NoPlayer
 	}
 	return r.Seating.First(len(r.Agents), deal)
@@ -194,12 +180,11 @@ func (m *Meta) Differences(o *Meta, here, there string) (lines []string) {
 		return []string{fmt.Sprintf("env: %s %s, %s %s", m.Env, here, o.Env, there)}
 	}
 	a, b := m.settings(), o.settings()
-	groups := map[string]bool{"field": m.Fields == o.Fields, "after": m.AfterFields == o.AfterFields}
 	names := maps.Clone(a)
 	maps.Copy(names, b)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		kind, _, field := strings.Cut(name, " ")
-		if same, known := groups[kind]; a[name] != b[name] && (!field || !known || same) {
+		if a[name] != b[name] && (!field || kind != "field" || m.Fields == o.Fields) {
 			lines = append(lines, fmt.Sprintf("%s: %s %s, %s %s", name, cmp.Or(a[name], "none"), here, cmp.Or(b[name], "none"), there))
 		}
 	}
@@ -221,7 +206,7 @@ func (m *Meta) Same(o *Meta, here, there string) error {
 	return nil
 }
 
-// settings returns the text of every setting by its name: that of the option, "rule NAME", "field NAME", or "after NAME".
+// settings returns the text of every setting by its name: that of the option, "rule NAME" or "field NAME".
 func (m *Meta) settings() map[string]string {
 	all := map[string]string{}
 	add := func(prefix string, object any) {
@@ -235,19 +220,15 @@ func (m *Meta) settings() map[string]string {
 		}
 	}
 	head := *m
-	head.Rules, head.Layout, head.After, head.Runs = nil, nil, nil, nil
+	head.Rules, head.Layout, head.Runs = nil, nil, nil
 	add("", &head)
 	add("rule ", m.Rules)
-	fields := func(prefix string, layout []FieldInfo) {
-		names := make([]string, len(layout))
-		for i, f := range layout {
-			names[i] = f.Name
-			all[prefix+f.Name] = strings.TrimPrefix(fmt.Sprintf("%v:%s", f.Shape, f.DType), "[]:")
-		}
-		all[prefix+"(order)"] = strings.Join(names, " ")
+	names := make([]string, len(m.Layout))
+	for i, f := range m.Layout {
+		names[i] = f.Name
+		all["field "+f.Name] = strings.TrimPrefix(fmt.Sprintf("%v:%s", f.Shape, f.DType), "[]:")
 	}
-	fields("field ", m.Layout)
-	fields("after ", m.After)
+	all["field (order)"] = strings.Join(names, " ")
 	if len(m.Runs) == 1 {
 		add("", &m.Runs[0])
 		all["agents"] = strings.Join(m.Runs[0].Agents, ",")

@@ -7,7 +7,7 @@ import (
 )
 
 // Record returns the record of an episode, without its place in the dataset. It compares all
-// recorded values with the rules, as [Replay.Episode] does.
+// recorded values with the rules, as [Replay.Moves] does.
 func (r *Replay) Record(e Episode) (*record.Record, error) {
 	g, err := record.Of(r.table.Game)
 	if err != nil {
@@ -34,10 +34,7 @@ func (r *Replay) Record(e Episode) (*record.Record, error) {
 		if m.Action == game.NoAction {
 			return nil
 		}
-		probability := 1.
-		if m.Row >= 0 {
-			probability = e.Probability[m.Row]
-		}
+		probability := e.Probability[m.Row]
 		if !(probability > 0 && probability <= 1) {
 			return fmt.Errorf("episode %d, step %d: the probability %v is not in (0, 1]", e.Number(), m.Step, probability)
 		}

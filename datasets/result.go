@@ -54,7 +54,7 @@ func ResultColumns(m *Meta) []Column {
 // fields, which are longer than the results of a shard.
 func (m *Meta) resultsMeta() *Meta {
 	short := *m
-	short.Layout, short.After = nil, nil
+	short.Layout = nil
 	return &short
 }
 

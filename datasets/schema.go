@@ -10,11 +10,8 @@ import (
 	"rummygym/table"
 )
 
-// Prefixes of the names of columns of fields.
-const (
-	ObservationPrefix = "obs_"   // of the observation
-	AfterPrefix       = "after_" // of what the player knows after the action
-)
+// ObservationPrefix is the prefix of the names of columns of observation fields.
+const ObservationPrefix = "obs_"
 
 // Column describes one column of a dataset.
 type Column struct {
@@ -29,22 +26,11 @@ type Column struct {
 // in every format.
 var nameType = &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
 
-// listType is the type of lists of actions, whose lengths differ.
-var listType = arrow.ListOf(arrow.PrimitiveTypes.Uint16)
-
 // Columns lists the columns of a dataset in order. It is the single source of the Arrow
 // schema, the field metadata, the reader's checks and the printed table. They depend on the
-// layouts, the number of actions, Rows and BestOf.
+// layout, the number of actions and BestOf.
 func Columns(m *Meta) []Column {
-	layout, after, actions := m.GameLayout(), m.AfterLayout(), m.Actions
-	reward := "points this player received after the action and before its next decision or the end"
-	terminated := "the player's last decision in a game that the rules ended"
-	truncated := "the player's last decision in a game that a limit of the collector cut off"
-	if m.Rows != AllRows {
-		reward = "points this player received after the action and before its next row or the end"
-		terminated = "the player's last row of the game"
-		truncated = "false: a game that a limit of the collector cut off has no rows"
-	}
+	layout, actions := m.GameLayout(), m.Actions
 	columns := []Column{
 		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
 		{"step", arrow.PrimitiveTypes.Int32, "number of the decision in the episode, from 0, all players together", nil},
@@ -60,10 +46,10 @@ func Columns(m *Meta) []Column {
 		{"mask", arrow.FixedSizeListOf(int32(actions), arrow.FixedWidthTypes.Boolean), "legal actions, true at each number that was allowed", nil},
 		{"action", arrow.PrimitiveTypes.Uint16, "the action taken; 65535 on a final observation", nil},
 		{"probability", arrow.PrimitiveTypes.Float64, "probability in (0, 1] with which the agent chose the action; 1 where it did not choose at random", nil},
-		{"reward", arrow.PrimitiveTypes.Float32, reward, nil},
+		{"reward", arrow.PrimitiveTypes.Float32, "points this player received after the action and before its next decision or the end", nil},
 		{"return_to_end", arrow.PrimitiveTypes.Float32, "sum of this player's rewards from this row to the end, undiscounted", nil},
-		{"terminated", arrow.FixedWidthTypes.Boolean, terminated, nil},
-		{"truncated", arrow.FixedWidthTypes.Boolean, truncated, nil},
+		{"terminated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that the rules ended", nil},
+		{"truncated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that a limit of the collector cut off", nil},
 		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
 		{"deal", arrow.PrimitiveTypes.Int64, dealDoc(m), nil},
 		{"winner", arrow.PrimitiveTypes.Int8, winnerDoc, nil},
@@ -71,23 +57,8 @@ func Columns(m *Meta) []Column {
 		{"gain", arrow.PrimitiveTypes.Int32, gainDoc, nil},
 		{"rounds", arrow.PrimitiveTypes.Int32, roundsDoc, nil},
 	}...)
-	for i := range after {
-		f := &after[i]
-		doc := f.Doc
-		if m.Rows == AllRows {
-			doc += "; 0 where the action is not a play"
-		}
-		columns = append(columns, Column{AfterPrefix + f.Name, fieldType(f), doc, f})
-	}
 	if m.BestOf > 1 {
 		columns = append(columns, attemptColumn(m))
-	}
-	if m.Rows != AllRows {
-		columns = append(columns, []Column{
-			{"actions", listType, "all actions of the game in order, of all players, in the first row of the game; empty in its other rows", nil},
-			{"plays_left", arrow.PrimitiveTypes.Int32, "number of plays of this player in the game after this one", nil},
-			{"score", arrow.PrimitiveTypes.Float32, fmt.Sprintf("points this player gained in the game, discounted by %v for each of plays_left", m.Discount), nil},
-		}...)
 	}
 	return columns
 }
@@ -102,7 +73,7 @@ const (
 
 func dealDoc(m *Meta) string {
 	doc := "number of the deal in the run of that seed, from 0"
-	if m.Redeal {
+	if m.BestOf > 1 {
 		doc += "; attempts at it after the first share only what the agent named first sees of it"
 	}
 	return doc
@@ -196,8 +167,6 @@ func (c *Column) TypeName() string {
 	switch t := c.Type.(type) {
 	case *arrow.FixedSizeListType:
 		return t.Elem().String()
-	case *arrow.ListType:
-		return "list of " + t.Elem().String()
 	case *arrow.DictionaryType:
 		return "dictionary of " + t.ValueType.String()
 	}

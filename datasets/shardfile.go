@@ -197,7 +197,7 @@ func (s *shardFile) read() (b *Batch, err error) {
 // the end of a shard that lacks something.
 func (s *shardFile) each(entry *ShardEntry) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
-		count := newCensus(s.meta, entry)
+		count := census{want: entry, next: entry.First}
 		for {
 			b, err := s.read()
 			if err == io.EOF {
@@ -227,14 +227,9 @@ func (s *shardFile) each(entry *ShardEntry) iter.Seq2[*Batch, error] {
 
 // census counts the rows and episodes of a shard while it is read from start to end.
 type census struct {
-	want  *ShardEntry
-	plays bool  // an episode may have no rows, so that only the order of the episodes is known
-	next  int64 // number of the first episode that may come next
-	rows  int64
-}
-
-func newCensus(m *Meta, want *ShardEntry) census {
-	return census{want: want, plays: m.Rows != AllRows, next: want.First}
+	want *ShardEntry
+	next int64 // number of the episode that comes next
+	rows int64
 }
 
 // add counts the rows of a batch. It returns an error if an episode is missing, comes twice
@@ -242,18 +237,13 @@ func newCensus(m *Meta, want *ShardEntry) census {
 func (c *census) add(b *Batch) error {
 	c.rows += int64(b.Rows())
 	for i, e := range b.Episode {
-		switch {
-		case c.plays:
-			if e < c.next-1 || e < c.want.First || e >= c.want.First+c.want.Episodes {
-				return fmt.Errorf("found episode %d, want one from %d to %d: an episode is duplicated or out of order", e, c.next, c.want.First+c.want.Episodes-1)
-			}
-			c.next = e + 1
-		case i == 0 || e != b.Episode[i-1]:
-			if e != c.next {
-				return fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e, c.next)
-			}
-			c.next++
+		if i > 0 && e == b.Episode[i-1] {
+			continue
 		}
+		if e != c.next {
+			return fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e, c.next)
+		}
+		c.next++
 	}
 	return nil
 }
@@ -261,7 +251,7 @@ func (c *census) add(b *Batch) error {
 // end returns an error if the shard lacks episodes, or has other rows than it should.
 func (c *census) end() error {
 	switch end := c.want.First + c.want.Episodes; {
-	case !c.plays && c.next != end:
+	case c.next != end:
 		return fmt.Errorf("the file ends after %d of %d episodes: it is cut short", c.next-c.want.First, c.want.Episodes)
 	case c.want.Rows < 0:
 		c.want.Rows = c.rows

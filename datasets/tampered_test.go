@@ -17,20 +17,18 @@ import (
 type rows struct {
 	n int
 
-	episode, deal                 []int64
-	seed                          []uint64
-	step, gain, rounds, playsLeft []int32
-	agent, phase, ending          []int32
-	player, winner                []int8
-	action                        []uint16
-	probability                   []float64
-	reward, returns, score        []float32
-	attempt                       []int32
-	terminated, truncated         []bool
-	mask                          values
-	fields, after                 []values
-	actions                       []uint16
-	actionsEnd                    []int32
+	episode, deal         []int64
+	seed                  []uint64
+	step, gain, rounds    []int32
+	agent, phase, ending  []int32
+	player, winner        []int8
+	action                []uint16
+	probability           []float64
+	reward, returns       []float32
+	attempt               []int32
+	terminated, truncated []bool
+	mask                  values
+	fields                []values
 }
 
 // values are the entries of a column, of the type that it has.
@@ -67,8 +65,8 @@ func tampered(t *testing.T, c collect.Config, change func(*rows)) *datasets.Data
 // tamper applies change to the rows of a batch.
 func tamper(b *datasets.Batch, change func(*rows)) {
 	r := &rows{
-		n: b.Rows(), episode: b.Episode, deal: b.Deal, seed: b.Seed, step: b.Step, gain: b.Gain, rounds: b.Rounds, playsLeft: b.PlaysLeft,
-		player: b.Player, winner: b.Winner, action: b.Action, probability: b.Probability, reward: b.Reward, returns: b.Return, score: b.Score, attempt: b.Attempt,
+		n: b.Rows(), episode: b.Episode, deal: b.Deal, seed: b.Seed, step: b.Step, gain: b.Gain, rounds: b.Rounds,
+		player: b.Player, winner: b.Winner, action: b.Action, probability: b.Probability, reward: b.Reward, returns: b.Return, attempt: b.Attempt,
 	}
 	flags := map[string]*[]bool{"terminated": &r.terminated, "truncated": &r.truncated}
 	codes := map[string]*[]int32{"agent": &r.agent, "phase": &r.phase, "ending": &r.ending}
@@ -94,13 +92,8 @@ func tamper(b *datasets.Batch, change func(*rows)) {
 			*codes[name] = arrow.Int32Traits.CastFromBytes(raw)
 		case name == "mask":
 			r.mask = v
-		case name == "actions":
-			r.actions = arrow.Uint16Traits.CastFromBytes(raw)
-			r.actionsEnd = arrow.Int32Traits.CastFromBytes(data.Buffers()[1].Bytes())
 		case len(name) > 4 && name[:4] == datasets.ObservationPrefix:
 			r.fields = append(r.fields, v)
-		case len(name) > 6 && name[:6] == datasets.AfterPrefix:
-			r.after = append(r.after, v)
 		}
 	}
 	change(r)

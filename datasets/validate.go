@@ -205,7 +205,7 @@ func (m *Meta) sameEnd(e Episode, results []Result) error {
 		}
 	}
 	for seat := range results {
-		if n := results[seat].Decisions; n != moves[seat] && (m.Rows == AllRows || n < moves[seat]) {
+		if n := results[seat].Decisions; n != moves[seat] {
 			return fmt.Errorf("player %d has %d rows of decisions, but its result counts %d", seat, moves[seat], n)
 		}
 	}
@@ -234,11 +234,6 @@ func (m *Meta) checkEpisode(e Episode) error {
 			return fmt.Errorf("row %d: %w", i-e.From, err)
 		}
 		seen[p] = true
-	}
-	if m.Rows != AllRows {
-		if err := m.checkPlays(e, run); err != nil {
-			return err
-		}
 	}
 	// Backwards: rewards add up to returns, and the last decision has the flag.
 	for i := e.To - 1; i >= e.From; i-- {
@@ -305,7 +300,7 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 		}
 	} else {
 		switch {
-		case m.Rows == AllRows && int(e.Step[i]) != i-e.From:
+		case int(e.Step[i]) != i-e.From:
 			return fmt.Errorf("step %d: a decision is missing, duplicated or out of order", e.Step[i])
 		case !mask.Has(game.Action(e.Action[i])):
 			return fmt.Errorf("action %d is not one of the %d that the mask allows", e.Action[i], mask.Count())
@@ -316,39 +311,6 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 	}
 	if e.Winner[i] != e.Winner[e.From] || e.Ending(i) != e.Ending(e.From) || e.Rounds[i] != e.Rounds[e.From] {
 		return errors.New("winner, ending or rounds differ from the first row of the episode")
-	}
-	return nil
-}
-
-// checkPlays checks what rows of plays have in addition to those of all decisions.
-func (m *Meta) checkPlays(e Episode, run *Run) error {
-	if int(e.Winner[e.From]) < 0 {
-		return errors.New("it has rows but no winner")
-	}
-	actions := e.Actions(e.From)
-	var left [game.MaxPlayers]int32
-	for i := e.To - 1; i >= e.From; i-- {
-		p, step := e.Player[i], int(e.Step[i])
-		fault := func(format string, args ...any) error {
-			return fmt.Errorf("row %d: %w", i-e.From, fmt.Errorf(format, args...))
-		}
-		switch score := Discounted(int(e.Gain[i]), m.Discount, left[p]); {
-		case !m.Records(run, game.Player(p), e.Deal[i]):
-			return fault("agent %s, but only the agent named first has rows", e.Agent(i))
-		case i > e.From && e.Step[i-1] >= e.Step[i]:
-			return fault("step %d after step %d", step, e.Step[i-1])
-		case i > e.From && len(e.Actions(i)) > 0:
-			return fault("it lists actions, which only the first row of an episode does")
-		case step < 0 || step >= len(actions) || actions[step] != e.Action[i]:
-			return fault("action %d at step %d is not that of the list of %d actions", e.Action[i], step, len(actions))
-		case m.Rows == LastPlayRows && left[p] > 0:
-			return fault("player %d has a later row, but each has one of its last play", p)
-		case e.PlaysLeft[i] != left[p]:
-			return fault("plays_left is %d, but the player has %d more rows", e.PlaysLeft[i], left[p])
-		case e.Score[i] != score:
-			return fault("score is %v, but a gain of %d and %d plays left give %v", e.Score[i], e.Gain[i], left[p], score)
-		}
-		left[p]++
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 		d := tampered(t, c, change)
 		replay, err := datasets.NewReplay(&c.Table, d.Meta())
 		must.Do(t, err)
-		err = d.Find(0, func(e datasets.Episode) error { return replay.Episode(e, nil) })
+		err = d.Find(0, func(e datasets.Episode) error { return replay.Moves(e, nil) })
 		must.Fail(t, err, says)
 	}
 }
@@ -119,12 +119,13 @@ func TestReplayShowsTheGame(t *testing.T) {
 	for e, err := range d.Episodes() {
 		must.Do(t, err)
 		row := e.From
-		err := replay.Episode(e, func(i int, s game.State) error {
-			if i != row {
-				t.Fatalf("visit got row %d, want %d", i, row)
+		err := replay.Moves(e, func(m datasets.Move, s game.State) error {
+			i := row
+			if m.Row != i && m.Row >= 0 {
+				t.Fatalf("visit got row %d, want %d", m.Row, i)
 			}
 			row++
-			if over := i == e.To; (s.Current() == game.NoPlayer) != over {
+			if over := m.Row < 0; (s.Current() == game.NoPlayer) != over {
 				t.Fatalf("row %d: over is %v, want %v", i, !over, over)
 			}
 			return nil
@@ -135,7 +136,7 @@ func TestReplayShowsTheGame(t *testing.T) {
 	}
 	mine := errors.New("mine")
 	if err := d.Find(5, func(e datasets.Episode) error {
-		return replay.Episode(e, func(int, game.State) error { return mine })
+		return replay.Moves(e, func(datasets.Move, game.State) error { return mine })
 	}); err != mine {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}

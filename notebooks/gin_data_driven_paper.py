@@ -31,14 +31,12 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
-import pyarrow as pa
 from analyses import verdict
 from program import rummygym, setting
 from scipy import stats
 
 from rummygym import Agent, Tables
 from rummygym.datasets import load
-from rummygym.policy import Policy
 
 settings = {
     "scale": float(os.environ.get("SCALE", 0.01)),  # share of the paper's number of deals
@@ -74,8 +72,8 @@ def show(figure, name):
 
 # %% [markdown]
 # ## The data
-# `simple-all` has all plays of a hand, the other sets have only the last one. The authors' Random-256 has a few
-# lost hands, which look like the best of 4 attempts: `random-4` adds them.
+# With `simple-all` the networks learn from all discards of a hand, with the other sets from the last one. The
+# authors' Random-256 has a few lost hands, which look like the best of 4 attempts: `random-4` adds them.
 
 # %%
 DEALS = {"simple": 1_690_000, "simple-all": 270_000, "random-16": 1_002_000, "random-256": 990_000, "random-4": 24_000}
@@ -145,7 +143,7 @@ def train(name, network, seed):
         return
     run(
         *("train", "data", "--head", "discard", "--data", ",".join(map(str, parts(plain))), "--network", network),
-        *("--augment", "none" if name == plain else "suits"),
+        *("--augment", "none" if name == plain else "suits", "--discards", "all" if name == "simple-all" else "last"),
         *("--epochs", epochs, "--seed", seed, "--workers", 1, "--out", out),
     )
 
@@ -268,20 +266,27 @@ show(figure, "table1")
 # the distribution is skewed upward.
 
 # %%
-def read(folders, columns):
-    """The columns of all rows of a set."""
-    return pa.concat_tables(load(part).reader(columns).read_all() for part in folders)
+def scores_of(folders):
+    """The points of the agent named first in each hand of a set that ended by a knock or by gin, if it discarded."""
+    found = []
+    for part in folders:
+        hands = pl.from_arrow(load(part).reader(["episode", "deal", "player", "phase", "ending", "gain"]).read_all())
+        hands = hands.filter(
+            pl.col("ending").is_in(["knock", "gin"]) & (pl.col("phase") == "discard") & (pl.col("player") == pl.col("deal") % 2)
+        )
+        found.append(hands.group_by("episode").agg(pl.col("gain").first())["gain"].to_numpy())
+    return np.concatenate(found)
 
 
 figure, axis = plt.subplots(figsize=(7, 4), layout="constrained")
-scores = {name: read(parts(name), ["score"])["score"].to_numpy() for name in SETS[:3]}
+scores = {name: scores_of(parts(name)) for name in SETS[:3]}
 for name, of in scores.items():
     label = f"{name}: {of.mean():.1f} ± {of.std():.1f}"
     axis.hist(of, bins=np.arange(-100, 121, 4), density=True, histtype="step", linewidth=1.5, label=label)
 axis.set(xlabel="score", ylabel="density")
 axis.legend()
 show(figure, "scores")
-scores["random-256 without the lost hands"] = read([folder / "data" / "random-256"], ["score"])["score"].to_numpy()
+scores["random-256 without the lost hands"] = scores_of([folder / "data" / "random-256"])
 for name, of in scores.items():
     print(f"{name}: {len(of):,} rows, mean {of.mean():.1f}, s.d. {of.std(ddof=1):.1f}, skewness {stats.skew(of, bias=False):.2f}")
 assert scores["simple"].mean() < scores["random-16"].mean() < scores["random-256"].mean()
@@ -305,21 +310,14 @@ show(figure, "losses")
 
 # %% [markdown]
 # ## Fig. 5: residuals
-# Residuals are scores minus predictions of Dual Inception on Random-256. The plot has those of all rows, which
-# Python computes from the file of the network. `train data --head discard` prints the moments on the validation rows.
+# Residuals are scores minus predictions of Dual Inception on the validation rows of Random-256, which
+# `train data --head discard` writes to a file and whose moments it prints.
 
 # %%
-policy = Policy.load(path("random-256", "dual-inception") / "last.safetensors")
-columns = read(parts("random-256"), [f"after_{i.name}" for i in policy.inputs])
-inputs = np.concatenate(
-    [
-        np.asarray(columns[f"after_{i.name}"].combine_chunks().flatten()).reshape(len(columns), -1)
-        for i in policy.inputs
-    ],
-    axis=1,
-).astype(np.float32)
-predicted = policy.outputs(inputs)["points"][:, 0]
-residuals = scores["random-256"] - predicted
+print(run("train", "data", "--resume", path("random-256", "dual-inception")))
+rows = pl.read_csv(path("random-256", "dual-inception") / "residuals.csv")
+predicted = rows["predicted"].to_numpy()
+residuals = rows["actual"].to_numpy() - predicted
 figure, axes = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
 axes[0].hist((residuals - residuals.mean()) / residuals.std(), bins=60, density=True)
 grid = np.linspace(-4, 4, 200)
@@ -329,7 +327,6 @@ axes[1].scatter(predicted, residuals, s=2, alpha=0.3)
 axes[1].set(xlabel="predicted score", ylabel="residual")
 show(figure, "residuals")
 print(f"mean squared error {np.mean(residuals**2):.1f} points²")
-print(run("train", "data", "--resume", path("random-256", "dual-inception")))
 
 # %% [markdown]
 # ## Fig. 6: discards from one hand

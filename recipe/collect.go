@@ -44,9 +44,6 @@ type Collect struct {
 	Compression string   `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
 	Seating     string   `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
 	Final       string   `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
-	Row         RowOptions
-	RowsOf      string   `option:"rows-of" complete:"all|first" doc:"agents whose plays have rows: all, or first (only the agent named first)"`
-	Discount    float64  `option:"discount" doc:"factor applied to the score for each later play of the player, above 0 and at most 1"`
 	Set         string   `option:"recipe" doc:"recipe that sets the defaults of the other flags: "` // one of PublishedSets
 	ShardGames  int64    `option:"shard-games" range:"1:100000000" doc:"number of games per shard"`
 	Games       int64    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
@@ -55,8 +52,6 @@ type Collect struct {
 	BatchRows   int      `option:"batch-rows" range:"1:10000000" doc:"minimum number of rows of a record batch; a batch ends at the end of a game"`
 	MaxSteps    int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
 	Workers     int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, from any number of shards; 0 is the number of cores"`
-	EndedBy     []string `option:"ended-by" doc:"comma-separated endings: only games with these endings have rows, and --best-of considers only attempts with these endings; only with --rows plays or last-play (default all endings with a winner)"`
-	Redeal      bool     `option:"redeal" doc:"later attempts at a deal share only what the agent named first sees of it; the other cards are dealt again"`
 	Resume      bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings, or list the shards of its parts, and play what is missing"`
 }
 
@@ -65,7 +60,7 @@ func NewCollect() *Collect {
 	d := collect.DefaultConfig()
 	f := &Collect{
 		Fields: rummygym.DefaultFields, Format: string(d.Format), Compression: string(d.Compression), Seating: string(d.Seating), Final: string(d.Final),
-		RowsOf: d.RowsOf.String(), Discount: d.Discount, ShardGames: d.ShardGames, BatchRows: d.BatchRows,
+		ShardGames: d.ShardGames, BatchRows: d.BatchRows,
 	}
 	f.bind(f)
 	f.list.Find("agents").Doc += contest.AgentsUsage
@@ -75,13 +70,14 @@ func NewCollect() *Collect {
 
 // run plays and records the games. The result is a [*CollectResult].
 func (f *Collect) run(ctx context.Context, host *Host) (Result, error) {
-	if err := cmp.Or(applySet(f.list, f.Set), f.list.Check()); err != nil {
+	set, err := publishedSet(f.list, f.Set)
+	if err := cmp.Or(err, f.list.Check()); err != nil {
 		return nil, err
 	}
 	if !f.list.Given("agents") {
 		return nil, fmt.Errorf("--agents is missing: %s", f.list.Find("agents").Doc)
 	}
-	c, err := f.config(host)
+	c, err := f.config(host, set)
 	if err != nil {
 		return nil, err
 	}
@@ -105,21 +101,18 @@ func (f *Collect) run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &CollectResult{Summary: *s, Folder: c.Dir, Unit: "decision"}
-	if c.Rows != datasets.AllRows {
-		r.Unit = "row"
-	}
+	r := &CollectResult{Summary: *s, Folder: c.Dir}
 	for _, e := range s.Manifest.Shards {
 		r.Rows, r.Bytes = r.Rows+e.Rows, r.Bytes+e.Size()
 	}
 	if took := time.Since(start).Seconds(); s.Kept == 0 {
-		fmt.Fprintf(host.log(), "%.1f s, %.0f %ss/s\n", took, float64(r.Rows)/took, r.Unit)
+		fmt.Fprintf(host.log(), "%.1f s, %.0f decisions/s\n", took, float64(r.Rows)/took)
 	}
 	return r, nil
 }
 
 // config returns the settings that the options choose.
-func (f *Collect) config(host *Host) (collect.Config, error) {
+func (f *Collect) config(host *Host, set *PublishedSet) (collect.Config, error) {
 	c := collect.DefaultConfig()
 	rules, err := f.rules.Rules()
 	if err != nil {
@@ -127,12 +120,6 @@ func (f *Collect) config(host *Host) (collect.Config, error) {
 	}
 	if c.Table, err = open.NewTable(rules, f.Fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
-	}
-	if err := f.Row.Set(&c); err != nil {
-		return c, err
-	}
-	if c.RowsOf, err = datasets.ParseRowsOf(f.RowsOf); err != nil {
-		return c, fmt.Errorf("--rows-of: %w", err)
 	}
 	if c.Agents, err = open.Agents(&f.programs, rules, f.Agents); err != nil {
 		return c, err
@@ -154,7 +141,7 @@ func (f *Collect) config(host *Host) (collect.Config, error) {
 	}
 	c.Games, c.FirstDeal, c.Seed, c.Dir, c.Resume, c.Workers = f.Games, f.FirstDeal, f.Seed, f.Out, f.Resume, cmp.Or(f.Workers, runtime.GOMAXPROCS(0))
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.ShardGames, f.BatchRows, f.MaxSteps
-	c.Discount, c.Redeal, c.EndedBy = f.Discount, f.Redeal, f.EndedBy
+	c.BestOf, c.EndedBy = set.BestOf, set.EndedBy
 	c.Generator = "rummygym " + host.Version
 	return c, options.Usage(c.Validate())
 }
@@ -171,7 +158,6 @@ func seatsHint(r rummygym.Rules) string {
 type CollectResult struct {
 	collect.Summary
 	Folder      string
-	Unit        string // of a row: "decision", or "row" if not all decisions have one
 	Rows, Bytes int64
 }
 
@@ -184,7 +170,7 @@ func (r *CollectResult) Write(w io.Writer, f table.Format) error {
 	cols.Count("rows", "number of rows", func(s *datasets.ShardEntry) int { return int(s.Rows) })
 	cols.Count("bytes", "size of its files", func(s *datasets.ShardEntry) int { return int(s.Size()) })
 	out := table.Output[datasets.ShardEntry]{Table: table.New(cols, r.Manifest.Shards), Text: func(w *bufio.Writer) {
-		fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", r.Folder, table.Plural(r.Kept+r.Played, "game"), table.Plural(r.Rows, r.Unit), table.Plural(len(r.Manifest.Shards), "shard"), float64(r.Bytes)/1e6)
+		fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", r.Folder, table.Plural(r.Kept+r.Played, "game"), table.Plural(r.Rows, "decision"), table.Plural(len(r.Manifest.Shards), "shard"), float64(r.Bytes)/1e6)
 		if r.Kept > 0 {
 			fmt.Fprintf(w, "%s kept, %d played\n", table.Plural(r.Kept, "game"), r.Played)
 		}

@@ -39,9 +39,9 @@ held out; the network with the smallest loss on them is RUN/best.safetensors, wh
 learned:RUN/best.safetensors. Fields that were not recorded are computed by replaying the games.
 
 With --head discard it trains one of the networks of truong2021datadriven: from the hand after a discard, the
-estimate of the opponent's hand and macro-features, it predicts the player's gain. The agent data-driven
-plays with such a network. The defaults are the settings of the paper; the data comes from "rummygym
-collect --recipe".`,
+estimate of the opponent's hand and macro-features, it predicts the player's gain; RUN/residuals.csv compares them on
+the held-out rows. The agent data-driven plays with such a network. The defaults are the settings of the
+paper; the data comes from "rummygym collect --recipe".`,
 	Example: `  rummygym train data --data data --agent min-dist-opp --out clone
   rummygym train data --resume clone --steps 40000
   rummygym train data --head afterstate --data data --out after`,
@@ -63,7 +63,7 @@ var dataHeads = map[string]struct {
 	policyHead:     {decisionOptions + " results eval-against eval-games eval-every eval-seed eval-exact eval-drops", nil},
 	valueHead:      {decisionOptions + " values", map[string]string{"learning-rate": "3e-4"}},
 	afterstateHead: {decisionOptions + " values", map[string]string{"learning-rate": "3e-4"}},
-	discardHead:    {"network augment epochs average", map[string]string{"batch": "64", "held-out": "0.2"}},
+	discardHead:    {"discards network augment epochs average", map[string]string{"batch": "64", "held-out": "0.2"}},
 }
 
 // decisionOptions are the options of the heads that learn from decisions of any game.
@@ -74,6 +74,9 @@ const maxHeldOut = 20_000
 
 // calibrationFile is the name of the file of a run with predicted and actual wins.
 const calibrationFile = "calibration.csv"
+
+// residualsFile is the name of the file of a run with predicted and actual points.
+const residualsFile = "residuals.csv"
 
 // FromData trains a network from recorded games; see package offline.
 type FromData struct {
@@ -91,10 +94,11 @@ type FromData struct {
 	results string   `option:"results" words:"all|won" doc:"learn from the decisions of all games (all), or only of games that the player to move won (won) (default all)"`
 	values  []string `option:"values" default:"gain,win" doc:"quantities to predict: gain, win, or both, comma-separated"`
 
-	network string
-	augment string `option:"augment" words:"none|suits" doc:"how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)"`
-	epochs  int    `option:"epochs" default:"96" range:"1:1000000000" doc:"total number of epochs, which are passes over all rows; the learning rate falls tenfold after each third of the epochs"`
-	average bool   `option:"average" default:"true" doc:"merge rows with equal states into one row with their mean score"`
+	discards string `option:"discards" words:"last|all" doc:"discards of the agent named first to learn from, in hands that ended by a knock or by gin: the last of a hand, or all (default last)"`
+	network  string
+	augment  string `option:"augment" words:"none|suits" doc:"how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)"`
+	epochs   int    `option:"epochs" default:"96" range:"1:1000000000" doc:"total number of epochs, which are passes over all rows; the learning rate falls tenfold after each third of the epochs"`
+	average  bool   `option:"average" default:"true" doc:"merge rows with equal states into one row with their mean score"`
 
 	datasets []*datasets.Dataset
 	learned  offline.Task
@@ -171,7 +175,7 @@ func (f *FromData) run(ctx context.Context, host *Host) (Result, error) {
 		}
 		prepare := f.decisions
 		if f.kind() == discardHead {
-			prepare = f.discards
+			prepare = f.afterDiscards
 		}
 		m, stream, err := prepare(ctx, r)
 		if err != nil {
@@ -195,7 +199,7 @@ func (f *FromData) run(ctx context.Context, host *Host) (Result, error) {
 // source returns the source of the decisions that a selection takes.
 func (f *FromData) source(choose offline.Selection, maker func(d *datasets.Dataset) (offline.Maker, error)) (*offline.Source, error) {
 	s, err := offline.Open(f.datasets, offline.Config{
-		Selection: choose, Split: offline.Split{Seed: f.splitSeed, Share: f.share}, Maker: maker, Scores: f.kind() == discardHead,
+		Selection: choose, Split: offline.Split{Seed: f.splitSeed, Share: f.share}, Maker: maker,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
@@ -216,8 +220,8 @@ func (f *FromData) workers() int {
 	return cmp.Or(max(f.training.workers, 0), runtime.GOMAXPROCS(0))
 }
 
-// discards reads the rows of discards, and returns the model and the stream of rows for it.
-func (f *FromData) discards(ctx context.Context, r rummygym.Rules) (*train.Model, *offline.Stream, error) {
+// afterDiscards reads the rows of discards, and returns the model and the stream of rows for it.
+func (f *FromData) afterDiscards(ctx context.Context, r rummygym.Rules) (*train.Model, *offline.Stream, error) {
 	d, err := discard.Describe(f.network)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--network: %w", err)
@@ -226,7 +230,14 @@ func (f *FromData) discards(ctx context.Context, r rummygym.Rules) (*train.Model
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := f.source(offline.Selection{}, discard.Maker)
+	which := cmp.Or(f.discards, "last")
+	s, err := f.source(offline.Selection{}, func(d *datasets.Dataset) (offline.Maker, error) {
+		t, err := open.Table(d.Meta())
+		if err != nil {
+			return nil, err
+		}
+		return discard.NewMaker(&t, d.Meta(), which == "last")
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -241,7 +252,7 @@ func (f *FromData) discards(ctx context.Context, r rummygym.Rules) (*train.Model
 	if rows.Len() == 0 || held.Len() == 0 {
 		return nil, nil, fmt.Errorf("--data: %d rows for training and %d held out: want at least 1 each; record more games or change --held-out", rows.Len(), held.Len())
 	}
-	stream, err := rows.Stream(s.Fingerprint(), f.training.seed, view)
+	stream, err := rows.Stream(s.Fingerprint()+" "+which, f.training.seed, view)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -420,6 +431,9 @@ func (f *FromData) measure(res *TrainingResult) error {
 	case *offline.Scoring:
 		r, err := t.Residuals(n)
 		if err != nil {
+			return err
+		}
+		if err := safefile.Replace(filepath.Join(f.training.Folder(), residualsFile), func(file *os.File) error { return t.Write(file, r) }); err != nil {
 			return err
 		}
 		d := stats.DistributionOf(r)

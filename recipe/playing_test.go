@@ -271,16 +271,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"collect agents=random,random out=TEXT", "TEXT: not a directory: choose a folder (--out)"},
 		{"collect agents=random,random preset=house out=TEXT", "--preset:"},
 		{"collect out=x recipe=random-17", `--recipe: "random-17" is not a recipe`},
-		{"collect out=x game=gin agents=simple,simple after=smell", `--after: "smell" is not a group`},
-		{"collect out=x agents=random,random after=hand", "--after: \"hand\": Indian Rummy has no fields after"},
-		{"collect out=x game=gin agents=simple,simple rows=plays", "rows plays need fields after an action"},
-		{"collect out=x game=gin agents=simple,simple rows=some", `--rows: rows "some" are unknown`},
-		{"collect out=x game=gin agents=simple,simple rows-of=me", `--rows-of: rows of "me" are unknown`},
-		{"collect out=x recipe=simple discount=2", "discount 2: want a number above 0"},
-		{"collect out=x recipe=simple redeal=true", "but best of 1 has no others"},
-		{"collect out=x recipe=simple best-of=0", "--best-of 0: want a whole number from 1"},
-		{"collect out=x best-of=2", `--agents is missing`},
-		{"collect out=x recipe=simple-all final=rows", "final observations need rows all, but rows are plays"},
 	} {
 		_, err := runLine(t, places.Replace(c.line))
 		if want := places.Replace(c.want); err == nil || !strings.Contains(err.Error(), want) {

@@ -8,18 +8,18 @@ import (
 	"rummygym/options"
 )
 
-// A PublishedSet is a dataset of a paper: a named set of defaults of the options of collect, whose
-// option recipe names it.
+// A PublishedSet is a dataset of a paper: defaults of the options of collect, whose option recipe names it, and the attempts at a deal.
 type PublishedSet struct {
-	Name   string
-	Games  int // number of deals
-	BestOf int // attempts at each
+	Name    string
+	Games   int      // number of deals
+	BestOf  int      // attempts at each, see collect.Config
+	EndedBy []string // endings of the attempts that can be the best, nil with one attempt
 
-	settings []string // such as "rows=last-play"
+	agents string
 }
 
-// PublishedSets lists the datasets of truong2021datadriven ("The Data"). In each the rows are the
-// hands after the discards of one player. The numbers of games give the paper's numbers of
+// PublishedSets lists the datasets of truong2021datadriven ("The Data"), of which "train data --head discard" takes
+// the hands after the discards of one player. The numbers of games give the paper's numbers of
 // rows; it states none for all plays of Simple: 270,000 games give as many rows as one play
 // of each game of Simple.
 //
@@ -29,24 +29,14 @@ type PublishedSet struct {
 // out; and a few rows of Random-256 are too poor to be the best of 256. The set random-4
 // makes as many such rows; a network is trained on both sets together.
 var PublishedSets = []PublishedSet{
-	truong("simple", "simple,simple", "last-play", 1_690_000, 1),
-	truong("simple-all", "simple,simple", "plays", 270_000, 1),
-	truong("random-16", "random-unmelded,simple", "last-play", 1_002_000, 16),
-	truong("random-256", "random-unmelded,simple", "last-play", 990_000, 256),
-	truong("random-4", "random-unmelded,simple", "last-play", 24_000, 4),
+	{"simple", 1_690_000, 1, nil, "simple,simple"},
+	{"simple-all", 270_000, 1, nil, "simple,simple"},
+	{"random-16", 1_002_000, 16, knockOrGin, "random-unmelded,simple"},
+	{"random-256", 990_000, 256, knockOrGin, "random-unmelded,simple"},
+	{"random-4", 24_000, 4, knockOrGin, "random-unmelded,simple"},
 }
 
-// truong returns a dataset of truong2021datadriven.
-func truong(name, agents, rows string, games, bestOf int) PublishedSet {
-	s := PublishedSet{name, games, bestOf, []string{
-		"game=gin", "episode=hand", "agents=" + agents, fmt.Sprint("best-of=", bestOf), "ended-by=knock,gin", "rows=" + rows, "rows-of=first",
-		"after=hand,belief,macros", "fields=none", fmt.Sprint("games=", games), "shard-games=20000",
-	}}
-	if bestOf > 1 {
-		s.settings = append(s.settings, "redeal=true")
-	}
-	return s
-}
+var knockOrGin = []string{"knock", "gin"}
 
 // setNames returns the names of the sets.
 func setNames() []string {
@@ -57,23 +47,26 @@ func setNames() []string {
 	return names
 }
 
-// applySet sets the options of the named set that are not given. The empty name is no set.
-func applySet(list options.List, name string) error {
+// publishedSet returns the named set and sets the options that are not given to its defaults. The empty name is a set of one attempt at
+// each deal.
+func publishedSet(list options.List, name string) (*PublishedSet, error) {
 	if name == "" {
-		return nil
+		return &PublishedSet{BestOf: 1}, nil
 	}
 	i := slices.IndexFunc(PublishedSets, func(s PublishedSet) bool { return s.Name == name })
 	if i < 0 {
-		return fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, options.Suggest(name, setNames()), strings.Join(setNames(), ", "))
+		return nil, fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, options.Suggest(name, setNames()), strings.Join(setNames(), ", "))
 	}
-	for _, setting := range PublishedSets[i].settings {
-		name, value, _ := strings.Cut(setting, "=")
-		if list.Given(name) {
+	s := &PublishedSets[i]
+	for _, o := range [][2]string{
+		{"game", "gin"}, {"episode", "hand"}, {"agents", s.agents}, {"fields", "none"}, {"games", fmt.Sprint(s.Games)}, {"shard-games", "20000"},
+	} {
+		if list.Given(o[0]) {
 			continue
 		}
-		if err := list.Set(name, value); err != nil {
-			return fmt.Errorf("recipe %s: --%s: %w", PublishedSets[i].Name, name, err)
+		if err := list.Set(o[0], o[1]); err != nil {
+			return nil, fmt.Errorf("recipe %s: --%s: %w", name, o[0], err)
 		}
 	}
-	return nil
+	return s, nil
 }

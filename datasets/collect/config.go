@@ -11,7 +11,6 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/game"
-	"rummygym/options"
 )
 
 // Agent is an agent and its specification.
@@ -46,22 +45,14 @@ type Config struct {
 	BatchRows  int    // a batch ends with the episode that reaches this number of rows, at least 1
 
 	// BestOf is the number of times that each deal is played, at least 1. The agents draw
-	// their random choices anew (see [agents.Table.DealAttempt]), and the attempt in which
+	// their random choices anew (see [agents.Table.DealAttempt]), and the attempts after the first share only what
+	// the agent named first can see of the deal; the other cards are dealt anew (see [game.DealAttempt]). The attempt in which
 	// the agent named first gains most is recorded, the first of equals.
 	BestOf int
 
-	// Redeal makes the attempts after the first share only what the agent named first can see
-	// of the deal; the other cards are dealt anew (see [game.DealAttempt]).
-	Redeal bool
-
-	// EndedBy lists the endings of the games that have rows, words of the Table's Endings; nil
-	// is every game with a winner. Only with plays. If BestOf is above 1, only attempts that
-	// ended so can be the best.
+	// EndedBy lists the endings of the attempts that can be the best, words of the Table's Endings; nil is every ending. Only
+	// with a BestOf above 1. If no attempt ended so, the first is recorded.
 	EndedBy []string
-
-	Rows     datasets.Rows   // decisions that have a row; plays need a Table with NewAfter
-	RowsOf   datasets.RowsOf // agents that have rows; only with plays
-	Discount float64         // γ in (0, 1] of the column score; 1 without plays
 
 	Final       datasets.Final
 	Format      datasets.Format
@@ -75,11 +66,11 @@ type Config struct {
 }
 
 // DefaultConfig returns the settings without Table, Agents, Games and Dir: seats
-// rotate, each deal is played once, rows for all decisions, shards of 1,000 games, batches of
+// rotate, each deal is played once, shards of 1,000 games, batches of
 // 32,768 rows, Arrow files with Zstandard compression, one worker.
 func DefaultConfig() Config {
 	return Config{
-		Series: Series{Seating: datasets.Rotate}, BestOf: 1, Discount: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
+		Series: Series{Seating: datasets.Rotate}, BestOf: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
 		Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd, Generator: "rummygym",
 	}
 }
@@ -113,10 +104,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: rows per batch is %d, want at least 1", c.BatchRows)
 	case c.BestOf < 1:
 		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
-	case c.Redeal && c.BestOf == 1:
-		return errors.New("collect: cards are dealt again only in later attempts, but best of 1 has no others")
-	case (t.NewAfter == nil) != (t.After == ""):
-		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
+	case c.EndedBy != nil && c.BestOf == 1:
+		return fmt.Errorf("collect: attempts ended by %s are chosen among several, but best of 1 has no others", strings.Join(c.EndedBy, ", "))
 	case len(t.Phases) == 0:
 		return errors.New("collect: the table has no phases")
 	case len(t.Endings) == 0:
@@ -132,7 +121,12 @@ func (c *Config) Validate() error {
 	if err := cmp.Or(format, compression, final); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
-	return c.validateRows()
+	for _, e := range c.EndedBy {
+		if !slices.Contains(t.Endings, e) {
+			return fmt.Errorf("collect: ending %q is not one of the game's %q", e, t.Endings)
+		}
+	}
+	return nil
 }
 
 // series returns all games to play.
@@ -165,42 +159,8 @@ func (r *Series) validate(seats int) error {
 	return err
 }
 
-// validateRows checks the settings of rows that are plays.
-func (c *Config) validateRows() error {
-	_, rows := datasets.ParseRows(c.Rows.String())
-	_, of := datasets.ParseRowsOf(c.RowsOf.String())
-	if err := cmp.Or(rows, of); err != nil {
-		return fmt.Errorf("collect: %w", err)
-	}
-	plays := c.Rows != datasets.AllRows
-	switch {
-	case !(c.Discount > 0 && c.Discount <= 1):
-		return fmt.Errorf("collect: discount %v: want a number above 0 and at most 1", c.Discount)
-	case !plays && c.RowsOf != datasets.RowsOfAll:
-		return fmt.Errorf("collect: rows of the %s agent alone need rows plays or last-play, because without the rows of the others an episode is not complete", c.RowsOf)
-	case !plays && c.Discount != 1:
-		return fmt.Errorf("collect: discount %v needs rows plays or last-play: only they have the column score", c.Discount)
-	case !plays && c.EndedBy != nil:
-		return fmt.Errorf("collect: games ended by %s need rows plays or last-play: without the other games an episode has no rows", strings.Join(c.EndedBy, ", "))
-	case plays && c.Table.NewAfter == nil:
-		return fmt.Errorf("collect: rows %s need fields after an action: the decisions that have them are the plays", c.Rows)
-	case plays && c.Final != datasets.DecisionsOnly:
-		return fmt.Errorf("collect: final observations need rows all, but rows are %s", c.Rows)
-	}
-	for _, e := range c.EndedBy {
-		if !slices.Contains(c.Table.Endings, e) {
-			return fmt.Errorf("collect: ending %q is not one of the game's%s: want %s", e, options.Suggest(e, c.Table.Endings), strings.Join(c.Table.Endings, ", "))
-		}
-	}
-	return nil
-}
-
-// Meta returns the metadata of the dataset that c describes. It needs only the Table and the
-// settings of rows to be valid, for [Columns].
+// Meta returns the metadata of the dataset that c describes. It needs only the Table to be valid, for [datasets.Columns].
 func (c *Config) Meta() (*datasets.Meta, error) {
-	if err := c.validateRows(); err != nil {
-		return nil, err
-	}
 	t := &c.Table
 	layout, err := datasets.LayoutInfo(t.NewEncoder().Layout())
 	if err != nil {
@@ -211,7 +171,6 @@ func (c *Config) Meta() (*datasets.Meta, error) {
 		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
 		Phases: t.Phases, Endings: t.Endings,
 		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
-		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
 	}
 	first := int64(0)
 	for _, r := range c.series() {
@@ -222,15 +181,7 @@ func (c *Config) Meta() (*datasets.Meta, error) {
 		m.Runs, first = append(m.Runs, run), first+r.Games
 	}
 	if c.BestOf > 1 {
-		m.BestOf, m.Redeal = c.BestOf, c.Redeal
-	}
-	if c.Rows != datasets.AllRows {
-		m.Discount, m.EndedBy = c.Discount, c.EndedBy
-	}
-	if t.NewAfter != nil {
-		if m.After, err = datasets.LayoutInfo(t.NewAfter().Layout()); err != nil {
-			return nil, err
-		}
+		m.BestOf, m.EndedBy = c.BestOf, c.EndedBy
 	}
 	// A round trip through JSON makes it comparable to metadata read from disk.
 	text, err := m.JSON()

@@ -88,7 +88,7 @@ func (p *player) choose(d *shard.Decision) error {
 		if err := p.attempt(d, nil); err != nil {
 			return err
 		}
-		if o := p.table.State().Outcome(); p.recorder.Counts(&o) && o.Gains[first] > most {
+		if o := p.table.State().Outcome(); (p.m.EndedBy == nil || slices.Contains(p.m.EndedBy, string(o.Ending))) && o.Gains[first] > most {
 			best, most = d.Attempt, o.Gains[first]
 		}
 	}

@@ -67,7 +67,7 @@ func Import(ctx context.Context, rs *Records, t *game.Table, dir string, f datas
 	meta.Format, meta.Compression = f, c
 	im := &importer{
 		records: rs.in, game: g, meta: &meta, rules: header.Rules, recorder: shard.NewRecorder(t, &meta),
-		obs: t.Game.NewObservation(), without: rs.first.Without,
+		obs: t.Game.NewObservation(),
 	}
 	return shard.Fill(dir, &meta, func() ([]datasets.ShardEntry, error) {
 		if err := im.advance(); err != nil {
@@ -90,7 +90,6 @@ type importer struct {
 	recorder *shard.Recorder
 	obs      game.Observation
 	next     *record.Record // nil at the end of the file
-	without  []gameEnded    // of the episodes that come
 }
 
 // at adds the line of the next game to an error.
@@ -108,46 +107,23 @@ func (im *importer) advance() (err error) {
 	return err
 }
 
-// Episode adds the rows of the next game, which must be that of the episode, or the results of an episode that has no record.
+// Episode adds the rows of the next game, which must be that of the episode.
 func (im *importer) Episode(number int64, rows *shard.Rows) error {
 	im.recorder.Begin(number, rows)
 	switch {
-	case im.next != nil && int64(im.next.Place.Episode) == number:
-		if err := im.episode(number, rows); err != nil {
-			return err
-		}
-		return im.advance()
-	case len(im.without) > 0 && im.without[0].Episode == number:
-		end := im.without[0]
-		im.without = im.without[1:]
-		return im.pass(&end)
-	case im.next != nil:
+	case im.next == nil:
+		return fmt.Errorf("the records end before episode %d: the file is cut", number)
+	case int64(im.next.Place.Episode) != number:
 		return im.at(fmt.Errorf("episode %d, want %d: a game is missing", im.next.Place.Episode, number))
 	}
-	return fmt.Errorf("the records end before episode %d: the file is cut", number)
-}
-
-// pass adds the results of an episode that has no record.
-func (im *importer) pass(end *gameEnded) error {
-	if im.meta.Rows == datasets.AllRows || len(end.Gains) != im.meta.Seats || len(end.Decisions) != im.meta.Seats {
-		return fmt.Errorf("line 1: episode %d without rows has %d gains and %d numbers of decisions, want one of each for the %d seats, and only in a dataset of plays", end.Episode, len(end.Gains), len(end.Decisions), im.meta.Seats)
+	if err := im.episode(number); err != nil {
+		return err
 	}
-	run := im.meta.RunOf(end.Episode)
-	d := shard.Decision{Episode: end.Episode, Deal: run.Deal(end.Episode), Seed: run.Seed, Attempt: end.Attempt}
-	o := game.Outcome{Over: end.Ending != "", Winner: end.Winner, Ending: game.Ending(end.Ending), Rounds: int(end.Rounds)}
-	var decisions [game.MaxPlayers]int32
-	for seat := range im.meta.Seats {
-		o.Gains[seat], decisions[seat] = end.Gains[seat], end.Decisions[seat]
-		d.Step += end.Decisions[seat]
-	}
-	if err := im.recorder.Ended(&d, &o, &decisions); err != nil {
-		return fmt.Errorf("line 1: the result of episode %d: %w", end.Episode, err)
-	}
-	return nil
+	return im.advance()
 }
 
 // episode adds the rows of the next game.
-func (im *importer) episode(number int64, rows *shard.Rows) error {
+func (im *importer) episode(number int64) error {
 	rec, p := im.next, im.recorder
 	run := im.meta.RunOf(number)
 	d := shard.Decision{Episode: number, Deal: run.Deal(number), Seed: run.Seed}
@@ -155,7 +131,7 @@ func (im *importer) episode(number int64, rows *shard.Rows) error {
 		return im.at(fmt.Errorf("episode %d: %w", number, err))
 	}
 	moves := 0
-	err := rec.Play(im.game, func(s game.State, m record.Move) error {
+	return rec.Play(im.game, func(s game.State, m record.Move) error {
 		if m.Action == game.NoAction {
 			if s.Current() != game.NoPlayer && (run.MaxSteps == 0 || moves != run.MaxSteps) {
 				return im.at(fmt.Errorf("the game of episode %d is not over after its %d moves, and no limit cut it off", number, moves))
@@ -173,10 +149,6 @@ func (im *importer) episode(number int64, rows *shard.Rows) error {
 		s.Legal(&legal)
 		return p.Decide(&d, im.obs, &legal)
 	})
-	if err == nil && rows.Len() == 0 {
-		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have rows", number, im.meta.Rows))
-	}
-	return err
 }
 
 // header checks that a header is that of an episode of a run, and sets the attempt.

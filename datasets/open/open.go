@@ -40,11 +40,6 @@ func Table(m *datasets.Meta) (game.Table, error) {
 	if err != nil {
 		return game.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
-	if m.AfterFields != "" {
-		if err := rummygym.SetAfter(&t, m.AfterFields); err != nil {
-			return game.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)
-		}
-	}
 	return t, nil
 }
 

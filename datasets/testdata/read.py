@@ -41,9 +41,6 @@ def describe(column):
         values = matrix(column).astype(np.float64)
         places = np.arange(1, values.shape[1] + 1)
         return {"type": f"{kind.value_type}[{kind.list_size}]", "sum": float((values * places).sum())}
-    if pa.types.is_list(kind):
-        total = sum(x * (j + 1) for row in column.to_pylist() for j, x in enumerate(row))
-        return {"type": f"{kind.value_type}[]", "sum": float(total)}
     values = column.to_numpy()
     total = int(values.astype(object).sum()) if kind == pa.uint64() else float(values.astype(np.float64).sum())
     return {"type": str(kind), "sum": float(total)}

@@ -45,19 +45,6 @@ type ByteEncoder interface {
 	EncodeBytes(dst []uint8, obs Observation)
 }
 
-// ActionEncoder writes as numbers what a player knows right after one of its actions, for
-// the actions that have such numbers: package features/afterstate encodes the hand after a
-// discard. The actions that it encodes are the plays of a game, see package datasets.
-type ActionEncoder interface {
-	// Layout describes the fields that Encode writes, in order.
-	Layout() Layout
-
-	// Encode fills dst, of length Layout().Size(), for action a of the observer of obs, and
-	// returns true. If it does not encode such actions, it returns false. It must not keep
-	// obs.
-	Encode(dst []float32, obs Observation, a Action) bool
-}
-
 // Table describes a game and how its decisions are recorded, with all that a replay needs.
 // Package datasets records tables.
 type Table struct {
@@ -66,8 +53,6 @@ type Table struct {
 	Rules      json.RawMessage       // the rules as JSON, from which a replay builds the game
 	Fields     string                // groups of observation fields, as the encoder names them
 	NewEncoder func() Encoder        // returns a new encoder; each worker calls it once
-	After      string                // groups of fields after an action, as NewAfter names them; "" for none
-	NewAfter   func() ActionEncoder  // returns a new encoder of After, or nil; each worker calls it once
 	Phases     []string              // names of the phases of a decision
 	Phase      func(Observation) int // index in Phases of the phase of a decision
 	Endings    []string              // every Ending of the game

@@ -1,9 +1,9 @@
 // Package discard describes the discard networks of truong2021datadriven ("Offensive Score"), for package offline,
-// which trains them: from the hand that a discard leaves they predict the points that follow. [Maker] makes rows of
+// which trains them: from the hand that a discard leaves they predict the points that follow. [NewMaker] makes rows of
 // datasets, [Describe] returns a network by name, [NewView] what it takes from a row, and [Optimizer] the paper's
 // optimizer. The networks play as the agent data-driven.
 //
-//	source, err := offline.Open(sets, offline.Config{Split: offline.Split{Seed: 1, Share: 0.2}, Maker: discard.Maker, Scores: true})
+//	source, err := offline.Open(sets, offline.Config{Split: offline.Split{Seed: 1, Share: 0.2}, Maker: maker})
 //	rows, held, err := source.Load(ctx, workers)
 //	d, err := discard.Describe("dual-inception")
 //	view, err := discard.NewView(d.Inputs, true)

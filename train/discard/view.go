@@ -8,6 +8,8 @@ import (
 	"rummygym/agents/network"
 	"rummygym/datasets"
 	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/features/afterstate"
 	"rummygym/train/offline"
 )
@@ -21,22 +23,53 @@ const (
 	macrosAt = 2 * card.NumSuited
 )
 
-// Maker makes rows of a dataset of Gin Rummy that has recorded the fields hand_matrix, belief_matrix and macros
-// after the action.
-func Maker(d *datasets.Dataset) (offline.Maker, error) {
-	if m := d.Meta(); m.Game != "gin" {
+// NewMaker returns a maker of rows of a dataset of Gin Rummy, which replays its games: the hands after the discards of the agent named
+// first, in hands that ended by a knock or by gin. If last is true, only the last discard of a hand has a row. The table is that of the dataset.
+func NewMaker(t *game.Table, m *datasets.Meta, last bool) (offline.Maker, error) {
+	if m.Game != "gin" {
 		return nil, fmt.Errorf("the dataset is of the game %s: want gin", m.Game)
 	}
 	x, err := afterstate.NewDiscards(recorded, nil)
 	if err != nil {
 		return nil, err
 	}
-	m, err := offline.NewAfter(d.Meta(), x.Layout())
-	if err != nil {
-		return nil, fmt.Errorf(`%w: want a dataset of "rummygym collect --recipe simple" or another recipe`, err)
-	}
-	return m, nil
+	replayed, err := offline.NewReplayed(t, m, discards{x})
+	return &maker{Maker: replayed, meta: m, last: last}, err
 }
+
+type maker struct {
+	offline.Maker
+	meta *datasets.Meta
+	last bool
+	want []bool
+}
+
+func (m *maker) Make(e datasets.Episode, want []bool, emit func(row int, inputs []float32) error) error {
+	if end := game.Ending(e.Ending(e.From)); end != gin.Knocked && end != gin.Gin {
+		return nil
+	}
+	run, deal := m.meta.RunOf(e.Number()), e.Deal[e.From]
+	if run == nil {
+		return errors.New("it belongs to no run of the metadata")
+	}
+	first := run.Seating.First(len(run.Agents), deal)
+	m.want = append(m.want[:0], want...)
+	for i, found := len(want)-1, false; i >= 0; i-- {
+		row := e.From + i
+		phase := e.Phase(row)
+		own := game.Player(e.Player[row]) == first && gin.ActionCard(game.Action(e.Action[row])) != card.None &&
+			(phase == gin.Discard.String() || phase == gin.KnockDiscard.String())
+		m.want[i] = want[i] && own && !(m.last && found)
+		found = found || own
+	}
+	return m.Maker.Make(e, m.want, emit)
+}
+
+// discards is an encoder of the hands after discards.
+type discards struct{ *afterstate.Discards }
+
+func (discards) Reset()                              {}
+func (discards) Follow(game.Observation, *game.Mask) {}
 
 // SuitOrder is an order of the rows of the matrices x and o: row i of the result is row
 // SuitOrder[i] of the state. The rules treat all suits alike, so the hand is worth the same.
@@ -59,7 +92,7 @@ func SuitOrders() []SuitOrder {
 }
 
 // NewView returns what a network takes whose inputs are fields of [afterstate.Discards], in any order, from rows of
-// [Maker]: once, or with all orders of the suits. Its method Inputs does not allocate.
+// [NewMaker]: once, or with all orders of the suits. Its method Inputs does not allocate.
 func NewView(inputs []network.Input, suits bool) (*offline.View, error) {
 	known := map[string]struct {
 		size  int

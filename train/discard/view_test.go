@@ -69,9 +69,8 @@ func TestView(t *testing.T) {
 	}
 }
 
-// collect plays hands between players who discard at random, and returns them as a dataset
-// with the last plays, with groups of fields after the action; "" is none, with all rows.
-func recorded(t testing.TB, gameName, groups string, games int64, seed uint64) *datasets.Dataset {
+// recorded plays games between players who move at random, and returns them as a dataset without observations.
+func recorded(t testing.TB, gameName string, games int64, seed uint64) (*game.Table, *datasets.Dataset) {
 	t.Helper()
 	options, agent := []string{}, "random"
 	if gameName == "gin" {
@@ -84,48 +83,63 @@ func recorded(t testing.TB, gameName, groups string, games int64, seed uint64) *
 	c := collect.DefaultConfig()
 	c.Games, c.Seed, c.Dir, c.ShardGames, c.BatchRows = games, seed, filepath.Join(t.TempDir(), "data"), max(1, games/3), 50
 	c.Agents = []collect.Agent{{Name: name, New: create}, {Name: name, New: create}}
-	if groups != "" {
-		set := must.Get(afterstate.ParseDiscardGroups(groups))(t)
-		x := must.Get(afterstate.NewDiscards(set, nil))(t)
-		table.After, table.NewAfter, c.Rows = set.String(), func() game.ActionEncoder { return x }, datasets.LastPlayRows
-	}
 	c.Table = table
 	must.Get(collect.Run(t.Context(), c))(t)
-	return must.Get(datasets.Open(c.Dir))(t)
+	return &table, must.Get(datasets.Open(c.Dir))(t)
 }
 
-// TestRows compares the rows, and what networks take from them, with the columns of the dataset, in its order, and
+// TestRows compares the rows, and what networks take from them, with what an encoder writes when the games are played again, and
 // checks that the split is by deals.
 func TestRows(t *testing.T) {
-	d := recorded(t, "gin", "interactions,macros,hand,belief", 300, 1)
-	split := offline.Split{Seed: 5, Share: 0.2}
-	s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Split: split, Maker: discard.Maker, Scores: true}))(t)
-	rows, held := must.Get2(s.Load(t.Context(), 3))(t)
+	table, d := recorded(t, "gin", 300, 1)
+	x := must.Get(afterstate.NewDiscards(afterstate.AllDiscardGroups, nil))(t)
 	description := must.Get(discard.Describe("mlp-i"))(t)
 	v := must.Get(discard.NewView(description.Inputs, false))(t)
-	after, row, got := make([]float32, d.Meta().AfterLayout().Size()), make([]float32, width), make([]float32, v.Size)
-	at, of := map[bool]int{}, map[bool]*offline.Rows{false: rows, true: held}
-	for b, err := range d.Batches() {
-		must.Do(t, err)
-		for i := range b.Rows() {
-			side := split.HeldOut(b.Seed[i], b.Deal[i])
-			of[side].Inputs(row, at[side])
-			v.Inputs(got, row, 0)
-			b.After(after, i) // hand, belief, macros, interactions
-			if x := of[side].Samples[at[side]]; !slices.Equal(row, after[:width]) || !slices.Equal(got, after[belief:]) || x.Gain != b.Score[i] {
-				t.Fatalf("row %d of batch: %v and %v with score %v, want %v with %v", i, row, got, x.Gain, after, b.Score[i])
+	split := offline.Split{Seed: 5, Share: 0.2}
+	for _, last := range []bool{true, false} {
+		s := must.Get(offline.Open([]*datasets.Dataset{d}, offline.Config{Split: split, Maker: func(d *datasets.Dataset) (offline.Maker, error) {
+			return discard.NewMaker(table, d.Meta(), last)
+		}}))(t)
+		rows, held := must.Get2(s.Load(t.Context(), 3))(t)
+		row, got := make([]float32, width), make([]float32, v.Size)
+		at, of := map[bool]int{}, map[bool]*offline.Rows{false: rows, true: held}
+		replay, obs := must.Get(datasets.NewReplay(table, d.Meta()))(t), table.Game.NewObservation()
+		for e, err := range d.Episodes() {
+			must.Do(t, err)
+			var hands [][]float32 // after the discards of the agent named first: hand, belief, macros, interactions
+			first, gain := game.Player(e.Deal[e.From]%2), float32(0)
+			must.Do(t, replay.Moves(e, func(m datasets.Move, s game.State) error {
+				if m.Player != first {
+					gain = float32(s.Outcome().Gains[first])
+					return nil
+				}
+				s.Observe(first, obs)
+				after := make([]float32, x.Layout().Size())
+				if x.Encode(after, obs, m.Action) {
+					hands = append(hands, after)
+				}
+				return nil
+			}))
+			if end := e.Ending(e.From); end != "knock" && end != "gin" {
+				continue
 			}
-			at[side]++
+			if last {
+				hands = hands[max(0, len(hands)-1):]
+			}
+			side := split.HeldOut(e.Seed[e.From], e.Deal[e.From])
+			for _, after := range hands {
+				of[side].Inputs(row, at[side])
+				v.Inputs(got, row, 0)
+				if x := of[side].Samples[at[side]]; !slices.Equal(row, after[:width]) || !slices.Equal(got, after[belief:]) || x.Gain != gain {
+					t.Fatalf("row %d of episode %d: %v and %v with score %v, want %v with %v", at[side], e.Number(), row, got, x.Gain, after, gain)
+				}
+				at[side]++
+			}
+		}
+		if at[false] != rows.Len() || at[true] != held.Len() || held.Len() < rows.Len()/10 || held.Len() > rows.Len()/2 {
+			t.Errorf("%d and %d rows, the dataset has %d and %d", rows.Len(), held.Len(), at[false], at[true])
 		}
 	}
-	if at[false] != rows.Len() || at[true] != held.Len() || held.Len() < rows.Len()/10 || held.Len() > rows.Len()/2 {
-		t.Errorf("%d and %d rows, the dataset has %d and %d", rows.Len(), held.Len(), at[false], at[true])
-	}
-	for want, d := range map[string]*datasets.Dataset{
-		"of the game indian: want gin": recorded(t, "indian", "", 3, 1),
-		"has no fields hand_matrix":    recorded(t, "gin", "", 3, 1),
-		"has no fields belief_matrix":  recorded(t, "gin", "hand,macros", 3, 1),
-	} {
-		must.Refuse(discard.Maker(d))(t, want)
-	}
+	table, d = recorded(t, "indian", 3, 1)
+	must.Refuse(discard.NewMaker(table, d.Meta(), true))(t, "of the game indian: want gin")
 }

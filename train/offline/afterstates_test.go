@@ -39,8 +39,9 @@ func TestAfterstates(t *testing.T) {
 			players[seat] = greedy.NewRulePlayer(reader(), x.Layout().Size(), &recorded)
 			players[seat].Reset(1)
 		}
-		must.Do(t, replay.Episode(e, func(i int, s game.State) error {
-			if i == e.To {
+		must.Do(t, replay.Moves(e, func(m datasets.Move, s game.State) error {
+			i := m.Row
+			if m.Action == game.NoAction {
 				return nil
 			}
 			var legal game.Mask

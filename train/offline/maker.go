@@ -1,7 +1,6 @@
 package offline
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +25,6 @@ type Maker interface {
 type recorded struct {
 	layout game.Layout
 	from   []int // index of each field in the dataset
-	field  func(e datasets.Episode, dst []float32, field, row int)
 	inputs []float32
 }
 
@@ -36,32 +34,18 @@ func NewRecorded(m *datasets.Meta, fields game.Layout) (Maker, error) {
 	if missing := Missing(m, fields); len(missing) > 0 {
 		return nil, fmt.Errorf("the dataset has no fields %s: it was collected with --fields %s", strings.Join(missing, ", "), m.Fields)
 	}
-	return newRecorded(fields, m.Layout, func(e datasets.Episode, dst []float32, field, row int) { e.Field(dst, field, row) }), nil
-}
-
-// NewAfter is [NewRecorded] for fields that were recorded after the action.
-func NewAfter(m *datasets.Meta, fields game.Layout) (Maker, error) {
-	if missing := missing(m.After, fields); len(missing) > 0 {
-		return nil, fmt.Errorf("the dataset has no fields %s after the action: it was collected with --after %s", strings.Join(missing, ", "), cmp.Or(m.AfterFields, "none"))
-	}
-	return newRecorded(fields, m.After, func(e datasets.Episode, dst []float32, field, row int) { e.AfterField(dst, field, row) }), nil
-}
-
-func newRecorded(fields game.Layout, have []datasets.FieldInfo, field func(e datasets.Episode, dst []float32, field, row int)) *recorded {
-	r := &recorded{layout: fields, field: field, inputs: make([]float32, fields.Size())}
+	r := &recorded{layout: fields, inputs: make([]float32, fields.Size())}
 	for _, f := range fields {
-		r.from = append(r.from, fieldOf(have, f))
+		r.from = append(r.from, fieldOf(m.Layout, f))
 	}
-	return r
+	return r, nil
 }
 
 // Missing lists the fields of a layout that a dataset has not recorded.
-func Missing(m *datasets.Meta, fields game.Layout) []string { return missing(m.Layout, fields) }
-
-func missing(have []datasets.FieldInfo, fields game.Layout) []string {
+func Missing(m *datasets.Meta, fields game.Layout) []string {
 	var names []string
 	for _, f := range fields {
-		if fieldOf(have, f) < 0 {
+		if fieldOf(m.Layout, f) < 0 {
 			names = append(names, f.Name)
 		}
 	}
@@ -85,7 +69,7 @@ func (r *recorded) Make(e datasets.Episode, want []bool, emit func(int, []float3
 		at := 0
 		for j := range r.layout {
 			n := r.layout[j].Size()
-			r.field(e, r.inputs[at:at+n], r.from[j], e.From+i)
+			e.Field(r.inputs[at:at+n], r.from[j], e.From+i)
 			at += n
 		}
 		if err := emit(e.From+i, r.inputs); err != nil {
@@ -153,17 +137,17 @@ func (r *replayed) Make(e datasets.Episode, want []bool, emit func(int, []float3
 		return nil
 	}
 	r.enc.Reset()
-	return r.replay.Episode(e, func(row int, s game.State) error {
-		if row == e.To || e.Action[row] == uint16(game.NoAction) {
+	return r.replay.Moves(e, func(m datasets.Move, s game.State) error {
+		if m.Action == game.NoAction {
 			return nil
 		}
 		var legal game.Mask
 		s.Legal(&legal)
-		s.Observe(game.Player(e.Player[row]), r.obs)
+		s.Observe(m.Player, r.obs)
 		r.enc.Follow(r.obs, &legal)
-		if !want[row-e.From] || !r.enc.Encode(r.inputs, r.obs, game.Action(e.Action[row])) {
+		if !want[m.Row-e.From] || !r.enc.Encode(r.inputs, r.obs, m.Action) {
 			return nil
 		}
-		return emit(row, r.inputs)
+		return emit(m.Row, r.inputs)
 	})
 }

@@ -1,6 +1,9 @@
 package offline
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"rummygym/agents/network"
 	"rummygym/train"
 )
@@ -74,4 +77,15 @@ func (s *Scoring) Residuals(n *network.Network) ([]float64, error) {
 		}
 	}
 	return residuals, nil
+}
+
+// Write writes the gains of the held-out rows and their residuals as CSV: the columns predicted and actual, in points.
+func (s *Scoring) Write(w io.Writer, residuals []float64) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintln(b, "predicted,actual")
+	for i, r := range residuals {
+		gain := float64(s.held.Samples[i].Gain)
+		fmt.Fprintf(b, "%v,%v\n", float32(gain-r), gain)
+	}
+	return b.Flush()
 }

@@ -18,10 +18,6 @@ type Config struct {
 	Selection Selection
 	Split     Split
 
-	// Scores makes the gain of a decision that of the column score. The datasets must have it; see
-	// [datasets.Meta].Rows.
-	Scores bool
-
 	// Maker returns a maker of inputs for a dataset; nil uses all recorded fields. The
 	// layout must be the same for all datasets.
 	Maker func(d *datasets.Dataset) (Maker, error)
@@ -68,9 +64,6 @@ func Open(ds []*datasets.Dataset, c Config) (*Source, error) {
 		}
 		if err := s.add(i, d); err != nil {
 			return nil, err
-		}
-		if c.Scores && d.Meta().Rows == datasets.AllRows {
-			return nil, fmt.Errorf("%s: the dataset has no column score: want one of \"rummygym collect --rows plays\" or last-play, or of one of its recipes", d.Path)
 		}
 	}
 	return s, c.Selection.Validate(s.Agents, ds[0].Meta().Seats)
@@ -225,12 +218,8 @@ func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, e
 
 // sample returns a row without its inputs.
 func (l *loader) sample(e datasets.Episode, row int) Sample {
-	gain := e.Return
-	if l.source.config.Scores {
-		gain = e.Score
-	}
 	return Sample{
-		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: gain[row],
+		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: e.Return[row],
 		Step: e.Step[row], Action: game.Action(e.Action[row]), Agent: l.source.agents[e.Agent(row)],
 		Phase: l.source.phases[e.Phase(row)], Player: e.Player[row], Won: e.Winner[row] == e.Player[row],
 	}
@@ -238,7 +227,7 @@ func (l *loader) sample(e datasets.Episode, row int) Sample {
 
 // check reads the legal actions of the rows of an episode and checks the rows.
 func (l *loader) check(e datasets.Episode) (err error) {
-	if l.meta.Rows == datasets.AllRows && e.Step[e.From] != 0 {
+	if e.Step[e.From] != 0 {
 		return fmt.Errorf("its first step is %d: a batch must hold complete episodes", e.Step[e.From])
 	}
 	row := e.From
@@ -273,8 +262,6 @@ func (l *loader) checkRow(e datasets.Episode, row int) error {
 		return fmt.Errorf("player %d, but there are %d seats", p, l.meta.Seats)
 	case a != uint16(game.NoAction) && !legal.Has(game.Action(a)):
 		return fmt.Errorf("action %d is not one of the %d that the mask allows", a, legal.Count())
-	case l.source.config.Scores && e.Score[row]-e.Score[row] != 0:
-		return fmt.Errorf("the score is %v: want a finite number", e.Score[row])
 	case !(e.Probability[row] > 0 && e.Probability[row] <= 1):
 		return fmt.Errorf("probability %v is not in (0, 1]", e.Probability[row])
 	}

@@ -106,8 +106,7 @@ func TestOpenRefuses(t *testing.T) {
 		ds     []*datasets.Dataset
 		config offline.Config
 	}{
-		"no dataset":                      {nil, offline.Config{}},
-		"the dataset has no column score": {[]*datasets.Dataset{a}, offline.Config{Scores: true}},
+		"no dataset": {nil, offline.Config{}},
 		"cannot be used together: one is of GinRummy-v1, the other of IndianRummy-v1": {[]*datasets.Dataset{a, foreign}, offline.Config{}},
 		"there are no fields to learn from":                                           {[]*datasets.Dataset{none}, offline.Config{}},
 		"their fields differ":                                                         {[]*datasets.Dataset{a, fields}, offline.Config{}},

@@ -29,56 +29,12 @@ func CalmConfig(dir string) collect.Config {
 	return c
 }
 
-// PlaysConfig returns ToyConfig with rows of plays and agents that fold now and then, so that
-// some players have no play.
-func PlaysConfig(dir string) collect.Config {
+// BestOfConfig returns ToyConfig with agents that fold now and then, and the best of three attempts at each deal.
+func BestOfConfig(dir string) collect.Config {
 	c := ToyConfig(dir)
-	c.Table.After, c.Table.NewAfter = "toy", func() game.ActionEncoder { return ToyAfter{} }
 	c.Agents = []collect.Agent{{Name: "bold", New: func() game.Agent { return &Chancy{Fold: 0.3} }}, ToyChancy}
-	c.Rows, c.Discount = datasets.PlayRows, 0.9
+	c.BestOf = 3
 	return c
-}
-
-// PlayVariants returns the settings of small runs with the optional columns.
-func PlayVariants() map[string]func(*collect.Config) {
-	plays := func(more func(*collect.Config)) func(*collect.Config) {
-		return func(c *collect.Config) {
-			*c = PlaysConfig(c.Dir)
-			more(c)
-		}
-	}
-	all := map[string]func(*collect.Config){
-		"plays":         plays(func(c *collect.Config) {}),
-		"plays-none":    plays(func(c *collect.Config) { c.Compression = datasets.Uncompressed }),
-		"plays-parquet": plays(func(c *collect.Config) { c.Format = datasets.Parquet }),
-		"plays-first":   plays(func(c *collect.Config) { c.RowsOf, c.Discount = datasets.RowsOfFirst, 1 }),
-		"last-play":     plays(func(c *collect.Config) { c.Rows, c.BestOf = datasets.LastPlayRows, 3 }),
-		"redeal":        plays(func(c *collect.Config) { c.BestOf, c.Redeal = 4, true }),
-		"ended-by":      plays(func(c *collect.Config) { c.EndedBy = []string{"folded"} }),
-		"last-play-first": plays(func(c *collect.Config) {
-			c.Rows, c.RowsOf, c.Format = datasets.LastPlayRows, datasets.RowsOfFirst, datasets.Parquet
-		}),
-		"last-play-three": plays(func(c *collect.Config) {
-			c.Rows = datasets.LastPlayRows
-			table := ToyTable(3)
-			table.After, table.NewAfter = c.Table.After, c.Table.NewAfter
-			c.Table, c.Agents = table, []collect.Agent{ToyChancy, ToyLowest, ToyChancy}
-		}),
-		"cut":     plays(func(c *collect.Config) { c.MaxSteps = 18 }), // only games in which somebody folds have a winner
-		"no-rows": plays(func(c *collect.Config) { c.MaxSteps = 1; c.Agents = []collect.Agent{ToyLowest, ToyLowest} }),
-		"no-rows-parquet": plays(func(c *collect.Config) {
-			c.MaxSteps = 1
-			c.Agents, c.Format = []collect.Agent{ToyLowest, ToyLowest}, datasets.Parquet
-		}),
-		"after":   plays(func(c *collect.Config) { c.Rows, c.Discount, c.Final = datasets.AllRows, 1, datasets.FinalRows }),
-		"best-of": func(c *collect.Config) { c.BestOf = 5 },
-	}
-	if testing.Short() {
-		maps.DeleteFunc(all, func(name string, _ func(*collect.Config)) bool {
-			return name != "plays" && name != "last-play" && name != "no-rows" && name != "plays-parquet"
-		})
-	}
-	return all
 }
 
 func ReplayOf(t *testing.T, c *collect.Config, d *datasets.Dataset) *datasets.Replay {
@@ -106,6 +62,8 @@ func Variants() map[string]func(*collect.Config) {
 			c.Table = ToyTable(3)
 			c.Agents = []collect.Agent{ToyChancy, ToyLowest, ToyChancy}
 		},
+		"best-of":  func(c *collect.Config) { *c = BestOfConfig(c.Dir) },
+		"ended-by": func(c *collect.Config) { *c = BestOfConfig(c.Dir); c.EndedBy = []string{"folded"} },
 		"six": func(c *collect.Config) {
 			c.Table = ToyTable(6)
 			c.Agents = slices.Repeat([]collect.Agent{ToyChancy}, 6)
@@ -113,7 +71,7 @@ func Variants() map[string]func(*collect.Config) {
 	}
 	if testing.Short() {
 		maps.DeleteFunc(all, func(name string, _ func(*collect.Config)) bool {
-			return name != "arrow-none" && name != "parquet"
+			return name != "arrow-none" && name != "parquet" && name != "best-of"
 		})
 	}
 	return all

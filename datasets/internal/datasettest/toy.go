@@ -227,29 +227,6 @@ func (e *ToyEncoder) Encode(dst []float32, obs game.Observation) {
 	}
 }
 
-// ToyAfter encodes the hand after a card is played, and with a fraction.
-type ToyAfter struct{}
-
-var ToyAfterLayout = game.Layout{
-	{Name: "hand", Shape: []int{card.NumKinds}, DType: game.Uint8, High: 3, Doc: "copies of each card left"},
-	{Name: "part", DType: game.Float32, High: 1, Doc: "a fraction"},
-}
-
-func (ToyAfter) Layout() game.Layout { return ToyAfterLayout }
-
-func (ToyAfter) Encode(dst []float32, obs game.Observation, a game.Action) bool {
-	if a < ToyLay {
-		return false
-	}
-	o := obs.(*toyView)
-	for i := range card.NumKinds {
-		dst[i] = float32(o.hand.Of(card.FromIndex(i)))
-	}
-	dst[a-ToyLay]--
-	dst[card.NumKinds] = 1 / float32(o.turns+1)
-	return true
-}
-
 // Chancy plays at random from its seed and folds with probability fold.
 type Chancy struct {
 	Fold float64

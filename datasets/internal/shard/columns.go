@@ -100,31 +100,6 @@ func (l *bitList) join(rest buffer) { l.appendList(rest.(*bitList)) }
 
 func (l *bitList) array(t arrow.DataType, rows int) arrow.Array { return arrayOf(t, rows, l.packed()) }
 
-// lists are lists of actions, one after another.
-type lists struct {
-	of   []uint16
-	ends []int32 // in of, after each list
-}
-
-func (b *lists) reset() { b.of, b.ends = b.of[:0], b.ends[:0] }
-
-func (b *lists) join(rest buffer) {
-	o, before := rest.(*lists), int32(len(b.of))
-	b.of = append(b.of, o.of...)
-	for _, end := range o.ends {
-		b.ends = append(b.ends, before+end)
-	}
-}
-
-func (b *lists) array(t arrow.DataType, rows int) arrow.Array {
-	entries := arrayOf(t.(*arrow.ListType).Elem(), len(b.of), arrow.GetBytes(b.of))
-	defer entries.Release()
-	offsets := memory.NewBufferBytes(arrow.GetBytes(append([]int32{0}, b.ends...)))
-	d := array.NewData(t, rows, []*memory.Buffer{nil, offsets}, []arrow.ArrayData{entries.Data()}, 0, 0)
-	defer d.Release()
-	return array.MakeFromData(d)
-}
-
 // inOrder returns the buffers of columns by their names.
 func inOrder(columns []datasets.Column, of map[string]buffer) []buffer {
 	list := make([]buffer, len(columns))

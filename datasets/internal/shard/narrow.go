@@ -12,7 +12,6 @@ import (
 // fieldBuffer holds the values of one field for many rows, in the field's own type. Only
 // the slice of that type is used.
 type fieldBuffer struct {
-	kind   string // of the field, for error messages
 	field  *game.Field
 	offset int // position of the field in the encoded values
 	size   int // entries per row
@@ -25,12 +24,12 @@ type fieldBuffer struct {
 }
 
 // newFieldBuffers returns an empty buffer for each field of a layout.
-func newFieldBuffers(kind string, layout game.Layout) []fieldBuffer {
+func newFieldBuffers(layout game.Layout) []fieldBuffer {
 	buffers := make([]fieldBuffer, len(layout))
 	offset := 0
 	for i := range layout {
 		f := &layout[i]
-		buffers[i] = fieldBuffer{kind: kind, field: f, offset: offset, size: f.Size()}
+		buffers[i] = fieldBuffer{field: f, offset: offset, size: f.Size()}
 		offset += f.Size()
 	}
 	return buffers
@@ -114,7 +113,7 @@ func (b *fieldBuffer) inexact(values []float32) error {
 	for i, x := range values[b.offset : b.offset+b.size] {
 		one := fieldBuffer{field: b.field, size: 1}
 		if !one.append([]float32{x}) {
-			return fmt.Errorf("%s %s: entry %d is %v, which is not a value of its type %s: correct the encoder's layout", b.kind, b.field.Name, i, x, b.field.DType)
+			return fmt.Errorf("observation field %s: entry %d is %v, which is not a value of its type %s: correct the encoder's layout", b.field.Name, i, x, b.field.DType)
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
 	} {
 		field := &game.Field{Name: "f", Shape: []int{1}, DType: test.dtype}
 		for _, x := range test.fits {
-			b := newFieldBuffers("field", game.Layout{*field})[0]
+			b := newFieldBuffers(game.Layout{*field})[0]
 			if !b.append([]float32{x}) || b.inexact([]float32{x}) != nil {
 				t.Errorf("%s: %v is refused", test.dtype, x)
 			}
@@ -37,7 +37,7 @@ func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
 			test.not = append(test.not, nan)
 		}
 		for _, x := range test.not {
-			b := newFieldBuffers("field", game.Layout{*field})[0]
+			b := newFieldBuffers(game.Layout{*field})[0]
 			if b.append([]float32{x}) {
 				t.Errorf("%s: %v is accepted", test.dtype, x)
 			}

@@ -27,12 +27,9 @@ type Rows struct {
 	terminated, truncated flags
 	seed                  numbers[uint64]
 	mask                  bitList
-	fields, after         []fieldBuffer
+	fields                []fieldBuffer
 
-	// Only in some datasets, see Columns.
-	attempt, playsLeft numbers[int32]
-	score              numbers[float32]
-	actions            lists
+	attempt numbers[int32] // only in some datasets, see Columns
 
 	results []datasets.Result // of the episodes
 }
@@ -55,20 +52,16 @@ func NewRows(m *datasets.Meta) *Rows {
 	r := &Rows{
 		m:     m,
 		agent: newNames(m.AgentNames()), phase: newNames(m.Phases), ending: newNames(endingNames(m)),
-		fields: newFieldBuffers("observation field", m.GameLayout()),
-		after:  newFieldBuffers("field after the action", m.AfterLayout()),
+		fields: newFieldBuffers(m.GameLayout()),
 	}
 	of := map[string]buffer{
 		"episode": &r.episode, "step": &r.step, "player": &r.player, "agent": &r.agent, "phase": &r.phase, "mask": &r.mask, "action": &r.action,
 		"probability": &r.probability, "reward": &r.reward, "return_to_end": &r.returns, "terminated": &r.terminated, "truncated": &r.truncated,
 		"seed": &r.seed, "deal": &r.deal, "winner": &r.winner, "ending": &r.ending, "gain": &r.gain, "rounds": &r.rounds,
-		"attempt": &r.attempt, "actions": &r.actions, "plays_left": &r.playsLeft, "score": &r.score,
+		"attempt": &r.attempt,
 	}
 	for i := range r.fields {
 		of[datasets.ObservationPrefix+r.fields[i].field.Name] = &r.fields[i]
-	}
-	for i := range r.after {
-		of[datasets.AfterPrefix+r.after[i].field.Name] = &r.after[i]
 	}
 	r.columns = inOrder(datasets.Columns(m), of)
 	return r
@@ -82,9 +75,8 @@ func (r *Rows) Reset() {
 	}
 }
 
-// append adds a row: the decision, the encoded observation it was made from, the fields
-// after its action, and the legal actions. It copies the slices.
-func (r *Rows) append(d *Decision, observation, after []float32, mask *game.Mask) error {
+// append adds a row: the decision, the encoded observation it was made from, and the legal actions. It copies the slices.
+func (r *Rows) append(d *Decision, observation []float32, mask *game.Mask) error {
 	r.episode.add(d.Episode)
 	r.deal.add(d.Deal)
 	r.seed.add(d.Seed)
@@ -99,21 +91,13 @@ func (r *Rows) append(d *Decision, observation, after []float32, mask *game.Mask
 		r.attempt.add(d.Attempt)
 	}
 	r.n++
-	if err := appendFields(r.fields, observation); err != nil {
-		return err
-	}
-	return appendFields(r.after, after)
-}
-
-// appendFields adds encoded values to the buffers of their fields.
-func appendFields(fields []fieldBuffer, values []float32) error {
 	exact := true
-	for i := range fields {
-		exact = fields[i].append(values) && exact
+	for i := range r.fields {
+		exact = r.fields[i].append(observation) && exact
 	}
 	if !exact {
-		for i := range fields {
-			if err := fields[i].inexact(values); err != nil {
+		for i := range r.fields {
+			if err := r.fields[i].inexact(observation); err != nil {
 				return err
 			}
 		}
@@ -129,26 +113,6 @@ func (r *Rows) join(o *Rows) {
 	r.n, r.first = r.n+o.n, r.n+o.n
 	for i, c := range r.columns {
 		c.join(o.columns[i])
-	}
-}
-
-// finishPlays fills in what rows of plays have in addition to finish, which it must precede.
-// The given actions are those of the episode.
-func (r *Rows) finishPlays(o *game.Outcome, actions []uint16) {
-	count := r.n - r.first
-	r.playsLeft.of = extend(r.playsLeft.of, count)
-	r.score.of = extend(r.score.of, count)
-	var left [game.MaxPlayers]int32
-	for i := r.n - 1; i >= r.first; i-- {
-		p := r.player.of[i]
-		r.playsLeft.of[i], r.score.of[i] = left[p], datasets.Discounted(o.Gains[p], r.m.Discount, left[p])
-		left[p]++
-	}
-	if count > 0 {
-		r.actions.of = append(r.actions.of, actions...)
-	}
-	for range count {
-		r.actions.ends = append(r.actions.ends, int32(len(r.actions.of)))
 	}
 }
 

@@ -14,7 +14,7 @@ func oneEpisode(tb testing.TB, r *Rows, n int, observation []float32, mask *game
 	d := Decision{Episode: 3, Deal: 2, Seed: 1, Probability: 0.25}
 	for i := range n {
 		d.Step, d.Player, d.Action = int32(i), game.Player(i&1), game.Action(i%testActions)
-		must.Do(tb, r.append(&d, observation, nil, mask))
+		must.Do(tb, r.append(&d, observation, mask))
 	}
 	o := game.Outcome{Over: true, Winner: 1, Ending: "counted", Rounds: 5, Gains: [game.MaxPlayers]int{-12, 12}}
 	must.Do(tb, r.finish(&o))

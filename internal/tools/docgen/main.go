@@ -63,7 +63,6 @@ func (p program) parts() []part {
 		{"docs/agents.md", "ladder-gin", ladder(gin)},
 		{"docs/agents.md", "agents-gin", agents(gin)},
 		{"docs/datasets.md", "columns", columns},
-		{"docs/datasets.md", "plays", p.plays},
 		{"docs/datasets.md", "results", func() (string, error) { return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil }},
 		{"docs/records.md", "fields", func() (string, error) { return record.Markdown(), nil }},
 		{"docs/records.md", "indian-json", p.recordOf("--agents", "min-dist,min-score")},

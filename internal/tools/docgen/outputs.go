@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,20 +16,6 @@ func columns() (string, error) {
 	return datasets.Markdown(slices.DeleteFunc(datasets.Columns(&datasets.Meta{Actions: indian.NumActions}), func(c datasets.Column) bool {
 		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)
 	})), nil
-}
-
-// plays returns the table of the columns that only rows of plays have.
-func (p program) plays() (string, error) {
-	text, err := p.run("dataset", "schema", "--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256")
-	if err != nil {
-		return "", err
-	}
-	lines := strings.SplitAfter(text, "\n")
-	first := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "| `after_") })
-	if first < 0 {
-		return "", errors.New("dataset schema prints no column after_")
-	}
-	return strings.Join(slices.Concat(lines[:2], lines[first:]), ""), nil
 }
 
 // textDecision returns the text of a decision in a golden file of features/text.

@@ -138,7 +138,7 @@ class Dataset:
 
     @property
     def num_episodes(self) -> int:
-        """Number of games, including games without rows in a dataset of plays."""
+        """Number of games."""
         return sum(s.episodes for s in self.shards)
 
     @property
@@ -303,14 +303,13 @@ class Dataset:
         the fields to read, all by default.
 
         A player that never moved, because the game ended before its turn, has an episode of 0 decisions, so that means
-        over episodes are means over games. ``moved_only`` leaves these out. Datasets of plays have none of them either:
-        there a player without a row has no episode.
+        over episodes are means over games. ``moved_only`` leaves these out.
         """
         check_kind(observation)
         layout = self.metadata.select(fields)
         self.check_player(seat, agent)
         moved = self._episodes(seat, agent, observation, layout)
-        if moved_only or self.metadata.rows != "all":
+        if moved_only:
             return moved
         unmoved = self.results.unmoved(seat, agent, observation, layout)
         return heapq.merge(moved, unmoved, key=lambda e: (e.number, e.seat))

@@ -109,20 +109,11 @@ class Metadata:
     format: str
     """``arrow``, ``stream`` or ``parquet``."""
     compression: str
-    rows: str
-    """Decisions that have a row: ``all``, ``plays`` or ``last-play``."""
-    rows_of: str
-    """Agents that have rows: ``all``, or ``first`` for the one named first."""
-    discount: float
-    """Discount of the column ``score``, which datasets of plays have."""
     best_of: int
-    """Attempts at each deal, of which the best for the agent named first was recorded."""
-    redeal: bool
-    """Whether the attempts after the first share only what the agent named first sees of a deal."""
+    """Attempts at each deal, of which the best for the agent named first was recorded. Those after the first share only
+    what that agent sees of the deal."""
     ended_by: tuple[str, ...]
-    """Endings of the games that have rows; empty for all, or for plays all with a winner."""
-    after: tuple[Field, ...]
-    """Fields after the action in order, the columns ``after_<name>``."""
+    """Endings of the attempts that can be the best; empty for all."""
     json: Mapping[str, Any] = field(repr=False, compare=False)
     """The JSON value as written."""
 
@@ -202,13 +193,8 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             final=value["final"],
             format=value["format"],
             compression=value["compression"],
-            rows=value.get("rows", "all"),
-            rows_of=value.get("rows_of", "all"),
-            discount=value.get("discount", 1.0),
             best_of=value.get("best_of", 1),
-            redeal=value.get("redeal", False),
             ended_by=tuple(value.get("ended_by", ())),
-            after=_parse_layout(value.get("after")),
             json=value,
         )
     except DatasetError:

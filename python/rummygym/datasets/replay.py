@@ -16,8 +16,8 @@ from rummygym.datasets.metadata import Metadata
 if TYPE_CHECKING:
     import pyarrow as pa
 
-REPLAY_COLUMNS = ("episode", "step", "action", "probability", "seed", "deal", "attempt", "actions")
-"""The columns of a replay page. The last two are not in every dataset."""
+REPLAY_COLUMNS = ("episode", "step", "action", "probability", "seed", "deal", "attempt")
+"""The columns of a replay page. The last is not in every dataset."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,7 @@ def replay_page(rows: pa.Table, metadata: Metadata, seat: int | None) -> ReplayP
         for step, action, probability in zip(column["step"], column["action"], column["probability"], strict=True)
         if action != NO_ACTION
     }
-    if "actions" in column:  # a dataset of plays: the first row lists all actions
-        actions = column["actions"][0]
-        probabilities = [known[i][1] if i in known else 1 for i in range(len(actions))]
-    else:
-        steps = sorted(known)
-        actions, probabilities = [known[i][0] for i in steps], [known[i][1] for i in steps]
+    steps = sorted(known)
     request = {
         "env": metadata.env,
         "rules": metadata.rules,
@@ -69,9 +64,9 @@ def replay_page(rows: pa.Table, metadata: Metadata, seat: int | None) -> ReplayP
         "seed": str(seed),
         "deal": deal,
         "attempt": column["attempt"][0] if "attempt" in column else 0,
-        "keep": run.first_seat(deal) if metadata.redeal else None,
-        "actions": actions,
-        "probabilities": probabilities,
+        "keep": run.first_seat(deal) if metadata.best_of > 1 else None,
+        "actions": [known[i][0] for i in steps],
+        "probabilities": [known[i][1] for i in steps],
         "seat": seat,
     }
     return ReplayPage(_abi.text("replay", json.dumps(request)).decode())

@@ -21,8 +21,7 @@ RECIPES = {
     "indian-drops": "--agents min-dist:drop=3,min-dist:drop=3 --games 40 --final rows",
     "indian-three": "--preset club --seats 3 --agents min-dist,min-score,random --games 6 --fields cards-and-counts",
     "indian-blind": "--agents min-dist-opp,random --games 60 --fields none --final rows",
-    "random": "--recipe random-16 --games 60 --shard-games 25 --best-of 3",
-    "plays-parquet": "--recipe simple-all --games 40 --discount 0.9 --format parquet",
+    "random": "--recipe random-4 --games 60 --shard-games 25",
     "gin": f"{GIN} --final rows",
     "gin-parquet": f"{GIN} --final rows --format parquet",
 }

@@ -149,33 +149,11 @@ def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
         assert (c.low, c.high) == (want.get("low"), want.get("high"))
 
 
-def test_plays(recorded):
-    """Columns of rows of plays have shapes, and the score is the discounted gain."""
-    data = datasets.load(recorded("plays-parquet"))
-    m = data.metadata
-    assert (m.rows, m.rows_of, m.discount, m.best_of) == ("plays", "first", 0.9, 1)
-    assert [(f.name, f.shape) for f in m.after] == [
-        ("hand_matrix", (4, 13)),
-        ("belief_matrix", (4, 13)),
-        ("macros", (4,)),
-    ]
-    shapes = {c.name: (c.type, c.shape) for c in data.columns}
-    assert shapes["after_belief_matrix"] == ("float", (4, 13))
-    assert shapes["actions"] == ("list<uint16>", None)
-    assert shapes["score"] == ("float", None)
-    frame = data.to_pandas()
-    assert len(frame) == data.num_rows > data.num_episodes == 40
-    assert (np.stack(frame["after_hand_matrix"]).sum(1) == 10).all()
-    assert np.allclose(frame["score"], frame["gain"] * 0.9 ** frame["plays_left"], rtol=1e-6)
-    first = frame.groupby("episode").head(1)
-    assert (frame["actions"].map(len) > 0).sum() == len(first)
-    assert all(a[s] == taken for a, s, taken in zip(first["actions"], first["step"], first["action"], strict=True))
-
-    random = datasets.load(recorded("random"))
-    assert (random.metadata.rows, random.metadata.best_of) == ("last-play", 3)
-    attempts = random.to_pandas(["attempt", "plays_left"])
-    assert set(attempts["attempt"]) == {0, 1, 2}
-    assert (attempts["plays_left"] == 0).all()
+def test_attempts(recorded):
+    """The column attempt has the number of the recorded attempt at a deal."""
+    data = datasets.load(recorded("random"))
+    assert (data.metadata.best_of, data.metadata.ended_by) == (4, ("knock", "gin"))
+    assert set(data.to_pandas(["attempt"])["attempt"]) == {0, 1, 2, 3}
 
 
 def test_a_part_of_a_run(rummygym, tmp_path):

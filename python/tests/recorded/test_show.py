@@ -26,7 +26,6 @@ def record_of(page):
         ("gin", (0, 4)),
         ("gin-parquet", (3,)),
         ("random", (0, 31)),
-        ("plays-parquet", (0, 7)),
     ],
 )
 def test_pages_are_those_of_the_program(name, episodes, rummygym, recorded):

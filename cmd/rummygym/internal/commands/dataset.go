@@ -34,15 +34,11 @@ type fact struct{ name, value string }
 
 // manifestFacts returns the contents of a manifest as readable lines.
 func manifestFacts(m *datasets.Manifest) []fact {
-	rows, plays := "decisions and final observations", m.Meta.Rows != datasets.AllRows
-	if plays {
-		rows = "rows"
-	}
 	facts := []fact{
 		{"environment", m.Meta.Env},
 		{"rules", string(m.Meta.Rules)},
 		{"episodes", strconv.FormatInt(m.Episodes, 10)},
-		{rows, strconv.FormatInt(m.Rows, 10)},
+		{"decisions and final observations", strconv.FormatInt(m.Rows, 10)},
 		{"shards", strconv.Itoa(len(m.Shards))},
 		{"results", strconv.FormatInt(m.Episodes*int64(m.Meta.Seats), 10)},
 		{"bytes", strconv.FormatInt(m.Bytes, 10)},
@@ -53,23 +49,12 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		{"schema version", strconv.Itoa(m.Meta.Schema)},
 		{"generator", m.Meta.Generator},
 	}
-	if plays {
-		games := "games with a winner"
-		if m.Meta.EndedBy != nil {
-			games = "games ended by " + strings.Join(m.Meta.EndedBy, " or ")
-		}
-		facts = append(facts, fact{"rows of", fmt.Sprintf("%s, %s agents, %s", m.Meta.Rows, m.Meta.RowsOf, games)},
-			fact{"discount", fmt.Sprint(m.Meta.Discount)})
-	}
-	if m.Meta.AfterFields != "" {
-		facts = append(facts, fact{"fields after the action", m.Meta.AfterFields})
-	}
 	if m.Meta.BestOf > 1 {
-		what := "attempts at each deal"
-		if m.Meta.Redeal {
-			what = "attempts at each first hand"
+		which := ""
+		if m.Meta.EndedBy != nil {
+			which = ", of those ended by " + strings.Join(m.Meta.EndedBy, " or ")
 		}
-		facts = append(facts, fact{"best of", fmt.Sprint(m.Meta.BestOf, " ", what)})
+		facts = append(facts, fact{"best of", fmt.Sprintf("%d attempts at each first hand%s", m.Meta.BestOf, which)})
 	}
 	for i, r := range m.Meta.Runs {
 		first, end := max(r.First, m.First()), m.First()+m.Episodes

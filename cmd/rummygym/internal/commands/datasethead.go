@@ -17,7 +17,7 @@ import (
 
 // headColumns lists the columns that head prints in a table by default, if the dataset has
 // them: those that fit on a line.
-var headColumns = []string{"episode", "step", "player", "agent", "phase", "action", "probability", "reward", "return_to_end", "terminated", "truncated", "winner", "ending", "gain", "rounds", "attempt", "plays_left", "score"}
+var headColumns = []string{"episode", "step", "player", "agent", "phase", "action", "probability", "reward", "return_to_end", "terminated", "truncated", "winner", "ending", "gain", "rounds", "attempt"}
 
 // newDatasetHeadCommand returns the command dataset head.
 func newDatasetHeadCommand() *cobra.Command {

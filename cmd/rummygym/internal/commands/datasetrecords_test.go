@@ -64,17 +64,14 @@ func TestRecordsOfPresets(t *testing.T) {
 }
 
 // Datasets of all kinds go through records: formats, several batches and shards, final rows,
-// several seats, games that are cut off, rows of plays, attempts at a deal, parts of a run.
+// several seats, games that are cut off, attempts at a deal, parts of a run.
 func TestRecordsOfKinds(t *testing.T) {
-	plays := []string{"--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", "none", "--after", "hand,belief", "--games", "12", "--shard-games", "5"}
 	for _, args := range [][]string{
 		{"--agents", "random,min-dist", "--games", "9", "--shard-games", "4", "--batch-rows", "20", "--format", "parquet"},
 		{"--agents", "random,random,random", "--preset", "club", "--seats", "3", "--declaring", "any-cards", "--games", "9", "--compression", "none", "--final", "rows"},
 		{"--game", "gin", "--agents", "random,simple", "--games", "2", "--max-steps", "50", "--batch-rows", "60", "--shard-games", "1", "--final", "rows"},
 		{"--game", "gin", "--preset", "openspiel", "--agents", "random,random", "--games", "6", "--fields", "none", "--compression", "none", "--format", "parquet"},
-		append(plays, "--rows", "plays", "--rows-of", "first", "--discount", "0.9"),
-		append(plays, "--rows", "last-play", "--ended-by", "knock,gin", "--best-of", "3", "--redeal"),
-		append(plays, "--rows", "all", "--best-of", "2"),
+		{"--recipe", "random-4", "--games", "12", "--shard-games", "5"},
 	} {
 		throughRecords(t, collectedAs(t, args...))
 	}

@@ -13,13 +13,11 @@ import (
 	"rummygym/datasets/collect"
 	"rummygym/datasets/open"
 	"rummygym/options"
-	"rummygym/recipe"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
 func newDatasetSchemaCommand() *cobra.Command {
 	var flags rummygym.RuleOptions
-	var rows recipe.RowOptions
 	var fields string
 	var results bool
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
@@ -29,8 +27,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 		Example: `  rummygym dataset schema
   rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
   rummygym dataset schema --game gin
-  rummygym dataset schema --results
-  rummygym dataset schema --game gin --fields none --rows last-play --after hand,belief,macros --best-of 256`,
+  rummygym dataset schema --results`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rules, err := flags.Rules()
 			if err != nil {
@@ -39,9 +36,6 @@ func newDatasetSchemaCommand() *cobra.Command {
 			c := collect.DefaultConfig()
 			if c.Table, err = open.NewTable(rules, fields); err != nil {
 				return fmt.Errorf("--fields: %w", err)
-			}
-			if err := rows.Set(&c); err != nil {
-				return err
 			}
 			m, err := c.Meta()
 			if err != nil {
@@ -63,7 +57,6 @@ func newDatasetSchemaCommand() *cobra.Command {
 		options.New(&fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
 		options.New(&results, "results", "print the columns of the results, which have one row for each seat of each game, instead of the columns of the decisions"),
 	)
-	cli.AddOptions(cmd, rows.Options()...)
 	cli.AddOptions(cmd, format.Options()...)
 	cli.AddOptions(cmd, flags.Options()...)
 	cli.HideRules(cmd)
