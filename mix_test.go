@@ -32,7 +32,7 @@ func TestMixPlaysAsItsMembers(t *testing.T) {
 					entrants = append(entrants, arena.Entrant{Name: fmt.Sprint(name, " ", len(entrants)), New: create})
 				}
 				res, err := arena.Tournament(context.Background(), arena.Config{
-					Game: g, Entrants: entrants, Lineups: arena.BothSeats(0, 1), Deals: arena.AllDeals, Games: 60, Seed: 3, Workers: workers, Drop: game.NoAction,
+					Game: g, Entrants: entrants, Lineups: arena.AllSeats(0, 1), Deals: arena.AllDeals, Games: 60, Seed: 3, Workers: workers, Drop: game.NoAction,
 				})
 				must.Do(t, err)
 				return res.Records
