@@ -11,10 +11,12 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-# Without paths in them, the packages that one target compiles serve all.
+# Without paths in them, and without C, as the program is built, the packages that one target compiles serve all. What needs C sets it:
+# the library for Python, and the race detector. (A comment on the line of a variable would put a blank into its value.)
 export GOFLAGS ?= -trimpath
+export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-go-examples test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -25,7 +27,7 @@ setup: .venv/ready
 
 # Built as for the wheel, which therefore compiles nothing twice.
 build:
-	CGO_ENABLED=0 go build -o $(BIN) ./cmd/rummygym
+	go build -o $(BIN) ./cmd/rummygym
 
 # The Python package in that environment, with the engine as the Go code stands.
 python: setup
@@ -87,24 +89,31 @@ packages:
 
 # "make test SHORT=" plays more games in the tests of Go: five minutes of a core more.
 SHORT := -short
-test: # pip waits for the network while the compiler works
-	$(MAKE) --no-print-directory --jobs 3 setup packages build
+test: # pip waits for the network while the compiler works, and the tests of Python for browsers and programs while those of Go compute
+	$(MAKE) --no-print-directory --jobs 3 setup packages build test-site
+	$(MAKE) --no-print-directory -o setup python
+	$(MAKE) --no-print-directory --jobs 2 --output-sync -o setup -o packages -o build -o python test-go test-python
+# The tests of the play page as a folder, which those of Python open then. They leave it in out/test-site.
+test test-site: export RUMMYGYM_SITE = $(CURDIR)/$(OUT)/test-site
+test-site: packages
 	rm -rf $(OUT)/test-site
-	RUMMYGYM_SITE=$(CURDIR)/$(OUT)/test-site $(MAKE) --no-print-directory test-go test-examples test-python
-# Without C, as the program is built, so that no package is compiled twice; no test of Go needs it. Without vet, which is a part of "make lint".
-test-go test-examples: export CGO_ENABLED := 0
+	CI=true go test -vet=off $(SHORT) ./internal/site
+# Without vet, which is a part of "make lint". The folder examples is a module of its own: after a change of go.mod, run go mod tidy
+# there too.
 test-go: build setup packages
 	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off $(SHORT) ./...
-# examples is a module of its own. After a change of go.mod, run go mod tidy there too.
-test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off -count=1 ./...
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
 race race-short:
-	go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet') \
-	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./cmd/rummygym/internal/commands
+	CGO_ENABLED=1 go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet') \
+	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./features/analysis
+
+# The invariants of the state, checked at every move.
+test-invariants:
+	go test -vet=off -short -tags invariants ./env/indian ./env/gin
 
 # The long variants of the tests of the pages: whole matches, and one game on both hosts.
 test-web-long: build python packages
@@ -150,12 +159,14 @@ lint-python: setup
 	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
 	$(PYTHON) .ci/phrases.py
-lint-go: export CGO_ENABLED := 0 # as the program and the tests are built
+# The library is all that needs C. It is checked as "make python" compiles it.
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
-	CGO_ENABLED=1 go vet -buildmode=c-shared ./cmd/librummygym # compiles what "make python" links
+	CGO_ENABLED=1 go vet -buildmode=c-shared ./cmd/librummygym
 	go vet ./...
-	go tool staticcheck ./...
+	go build -o bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+	mkdir -p $(OUT) && cd $(OUT) && CGO_ENABLED=1 GOFLAGS='$(GOFLAGS) -buildmode=c-shared' ../bin/staticcheck rummygym/cmd/librummygym # leaves a header where it runs
+	bin/staticcheck $$(go list ./... | grep -v /cmd/librummygym$$)
 	cd examples && go vet ./...
 
 # Everything that is made from code: the front end, the recorded tournaments, the parts of pages, and NOTICE. The tests of
