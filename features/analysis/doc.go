@@ -8,6 +8,6 @@
 //	}
 //	fmt.Println(h.Solve().MinScore)
 //
-// [NewIndianHand] and [NewGinHand] take cards instead. The packages meld, deadwood and mindist
+// [NewIndianHand] and [NewGinHand] take cards instead, and [Stream] answers a file of hands. The packages meld, deadwood and mindist
 // compute the single numbers faster.
 package analysis

@@ -16,6 +16,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/features/analysis"
+	"rummygym/internal/plaintext"
 	"rummygym/options"
 )
 
@@ -104,7 +105,17 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 	if g == rummygym.Gin {
 		parse = parseGinLine
 	}
-	return stream(cmd.Context(), parse, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
+	solve := func(line []byte) (any, error) {
+		h, err := parse(line)
+		if err != nil {
+			return nil, err
+		}
+		return h.answer(), nil
+	}
+	bad := func(err error) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "rummygym: solve:", plaintext.Brief(err.Error()))
+	}
+	return analysis.Stream(cmd.Context(), solve, cmd.InOrStdin(), cmd.OutOrStdout(), bad, runtime.GOMAXPROCS(0))
 }
 
 // example returns an example of a command line that solves a hand of a game.
@@ -123,13 +134,13 @@ func (f *solveFlags) hand(g *rummygym.GameType, args []string) (solved, error) {
 	return indianArguments(args, f.wild, f.gone, f.packs, f.printed)
 }
 
-// parseIndianLine is a [lineParser] for hands of Indian Rummy.
+// parseIndianLine parses a line of JSON with a hand of Indian Rummy.
 func parseIndianLine(line []byte) (solved, error) {
 	h, err := analysis.ParseIndianHand(line)
 	return indianHand{h}, err
 }
 
-// parseGinLine is a [lineParser] for hands of Gin Rummy.
+// parseGinLine parses a line of JSON with a hand of Gin Rummy.
 func parseGinLine(line []byte) (solved, error) {
 	h, err := analysis.ParseGinHand(line)
 	return ginHand{h}, err

@@ -1,4 +1,4 @@
-package commands
+package analysis
 
 import (
 	"bufio"
@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"sync"
-
-	"rummygym/internal/plaintext"
 )
 
 const (
@@ -34,14 +32,13 @@ type inputLine struct {
 	err    error
 }
 
-// A lineParser parses the hand on a line.
-type lineParser func(line []byte) (solved, error)
-
-// stream writes the answer for every line of in to out, in order, and reports each bad line
-// on errs. Empty lines are skipped. If there were bad lines, it returns an error that counts
-// them after all other lines have been answered. It holds at most a few batches per worker
-// in memory, and writes answers as soon as no more lines are waiting to be read.
-func stream(ctx context.Context, parse lineParser, in io.Reader, out, errs io.Writer, workers int) error {
+// Stream answers the lines of in, in order. It writes the answer to a line, which solve returns, as a line of
+// JSON to out, and calls bad with the error of a bad line, which begins with the number of the line, from 1.
+// Empty lines are skipped; a line has at most 65,536 bytes. If there were bad lines, it returns an error that
+// counts them after all other lines have been answered. Several workers call solve at once. Stream
+// holds at most a few batches of lines per worker in memory, and writes answers as soon as no more lines
+// are waiting to be read.
+func Stream(ctx context.Context, solve func(line []byte) (answer any, err error), in io.Reader, out io.Writer, bad func(error), workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work := make(chan *batch)
@@ -64,12 +61,12 @@ func stream(ctx context.Context, parse lineParser, in io.Reader, out, errs io.Wr
 	for range workers {
 		pool.Go(func() {
 			for b := range work {
-				b.solve(parse)
+				b.solve(solve)
 			}
 		})
 	}
 
-	bad := 0
+	refused := 0
 	for {
 		var b *batch
 		select {
@@ -89,18 +86,18 @@ func stream(ctx context.Context, parse lineParser, in io.Reader, out, errs io.Wr
 			return fmt.Errorf("writing answers: %w", err)
 		}
 		for _, err := range b.errs {
-			fmt.Fprintln(errs, "rummygym: solve:", plaintext.Brief(err.Error()))
+			bad(err)
 		}
-		bad += len(b.errs)
+		refused += len(b.errs)
 	}
 	pool.Wait()
-	switch bad {
+	switch refused {
 	case 0:
 		return nil
 	case 1:
 		return errors.New("1 line was bad; the others were answered")
 	}
-	return fmt.Errorf("%d lines were bad; the others were answered", bad)
+	return fmt.Errorf("%d lines were bad; the others were answered", refused)
 }
 
 // readBatches calls yield with batches of the lines of in, in order, until yield returns
@@ -137,17 +134,17 @@ func readBatches(in io.Reader, yield func(*batch) bool) {
 }
 
 // solve fills in the answers and errors of the batch and marks it done.
-func (b *batch) solve(parse lineParser) {
+func (b *batch) solve(solve func(line []byte) (any, error)) {
 	defer close(b.done)
 	enc := json.NewEncoder(&b.out)
 	for _, l := range b.lines {
 		err := l.err
-		var h solved
+		var answer any
 		if err == nil {
-			h, err = parse(l.text)
+			answer, err = solve(l.text)
 		}
 		if err == nil {
-			err = enc.Encode(h.answer())
+			err = enc.Encode(answer)
 		}
 		if err != nil {
 			b.errs = append(b.errs, fmt.Errorf("line %d: %w", l.number, err))
