@@ -19,7 +19,7 @@ import math
 import os
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -29,20 +29,17 @@ from numpy.typing import NDArray
 
 from . import _binary, _endings
 from ._abi import ConfigError, EngineError
-from ._arguments import actions, array, flag, one, whole
+from ._arguments import flag, one, whole
+from ._opponents import chosen_by
 from .agent import Agent
 from .core import Tables
-from .options import MAX_STEPS, Game, TablesForm
+from .options import MAX_STEPS, Game, Policy, TablesForm
 from .spec import Spec, describe
 
 __all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
 
-#: A policy: from observations float32 [M, L] (or a dict, by their form) and masks bool [M, A] of M tables to actions [M].
-#: Each table of each call is a decision of its own; M changes from call to call.
-Batch = Callable[[Any, NDArray[np.bool_]], Any]
-
 #: Who plays: a policy, or an agent of the engine, by name or as a value.
-Player = Batch | str | Agent
+Player = Policy | str | Agent
 
 
 @dataclasses.dataclass(frozen=True)
@@ -199,7 +196,7 @@ def evaluate(
     return Evaluation(game, confidence, tuple(rows))
 
 
-def _player(name: str, x: Player) -> Batch | Agent:
+def _player(name: str, x: Player) -> Policy | Agent:
     """Return a player with agents by name as values."""
     if isinstance(x, str):
         return Agent(x)
@@ -208,7 +205,7 @@ def _player(name: str, x: Player) -> Batch | Agent:
     raise ConfigError(f"{name} is {x!r}: want a function of observations and masks, or an agent such as 'random'")
 
 
-def _opponents(against: Player | Sequence[Player] | Mapping[str, Player]) -> dict[str, Batch | Agent]:
+def _opponents(against: Player | Sequence[Player] | Mapping[str, Player]) -> dict[str, Policy | Agent]:
     """Return the opponents by their names in the results."""
     if isinstance(against, Mapping):
         named = dict(against)
@@ -231,25 +228,19 @@ def _opponents(against: Player | Sequence[Player] | Mapping[str, Player]) -> dic
 class _Seat:
     """A player of the arena at its seat, and its actions in each deal if they are kept."""
 
-    player: Batch | Agent
+    player: Policy | Agent
     moves: list[list[int]]
 
-    def __init__(self, player: Batch | Agent, deals: int) -> None:
+    def __init__(self, player: Policy | Agent, deals: int) -> None:
         self.player, self.moves = player, [[] for _ in range(deals)]
 
     def act(self, t: Tables, mine: NDArray[np.bool_]) -> NDArray[Any]:
         """Return the actions at the tables at which it has to move."""
         if isinstance(self.player, Agent):
             return self.player.act(t, chosen=mine)[mine]
-        seen: Any = t.observations[mine]
-        given = self.player(t.spec.split(seen) if t.spec.form == "cards" else seen, t.masks[mine])
-        given = array("the actions of a policy", given)
-        if given.shape != (mine.sum(),) or given.dtype.kind not in "iu":
-            raise ConfigError(
-                f"the policy returned {given.dtype} of shape {given.shape}: "
-                f"want whole numbers of shape ({mine.sum()},), one action for each row"
-            )
-        return actions(given, len(given), t.spec.num_actions)
+        rows = t.observations[mine]
+        seen: Any = t.spec.split(rows) if t.spec.form == "cards" else rows
+        return chosen_by(self.player, seen, t.masks[mine])
 
 
 def record(

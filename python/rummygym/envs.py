@@ -24,10 +24,11 @@ from . import _endings
 from ._abi import Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
+from ._opponents import PlayedTables
 from .core import Tables, _Independent
 from .options import EnvOptions, Form, Game, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
-from .spec import Spec, described
+from .spec import Spec, describe, described
 
 __all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
 
@@ -43,7 +44,12 @@ class TableOptions:
     """
 
     def __init__(
-        self, game: Game, options: Mapping[str, Any], views: Sequence[str] = ("learner", "all"), **engine: Any
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        views: Sequence[str] = ("learner", "all"),
+        alone: bool = False,
+        **engine: Any,
     ) -> None:
         engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
         form = options["observation"]
@@ -51,14 +57,22 @@ class TableOptions:
         engine["observation"] = form if form == "cards" else "scaled" if form.startswith("scaled") else "flat"
         if "opponents" in options:
             usual, given = described(game)["opponent"], options["opponents"]
+            if callable(given):
+                rules = describe(game, fields="none", preset=options.get("preset"), rules=options.get("rules"))
+                given = [given] * (rules.seats - 1)
             named = [usual if x is None else x for x in given] if isinstance(given, list | tuple) else given
             engine["opponents"] = usual if named is None else named
         self.render_mode, self.render_seat = options.get("render_mode"), options.get("render_seat", "all")
         choice("render_mode", self.render_mode, [None, *RENDER_MODES])
-        self.tables = Tables(game, **engine)
+        opponents = engine.get("opponents")
+        if played := isinstance(opponents, list) and any(map(callable, opponents)):
+            engine["alone"] = alone
+        self.tables: Tables = PlayedTables(game, **engine) if played else Tables(game, **engine)
         spec = self.tables.spec
         choice("render_seat", self.render_seat, views, spec.seats)
         self.observations = Observations(spec, form, options.get("masked"))
+        if isinstance(self.tables, PlayedTables):
+            self.tables.seen = self.observations
         self.penalty = _endings.penalty(spec, options.get("illegal", "raise"), options.get("penalty"))
 
 
@@ -132,7 +146,7 @@ class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
     action_space: spaces.Discrete[np.int64]
 
     def __init__(self, **options: Unpack[EnvOptions]) -> None:
-        self._options = TableOptions(self.game, options, autoreset="disabled", num_envs=1, workers=1)
+        self._options = TableOptions(self.game, options, alone=True, autoreset="disabled", num_envs=1, workers=1)
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.render_mode = self._options.render_mode

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 
 import numpy as np
+from numpy.typing import NDArray
 
 __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
@@ -44,6 +45,10 @@ DType = Literal["float32", "uint8"] | type[np.float32] | type[np.uint8] | np.dty
 #: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
 #: random players has some thousand.
 MAX_STEPS = 100_000
+
+#: A policy: from observations of M tables, in rows [M, L] or the form of their environment, and masks bool [M, A] to
+#: actions [M]. Each table of each call is a decision of its own; M changes from call to call.
+Policy = Callable[[Any, NDArray[np.bool_]], Any]
 
 # An option is Annotated[type, default, meaning].
 
@@ -192,11 +197,12 @@ class EnvOptions(FormOptions, LearnerOptions, IllegalOptions, RenderOptions, tot
     """The options of :class:`rummygym.envs.RummyEnv` and :class:`rummygym.vector.RummyVectorEnv`."""
 
     opponents: Annotated[
-        str | Sequence[str] | None,
+        str | Policy | Sequence[str | Policy] | None,
         None,
-        "The agent at the other seats, one that ``rummygym agents`` lists, or a sequence with one for each other seat, "
-        "in order after the learner's, or in vector environments with so many for each table, those of table 0 first. "
-        'None: "min-dist" of Indian Rummy, "simple" of Gin Rummy.',
+        "The agent at the other seats, one that ``rummygym agents`` lists, or a function from an observation and a mask "
+        "bool [A] to an action; in vector environments, from those of M tables to actions [M]. Or a list with one for each "
+        "other seat, in order after the learner's, or in vector environments with so many for each table, those of table "
+        '0 first. None: "min-dist" of Indian Rummy, "simple" of Gin Rummy.',
     ]
     masked: Annotated[
         Masked | None,

@@ -154,7 +154,7 @@ def test_guide_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)  # one writes a file
     blocks = [t for _, t in BLOCK.findall((ROOT / "docs/python.md").read_text(encoding="utf-8")) if "datasets" not in t]
     assert len(blocks) >= 6
-    names: dict[str, object] = {}
+    names: dict[str, object] = {"improve": lambda policy, envs: policy}  # "your learner"
     for text in blocks:
         exec(compile(text, "docs/python.md", "exec"), names)
     out = capsys.readouterr().out
