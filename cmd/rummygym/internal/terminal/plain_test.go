@@ -249,6 +249,23 @@ func TestWatchIsLive(t *testing.T) {
 	}
 }
 
+// Without agents, watch shows the level expert of the game.
+func TestWatchShowsExperts(t *testing.T) {
+	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
+		args := []string{"watch", "--plain", "--game", g.Name, "--episode", "hand", "--seed", "3"}
+		if g == rummygym.Indian {
+			args = slices.Delete(args, 4, 6)
+		}
+		shown := program.Succeed(t, args...)
+		for _, l := range g.Levels {
+			same := program.Succeed(t, append(args, "--agents", l.Agent)...) == shown
+			if expert := l.Name == "expert"; same != expert {
+				t.Errorf("%s: watch without agents is that of level %s: %v, want %v", g.Name, l.Name, same, expert)
+			}
+		}
+	}
+}
+
 // Whatever is typed, there is a choice or a reason.
 func FuzzParseMove(f *testing.F) {
 	for _, line := range []string{"draw", "take", "1", "99", "-1", "10d", "discard", "declare 9c", "meld 3C 4C 5C", "off", "lay off", "knock with", "\u00a0", "draw pile", "pass pass"} {
