@@ -109,7 +109,7 @@ test-python: build python packages
 # The race detector in the packages whose goroutines meet: race-short runs only the tests where they do.
 race race-short:
 	CGO_ENABLED=1 go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet') \
-	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./features/analysis
+	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./features/facts
 
 # The invariants of the state, checked at every move.
 test-invariants:

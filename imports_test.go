@@ -68,12 +68,11 @@ var rooms = []room{
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})}, // of single hands, for the command and other languages
 	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist"})}, // estimates of hidden cards
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
-	{"features/facts", slices.Concat(games, []string{"features/mindist"})}, // what reviews and hints count
-	{"features/text", slices.Concat(cards, []string{"features/facts"})},    // what a seat knows as text: it knows no game
+	{"features/facts", slices.Concat(games, []string{"features/mindist", "internal/strictjson"})}, // what reviews, hints and solve count
+	{"features/text", slices.Concat(cards, []string{"features/facts"})},                           // what a seat knows as text: it knows no game
 	{"features", nil}, // documentation only
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},

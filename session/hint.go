@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"rummygym"
 	"rummygym/agents/greedy"
 	"rummygym/agents/search"
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/features/facts"
@@ -19,23 +17,15 @@ import (
 // Hint is what a strong player would look at: the hand, the cards that improve it, and what the
 // adviser would do. All of it follows from what the person may know.
 type Hint struct {
-	Hand     record.Hand `json:"hand"`
-	Outs     []facts.Out `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
-	Discards []Discard   `json:"discards,omitempty"` // before a discard: the cards, best first
+	Hand     record.Hand     `json:"hand"`
+	Outs     []facts.Out     `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
+	Discards []facts.Discard `json:"discards,omitempty"` // before a discard: the cards, best first
 
 	Adviser string      `json:"adviser"`          // spec
 	Action  game.Action `json:"action"`           // what it would do
 	Name    string      `json:"name"`             // text of the action
 	Unit    string      `json:"unit,omitempty"`   // of the values: points, or wins (a probability); "": it has none
 	Values  []Value     `json:"values,omitempty"` // of the actions that it considers, best first
-}
-
-// Discard is a discard with the hand that it leaves.
-type Discard struct {
-	Card     card.Card `json:"card"`
-	Distance *int      `json:"distance,omitempty"` // MinDist, of Indian Rummy
-	Outs     int       `json:"outs"`               // number of unseen cards that then help
-	Points   int       `json:"points"`             // MinScore or deadwood
 }
 
 // Value is the value of an action to the adviser, in the unit of the hint.
@@ -186,17 +176,11 @@ func (s *Session) count(h *Hint, d *decision) {
 		draws = draws || c.Type == record.Draw
 		if c.Type == record.Discard || c.Type == record.Knock && c.Plays() {
 			f := counter.After(d.obs, a)
-			h.Discards = append(h.Discards, Discard{Card: c.Card, Distance: f.Distance, Outs: *f.Outs, Points: *f.Points})
+			h.Discards = append(h.Discards, facts.Discard{Card: c.Card, Facts: f})
 		}
 	}
 	if draws {
 		h.Outs = counter.Outs(d.obs)
 	}
-	sort.SliceStable(h.Discards, func(i, j int) bool {
-		x, y := &h.Discards[i], &h.Discards[j]
-		if x.Distance != nil {
-			return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points)) < 0
-		}
-		return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs)) < 0
-	})
+	facts.SortDiscards(h.Discards)
 }

@@ -4,17 +4,18 @@ import (
 	"slices"
 
 	"rummygym/env/game"
+	"rummygym/features/facts"
 )
 
 // Missed is what a move of the person gave away, by the hint for its decision.
 type Missed struct {
-	Made    game.Action `json:"made"`
-	Best    game.Action `json:"best"`             // what the adviser would have done
-	Adviser string      `json:"adviser"`          // its short name
-	Behind  *float64    `json:"behind,omitempty"` // by how much Best is better, in Unit; nil: the adviser does not value Made
-	Unit    string      `json:"unit,omitempty"`
-	Left    *Discard    `json:"left,omitempty"`   // what Made leaves, if both moves are discards
-	Leaves  *Discard    `json:"leaves,omitempty"` // what Best leaves
+	Made    game.Action    `json:"made"`
+	Best    game.Action    `json:"best"`             // what the adviser would have done
+	Adviser string         `json:"adviser"`          // its short name
+	Behind  *float64       `json:"behind,omitempty"` // by how much Best is better, in Unit; nil: the adviser does not value Made
+	Unit    string         `json:"unit,omitempty"`
+	Left    *facts.Discard `json:"left,omitempty"`   // what Made leaves, if both moves are discards
+	Leaves  *facts.Discard `json:"leaves,omitempty"` // what Best leaves
 }
 
 // least is the smallest difference that is called missed, by unit.
@@ -45,9 +46,9 @@ func (s *Session) Missed(a game.Action) (*Missed, error) {
 }
 
 // leaves returns what a discard leaves, or nil for another action.
-func (s *Session) leaves(h *Hint, a game.Action) *Discard {
+func (s *Session) leaves(h *Hint, a game.Action) *facts.Discard {
 	c := s.game.Choice(s.decisions[len(s.decisions)-1].obs, a)
-	i := slices.IndexFunc(h.Discards, func(d Discard) bool { return c.Plays() && d.Card == c.Card })
+	i := slices.IndexFunc(h.Discards, func(d facts.Discard) bool { return c.Plays() && d.Card == c.Card })
 	if i < 0 {
 		return nil
 	}

@@ -12,7 +12,6 @@ import (
 	"encoding/json"
 
 	"rummygym/env/record"
-	"rummygym/features/analysis"
 	"rummygym/features/facts"
 )
 
@@ -75,7 +74,7 @@ type Entry struct {
 
 // Exact is what solvers say of a position. Values that make no sense for it are left out.
 type Exact struct {
-	Hand    record.Hand          `json:"hand"`              // best grouping, deadwood or MinScore, MinDist
-	Outs    []facts.Out          `json:"outs,omitempty"`    // unseen cards that help, before a draw
-	LayOffs *analysis.GinLayOffs `json:"lay_off,omitempty"` // melds and lay-offs on the knocker's melds that leave the least deadwood
+	Hand    record.Hand       `json:"hand"`              // best grouping, deadwood or MinScore, MinDist
+	Outs    []facts.Out       `json:"outs,omitempty"`    // unseen cards that help, before a draw
+	LayOffs *facts.GinLayOffs `json:"lay_off,omitempty"` // melds and lay-offs on the knocker's melds that leave the least deadwood
 }

@@ -8,7 +8,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
-	"rummygym/features/analysis"
+	"rummygym/features/facts"
 	"rummygym/features/mindist"
 )
 
@@ -29,14 +29,14 @@ var measures = map[string]measureOf{
 	"min-score-uncapped": indianNumber(meld.MinScore),
 	"min-dist":           indianNumber(mindist.Of),
 	"outs":               {card.NumKinds, card.MaxCopies, mindist.MaxSize, true, card.NumKinds, outs},
-	"deadwood": {card.NumSuited, 1, analysis.GinMaxCards, false, 1, func(row []int8, _ card.Rank, results []int32) {
+	"deadwood": {card.NumSuited, 1, facts.GinMaxCards, false, 1, func(row []int8, _ card.Rank, results []int32) {
 		results[0] = int32(deadwood.Of(bagOf(row).Once))
 	}},
 }
 
 // indianNumber returns the measure of a function of a hand of Indian Rummy.
 func indianNumber(of func(hand card.Bag, wild card.Rank) int) measureOf {
-	return measureOf{card.NumKinds, card.MaxCopies, analysis.IndianMaxCards, true, 1, func(row []int8, wild card.Rank, results []int32) {
+	return measureOf{card.NumKinds, card.MaxCopies, facts.IndianMaxCards, true, 1, func(row []int8, wild card.Rank, results []int32) {
 		results[0] = int32(of(bagOf(row), wild))
 	}}
 }
@@ -129,7 +129,7 @@ func solve(game, request string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := analysis.Solve(g.Name, []byte(request))
+	answer, err := facts.Solve(g.Name, []byte(request))
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,21 @@
-// Package facts counts what a player may count before and after a move: the distance to a
-// declaration, outs, and points. Reviews and hints show these facts.
+// Package facts holds the numbers of a hand that people see: the distance to a
+// declaration, outs, points, best melds and lay-offs. Reviews, hints, positions and texts show what a player can count before and after
+// a move:
 //
 //	f := new(facts.Gin).After(obs, action)
 //	fmt.Println(*f.Points, *f.Outs) // deadwood, and unseen cards that complete a meld
 //
-// Start from [Game].
+// The command solve answers with those of a hand without a game:
+//
+//	h, err := facts.ParseIndianHand([]byte(`{"cards":["AS","2S","3S"],"wild":"7"}`))
+//	fmt.Println(h.Solve().MinScore)
+//
+// Start from [Game], or from [NewIndianHand] and [NewGinHand]; [Stream] answers a file of hands. The packages meld, deadwood and mindist compute the single numbers faster.
 package facts
 
 import (
+	"cmp"
+
 	"rummygym/env/card"
 	"rummygym/env/game"
 )
@@ -19,6 +27,15 @@ type Facts struct {
 	Outs     *int     `json:"outs,omitempty"`     // unseen cards that lower MinDist, or complete a meld of Gin Rummy
 	Points   *int     `json:"points,omitempty"`   // what the hand costs: MinScore or deadwood
 	Danger   *float64 `json:"danger,omitempty"`   // probability that the card discarded improves the hand of the next player
+}
+
+// Compare compares the facts of hands that discards leave: it is negative if a is better than b. In a game with declarations a lower
+// distance is better, then more outs, then fewer points; in others fewer points, then more outs.
+func Compare(a, b *Facts) int {
+	if a.Distance != nil {
+		return cmp.Or(cmp.Compare(*a.Distance, *b.Distance), cmp.Compare(*b.Outs, *a.Outs), cmp.Compare(*a.Points, *b.Points))
+	}
+	return cmp.Or(cmp.Compare(*a.Points, *b.Points), cmp.Compare(*b.Outs, *a.Outs))
 }
 
 // Out is a card whose draw helps: in Indian Rummy it lowers MinDist, in Gin Rummy it completes a

@@ -55,7 +55,7 @@ func (*Gin) After(obs game.Observation, a game.Action) Facts {
 		all := o.Hand.With(o.Upcard)
 		var best Facts
 		for c := range all.Each() {
-			if f := hand(all.Without(c)); best.Points == nil || *f.Points < *best.Points || *f.Points == *best.Points && *f.Outs > *best.Outs {
+			if f := hand(all.Without(c)); best.Points == nil || Compare(&f, &best) < 0 {
 				best = f
 			}
 		}

@@ -13,61 +13,23 @@ import (
 type Indian struct{}
 
 // After returns the facts of a draw or a discard. See [Game].
-func (*Indian) After(obs game.Observation, a game.Action) Facts { return indianOf(obs).facts(a) }
-
-// Outs returns the cards that lower MinDist. See [Game].
-func (*Indian) Outs(obs game.Observation) []Out {
-	t := indianOf(obs)
-	var after [card.NumKinds]int8
-	distance, unseen := t.target().Draws(&after, t.Hand, t.Wild), t.Unseen()
-	var all []Out
-	for i, d := range after {
-		c := card.FromIndex(i)
-		if n := unseen.Of(c); n > 0 && int(d) < distance {
-			all = append(all, Out{c, n})
-		}
-	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Copies > all[j].Copies })
-	return all
-}
-
-// Distance returns the MinDist of the observer's hand, of any size that the rules may have.
-func (*Indian) Distance(obs game.Observation) *int {
-	t := indianOf(obs)
-	return new(t.distance(t.Hand))
-}
-
-// Improves reports whether a card lowers the MinDist of the next player. See [Game].
-func (*Indian) Improves(s game.State, obs game.Observation, c card.Card) bool {
-	t := indianOf(obs)
-	hand := s.(*indian.State).Hand(t.NextActive())
-	return t.distance(hand.With(c)) < t.distance(hand)
-}
-
-// Match returns zeros. See [Game].
-func (*Indian) Match(game.Observation) (own, other, target int) { return 0, 0, 0 }
-
-func indianOf(obs game.Observation) indianTable { return indianTable{obs.(*indian.Observation)} }
-
-// indianTable computes the facts of Indian Rummy, for hands of any size.
-type indianTable struct{ *indian.Observation }
-
-func (t indianTable) facts(a game.Action) Facts {
+func (*Indian) After(obs game.Observation, a game.Action) Facts {
+	h := indianOf(obs)
 	switch c := indian.DiscardCard(a); {
 	case c != card.None:
-		return t.hand(t.Hand.Without(c))
+		return h.without(c).facts()
 	case a == indian.DrawStock:
-		return t.hand(t.Hand)
+		return h.facts()
 	case a == indian.DrawPile:
-		all := t.Hand.With(t.Top)
+		h.hand = h.hand.With(obs.(*indian.Observation).Top)
 		var after [card.NumKinds]int8
-		least := t.target().Discards(&after, all, t.Wild)
+		least := h.target().Discards(&after, h.hand, h.wild)
 		var best Facts
-		for c := range all.Each() {
+		for c := range h.hand.Each() {
 			if int(after[c.Index()]) > least {
 				continue
 			}
-			if f := t.hand(all.Without(c)); best.Outs == nil || *f.Outs > *best.Outs {
+			if f := h.without(c).facts(); best.Outs == nil || *f.Outs > *best.Outs {
 				best = f
 			}
 		}
@@ -76,17 +38,61 @@ func (t indianTable) facts(a game.Action) Facts {
 	return Facts{}
 }
 
-// hand returns the facts of a hand.
-func (t indianTable) hand(hand card.Bag) Facts {
-	distance, outs := t.target().WithOuts(hand, t.Wild, t.Unseen())
-	points := t.points(hand)
+// Outs returns the cards that lower MinDist. See [Game].
+func (*Indian) Outs(obs game.Observation) []Out {
+	h := indianOf(obs)
+	var after [card.NumKinds]int8
+	distance := h.target().Draws(&after, h.hand, h.wild)
+	var all []Out
+	for i, d := range after {
+		c := card.FromIndex(i)
+		if n := h.unseen.Of(c); n > 0 && int(d) < distance {
+			all = append(all, Out{c, n})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Copies > all[j].Copies })
+	return all
+}
+
+// Distance returns the MinDist of the observer's hand, of any size that the rules may have.
+func (*Indian) Distance(obs game.Observation) *int { return new(indianOf(obs).distance()) }
+
+// Improves reports whether a card lowers the MinDist of the next player. See [Game].
+func (*Indian) Improves(s game.State, obs game.Observation, c card.Card) bool {
+	h := indianOf(obs)
+	h.hand = s.(*indian.State).Hand(obs.(*indian.Observation).NextActive())
+	before := h.distance()
+	h.hand = h.hand.With(c)
+	return h.distance() < before
+}
+
+// Match returns zeros. See [Game].
+func (*Indian) Match(game.Observation) (own, other, target int) { return 0, 0, 0 }
+
+// indianHand is a hand of any size, and what its facts depend on.
+type indianHand struct {
+	rules        *indian.Rules
+	hand, unseen card.Bag
+	wild         card.Rank
+}
+
+func indianOf(obs game.Observation) indianHand {
+	o := obs.(*indian.Observation)
+	return indianHand{o.Rules, o.Hand, o.Unseen(), o.Wild}
+}
+
+func (h indianHand) without(c card.Card) indianHand {
+	h.hand = h.hand.Without(c)
+	return h
+}
+
+// facts returns the facts of the hand.
+func (h indianHand) facts() Facts {
+	distance, outs := h.target().WithOuts(h.hand, h.wild, h.unseen)
+	points := min(h.rules.MinScore(h.hand, h.wild), h.rules.Cap)
 	return Facts{Distance: &distance, Outs: &outs, Points: &points}
 }
 
-func (t indianTable) target() mindist.Target { return mindist.TargetOf(t.Rules.Melds()) }
+func (h indianHand) target() mindist.Target { return mindist.TargetOf(h.rules.Melds()) }
 
-func (t indianTable) distance(hand card.Bag) int { return t.target().MinDist(hand, t.Wild) }
-
-func (t indianTable) points(hand card.Bag) int {
-	return min(t.Rules.MinScore(hand, t.Wild), t.Rules.Cap)
-}
+func (h indianHand) distance() int { return h.target().MinDist(h.hand, h.wild) }

@@ -11,11 +11,11 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/analysis"
+	"rummygym/features/facts"
 )
 
 // A ginHand is a hand of Gin Rummy.
-type ginHand struct{ *analysis.GinHand }
+type ginHand struct{ *facts.GinHand }
 
 func (h ginHand) answer() any { return h.Solve() }
 
@@ -25,7 +25,7 @@ func (h ginHand) writeText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "hand      %s   (%d cards)\n\n", card.Format(deadwood.Sorted(h.Hand)), len(h.Cards))
 	h.writeBest(&b)
-	if len(h.Cards) == analysis.GinMaxCards {
+	if len(h.Cards) == facts.GinMaxCards {
 		h.writeDiscards(&b)
 	}
 	if h.Knocker.Len() > 0 {
@@ -101,7 +101,7 @@ func (h ginHand) writeLayOffs(b *strings.Builder) {
 	writeGinMelds(b, h.Knocker)
 	for _, way := range []struct {
 		name string
-		l    *analysis.GinLayOffs
+		l    *facts.GinLayOffs
 	}{{"greedy lay-offs on the best melds", h.Greedy()}, {"the best melds and lay-offs together", h.Joint()}} {
 		fmt.Fprintf(b, "%s: deadwood %d\n", way.name, way.l.Deadwood)
 		for _, m := range way.l.Melds {

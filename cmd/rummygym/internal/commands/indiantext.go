@@ -1,21 +1,19 @@
 package commands
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
-	"rummygym/features/analysis"
+	"rummygym/features/facts"
 	"rummygym/features/mindist"
 )
 
 // An indianHand is a hand of Indian Rummy.
-type indianHand struct{ analysis.IndianHand }
+type indianHand struct{ facts.IndianHand }
 
 func (h indianHand) answer() any { return h.Solve() }
 
@@ -26,7 +24,7 @@ func (h indianHand) writeText(w io.Writer) error {
 	fmt.Fprintf(&b, "hand      %v   (%d cards, wild rank %v)\n\n", h.Hand, h.Hand.Count(), h.Wild)
 	h.writeGrouping(&b)
 	h.writeCompletion(&b)
-	if h.Hand.Count() == analysis.IndianMaxCards {
+	if h.Hand.Count() == facts.IndianMaxCards {
 		h.writeDiscards(&b)
 	} else {
 		h.writeDraws(&b)
@@ -119,7 +117,7 @@ func (h indianHand) writeDraws(b *strings.Builder) {
 // writeOuts writes the cards for which out returns true, by number of unseen copies.
 func (h indianHand) writeOuts(b *strings.Builder, out func(index int) bool) {
 	total := 0
-	var by [analysis.MaxPrinted + 1][]card.Card
+	var by [facts.MaxPrinted + 1][]card.Card
 	for i := range card.NumKinds {
 		if c := card.FromIndex(i); out(i) && (c != card.Joker || h.Printed > 0) {
 			by[h.Unseen.Of(c)] = append(by[h.Unseen.Of(c)], c)
@@ -138,40 +136,10 @@ func (h indianHand) writeOuts(b *strings.Builder, out func(index int) bool) {
 	fmt.Fprintf(b, "  %-14s %d\n", "in all", total)
 }
 
-// A discard is a possible discard from a hand of 14 cards, with metrics of the 13 others.
-type discard struct {
-	card     card.Card
-	distance int // MinDist
-	outs     int // number of unseen cards whose draw lowers MinDist
-	score    int // MinScore, not capped
-}
-
-// discards returns all discards from a hand of 14 cards, best first: ordered by distance,
-// then by outs (descending), then by score, then by card.
-func (h indianHand) discards() []discard {
-	var distances [card.NumKinds]int8
-	var scores [card.NumKinds]int16
-	mindist.Discards(&distances, h.Hand, h.Wild)
-	meld.MinScoreDiscards(&scores, h.Hand, h.Wild)
-	var all []discard
-	for i := range card.NumKinds {
-		c := card.FromIndex(i)
-		if distances[i] < 0 {
-			continue
-		}
-		_, outs := mindist.WithOuts(h.Hand.Without(c), h.Wild, h.Unseen)
-		all = append(all, discard{card: c, distance: int(distances[i]), outs: outs, score: int(scores[i])})
-	}
-	slices.SortStableFunc(all, func(x, y discard) int {
-		return cmp.Or(cmp.Compare(x.distance, y.distance), cmp.Compare(y.outs, x.outs), cmp.Compare(x.score, y.score))
-	})
-	return all
-}
-
 // writeDiscards writes the discards from a hand of 14 cards that leave the minimum distance.
 func (h indianHand) writeDiscards(b *strings.Builder) {
-	all := h.discards()
-	if all[0].distance == 0 {
+	all := h.Discards()
+	if *all[0].Distance == 0 {
 		b.WriteString("declare, finishing with any of:\n")
 	} else {
 		b.WriteString("best discards:\n")
@@ -179,8 +147,8 @@ func (h indianHand) writeDiscards(b *strings.Builder) {
 	tab := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	fmt.Fprint(tab, "  throw\tMinDist left\touts unseen\tMinScore left\n")
 	for _, d := range all {
-		if d.distance == all[0].distance {
-			fmt.Fprintf(tab, "  %v\t%d\t%d\t%d\n", d.card, d.distance, d.outs, min(d.score, meld.Cap))
+		if *d.Distance == *all[0].Distance {
+			fmt.Fprintf(tab, "  %v\t%d\t%d\t%d\n", d.Card, *d.Distance, *d.Outs, *d.Points)
 		}
 	}
 	tab.Flush()

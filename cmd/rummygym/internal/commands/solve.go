@@ -15,7 +15,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
-	"rummygym/features/analysis"
+	"rummygym/features/facts"
 	"rummygym/internal/plaintext"
 	"rummygym/options"
 )
@@ -58,8 +58,8 @@ per line in the same order; docs/cli.md lists the fields.`,
   rummygym solve --game gin < hands.jsonl > answers.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	f.packs = analysis.DefaultPacks
-	f.printed = analysis.DefaultPrinted
+	f.packs = facts.DefaultPacks
+	f.printed = facts.DefaultPrinted
 	cli.AddOptions(cmd,
 		options.New(&f.packs, "decks", "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3"),
 		options.New(&f.printed, "printed", "Indian Rummy: number of printed jokers in the whole deck"),
@@ -115,7 +115,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 	bad := func(err error) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "rummygym: solve:", plaintext.Brief(err.Error()))
 	}
-	return analysis.Stream(cmd.Context(), solve, cmd.InOrStdin(), cmd.OutOrStdout(), bad, runtime.GOMAXPROCS(0))
+	return facts.Stream(cmd.Context(), solve, cmd.InOrStdin(), cmd.OutOrStdout(), bad, runtime.GOMAXPROCS(0))
 }
 
 // example returns an example of a command line that solves a hand of a game.
@@ -126,66 +126,61 @@ func example(g *rummygym.GameType) string {
 	return "rummygym solve --wild 7 AS 2S 3S ..."
 }
 
-// hand returns the hand given on the command line.
+// hand returns the hand given on the command line: that of the JSON object that says the same.
 func (f *solveFlags) hand(g *rummygym.GameType, args []string) (solved, error) {
-	if g == rummygym.Gin {
-		return ginArguments(args, f.knocker)
-	}
-	return indianArguments(args, f.wild, f.gone, f.packs, f.printed)
-}
-
-// parseIndianLine parses a line of JSON with a hand of Indian Rummy.
-func parseIndianLine(line []byte) (solved, error) {
-	h, err := analysis.ParseIndianHand(line)
-	return indianHand{h}, err
-}
-
-// parseGinLine parses a line of JSON with a hand of Gin Rummy.
-func parseGinLine(line []byte) (solved, error) {
-	h, err := analysis.ParseGinHand(line)
-	return ginHand{h}, err
-}
-
-// ginArguments returns the hand of Gin Rummy given on the command line.
-func ginArguments(args []string, knocker string) (solved, error) {
-	cards, err := card.ParseAll(strings.Join(args, " "))
-	if err != nil {
-		return nil, err
-	}
-	var melds [][]card.Card
-	if knocker != "" {
-		for i, text := range strings.Split(knocker, "/") {
-			m, err := card.ParseAll(text)
-			if err != nil {
-				return nil, fmt.Errorf("--knocker, meld %d: %w", i+1, err)
-			}
-			melds = append(melds, m)
+	lists := func(flag, text string) (cards []card.Card, err error) {
+		if cards, err = card.ParseAll(text); err != nil {
+			err = fmt.Errorf("%s%w", flag, err)
 		}
+		return cards, err
 	}
-	h, err := analysis.NewGinHand(cards, melds)
-	return ginHand{h}, err
-}
-
-// indianArguments returns the hand of Indian Rummy given on the command line.
-func indianArguments(args []string, wild, gone string, packs, printed int) (solved, error) {
-	cards, err := card.ParseAll(strings.Join(args, " "))
+	cards, err := lists("", strings.Join(args, " "))
 	if err != nil {
 		return nil, err
 	}
-	out, err := card.ParseAll(gone)
+	object := map[string]any{"cards": cards}
+	parse := parseIndianLine
+	if g == rummygym.Gin {
+		parse = parseGinLine
+		var melds [][]card.Card
+		if f.knocker != "" {
+			for i, text := range strings.Split(f.knocker, "/") {
+				m, err := lists(fmt.Sprintf("--knocker, meld %d: ", i+1), text)
+				if err != nil {
+					return nil, err
+				}
+				melds = append(melds, m)
+			}
+		}
+		object["knocker"] = melds
+	} else {
+		if object["gone"], err = lists("--gone: ", f.gone); err != nil {
+			return nil, err
+		}
+		if f.wild == "" {
+			return nil, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
+		}
+		object["wild"], object["decks"], object["printed"] = f.wild, f.packs, f.printed
+	}
+	line, err := json.Marshal(object)
 	if err != nil {
-		return nil, fmt.Errorf("--gone: %w", err)
+		return nil, err
 	}
-	if wild == "" {
-		return nil, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
-	}
-	rank, turned, err := card.ParseWild(wild)
+	h, err := parse(line)
 	if err != nil {
-		return nil, fmt.Errorf("--wild: %w", err)
+		err = errors.New(strings.Replace(err.Error(), `field "wild"`, "--wild", 1))
 	}
-	if turned != card.None {
-		out = append(out, turned)
-	}
-	h, err := analysis.NewIndianHand(cards, rank, packs, printed, out)
+	return h, err
+}
+
+// parseIndianLine parses a hand of Indian Rummy.
+func parseIndianLine(line []byte) (solved, error) {
+	h, err := facts.ParseIndianHand(line)
 	return indianHand{h}, err
+}
+
+// parseGinLine parses a hand of Gin Rummy.
+func parseGinLine(line []byte) (solved, error) {
+	h, err := facts.ParseGinHand(line)
+	return ginHand{h}, err
 }

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/facts"
 	"rummygym/session"
 	"rummygym/table"
 )
@@ -113,9 +114,9 @@ func hintLines(h *session.Hint, s *session.Session, words *record.Words, most in
 		}
 		text := fmt.Sprintf("  %s: ", words.Cards([]card.Card{d.Card}))
 		if d.Distance != nil {
-			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, table.Plural(d.Outs, "out"), table.Plural(d.Points, "point"))
+			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, table.Plural(*d.Outs, "out"), table.Plural(*d.Points, "point"))
 		} else {
-			text += fmt.Sprintf("%s %d, %s", h.Hand.Measure, d.Points, table.Plural(d.Outs, "out"))
+			text += fmt.Sprintf("%s %d, %s", h.Hand.Measure, *d.Points, table.Plural(*d.Outs, "out"))
 		}
 		lines = append(lines, text)
 	}
@@ -187,11 +188,11 @@ func amount(x float64, unit string) string {
 }
 
 // leaves says what a discard leaves.
-func leaves(d *session.Discard) (text string) {
+func leaves(d *facts.Discard) (text string) {
 	if d.Distance != nil {
 		text = fmt.Sprintf("MinDist %d, ", *d.Distance)
 	}
-	return text + table.Plural(d.Outs, "out") + ", " + table.Plural(d.Points, "point")
+	return text + table.Plural(*d.Outs, "out") + ", " + table.Plural(*d.Points, "point")
 }
 
 // played reports whether a choice of a type plays a card.

@@ -1,14 +1,14 @@
-package analysis_test
+package facts_test
 
 import (
 	"fmt"
 
 	"rummygym/env/card"
-	"rummygym/features/analysis"
+	"rummygym/features/facts"
 )
 
 func ExampleParseIndianHand() {
-	h, err := analysis.ParseIndianHand([]byte(`{"cards":["3S","9S","5S","6S","JS","QS","7S","2S","2H","2D","AS","AH","AD"],"wild":"7"}`))
+	h, err := facts.ParseIndianHand([]byte(`{"cards":["3S","9S","5S","6S","JS","QS","7S","2S","2H","2D","AS","AH","AD"],"wild":"7"}`))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -20,7 +20,7 @@ func ExampleParseIndianHand() {
 
 func ExampleNewGinHand() {
 	cards, _ := card.ParseAll("8C 7D 9C 9H 8D 5C 9D 5H 6H 6S 8H")
-	h, err := analysis.NewGinHand(cards, nil)
+	h, err := facts.NewGinHand(cards, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,4 +1,4 @@
-package analysis
+package facts
 
 import (
 	"bytes"
@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
 	"rummygym/internal/strictjson"
@@ -210,4 +212,29 @@ func (h IndianHand) ExpectedTurns() (turns float64, ok bool) {
 		return mindist.Unreachable, true
 	}
 	return mindist.ExpectedTurns(h.Hand, h.Wild, h.Unseen), true
+}
+
+// A Discard is a discard and the facts of the hand that it leaves.
+type Discard struct {
+	Card card.Card `json:"card"`
+	Facts
+}
+
+// Discards returns the discards from the hand, best first.
+func (h IndianHand) Discards() []Discard {
+	rules := indian.Paper()
+	all := indianHand{&rules, h.Hand, h.Unseen, h.Wild}
+	var list []Discard
+	for i := range card.NumKinds {
+		if c := card.FromIndex(i); h.Hand.Of(c) > 0 {
+			list = append(list, Discard{c, all.without(c).facts()})
+		}
+	}
+	SortDiscards(list)
+	return list
+}
+
+// SortDiscards sorts discards, best first.
+func SortDiscards(list []Discard) {
+	slices.SortStableFunc(list, func(a, b Discard) int { return Compare(&a.Facts, &b.Facts) })
 }
