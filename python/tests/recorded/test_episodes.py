@@ -1,4 +1,4 @@
-"""Episodes in NumPy, compared with the rows that the Go program reads."""
+"""Episodes in NumPy, compared with the rows of the files."""
 
 from collections import defaultdict
 
@@ -27,9 +27,9 @@ def observation(row, layout, kind):
 
 @pytest.mark.parametrize("kind", ["flat", "dict"])
 @pytest.mark.parametrize("name", RECIPES)
-def test_episodes_are_the_rows(name, kind, recorded, go_rows):
+def test_episodes_are_the_rows(name, kind, recorded, all_rows):
     data = datasets.load(recorded(name))
-    want = by_player(go_rows(name))
+    want = by_player(all_rows(name))
     episodes = list(data.episodes(observation=kind, moved_only=True))
     assert [(e.number, e.seat) for e in episodes] == list(want)
     for e, rows in zip(episodes, want.values(), strict=True):

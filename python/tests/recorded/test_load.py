@@ -24,7 +24,7 @@ def plain(value):
 
 
 def same(got, want):
-    """Whether values are equal; fractions, which Go prints in short form, are compared as float32."""
+    """Whether values are equal; fractions are compared as float32."""
     got, want = plain(got), plain(want)
     if isinstance(want, list):
         return len(got) == len(want) and bool(np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32)))
@@ -34,9 +34,9 @@ def same(got, want):
 
 
 @pytest.mark.parametrize("name", RECIPES)
-def test_arrow_agrees_with_go(name, recorded, go_rows):
+def test_arrow_agrees_with_the_files(name, recorded, all_rows):
     data = datasets.load(recorded(name))
-    want = go_rows(name)
+    want = all_rows(name)
     rows = data.to_arrow().to_pylist()
     assert data.num_rows == len(rows) == len(want) > 0
     for got, w in zip(rows, want, strict=True):
@@ -84,12 +84,12 @@ def test_duckdb_reads_the_reader(recorded):
 
 
 @pytest.mark.parametrize("name", ["indian", "indian-plain", "indian-parquet"])
-def test_columns_and_decisions(name, recorded, go_rows):
+def test_columns_and_decisions(name, recorded, all_rows):
     data = datasets.load(recorded(name))
     columns = ["gain", "obs_hand", "episode"]
     assert data.to_arrow(columns=columns).column_names == columns
-    decisions = [r for r in go_rows(name) if r["action"] != 65535]
-    assert len(decisions) == len(go_rows(name)) - 2 * 60
+    decisions = [r for r in all_rows(name) if r["action"] != 65535]
+    assert len(decisions) == len(all_rows(name)) - 2 * 60
     for columns in (["reward", "step"], ["action", "step"], None):
         table = data.to_arrow(columns=columns, decisions_only=True)
         assert table["step"].to_pylist() == [r["step"] for r in decisions]

@@ -24,7 +24,7 @@ func NewDatasetCommand() *cobra.Command {
 		Short: "Inspect, check, export and import datasets",
 		Long:  `dataset works on the folders that "rummygym collect" writes.`,
 	}
-	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
+	cmd.AddCommand(newDatasetInfoCommand(), newDatasetValidateCommand(),
 		newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }

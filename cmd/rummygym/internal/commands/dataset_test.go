@@ -72,40 +72,6 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", c.Dir), "6 episodes replayed: no errors")
 }
 
-func TestDatasetHead(t *testing.T) {
-	dir := recorded(t)
-	lines := strings.Split(strings.TrimSpace(program.Succeed(t, "dataset", "head", dir, "-n", "5")), "\n")
-	if len(lines) != 6 || !strings.HasPrefix(lines[0], "episode  step  player  agent") {
-		t.Errorf("table\n%s\nwant a header and 5 rows", strings.Join(lines, "\n"))
-	}
-	for i, line := range lines[1:] {
-		if f := strings.Fields(line); f[0] != "0" || f[1] != string(rune('0'+i)) {
-			t.Errorf("row %d is %q", i, line)
-		}
-	}
-	all := len(columnsOf(t, dir))
-	for i, line := range strings.Split(strings.TrimSpace(program.Succeed(t, "dataset", "head", dir, "-n", "3", "--format", "json")), "\n") {
-		var row map[string]any
-		must.Do(t, json.Unmarshal([]byte(line), &row))
-		if len(row) != all || row["step"] != float64(i) || len(row["mask"].([]any)) != indian.NumActions || len(row["obs_hand"].([]any)) != 53 || row["agent"] == "" {
-			t.Errorf("row %d is %v", i, row)
-		}
-	}
-	records, err := csv.NewReader(strings.NewReader(program.Succeed(t, "dataset", "head", dir, "--episode", "21", "--format", "csv"))).ReadAll()
-	if err != nil || len(records[0]) != all {
-		t.Fatalf("%d columns, want %d (%v)", len(records[0]), all, err)
-	}
-	for i, r := range records[1:] {
-		if r[0] != "21" || r[1] != string(rune('0'+i%10)) && i < 10 || len(strings.Fields(r[5])) != 53 {
-			t.Errorf("row %d is %v", i, r)
-		}
-	}
-	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_min_dist"), "phase  obs_min_dist\ndraw")
-	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--columns", "hand"), `"hand" is not a column`)
-	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--episode", "30"), "has no episode 30: it has episodes 0 to 29")
-	clitest.WantAll(t, program.Fail(t, "dataset", "head", filepath.Join(dir, "decisions", "shard-00001.arrow")), "want a folder that rummygym collect wrote")
-}
-
 // columnsOf returns the columns of a dataset.
 func columnsOf(t *testing.T, dir string) []datasets.Column {
 	t.Helper()
@@ -148,5 +114,5 @@ func TestNamesFromFilesAreVisible(t *testing.T) {
 	for _, format := range []string{"table", "json", "csv"} {
 		clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir, "--format", format), `\u001b[2J\u009b\u202e`)
 	}
-	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir), `\u001b[2J\u009b\u202e`, "not of this dataset")
+	clitest.WantAll(t, program.Fail(t, "dataset", "validate", dir), `\u001b[2J\u009b\u202e`, "not of this dataset")
 }

@@ -26,7 +26,6 @@ func TestCollectGin(t *testing.T) {
 	dir := recordedGin(t)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "GinRummy-v1", "sigra simple, seating rotate, seed 4", `"target":40`, "cards-and-counts,deadwood")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "2 shards, 12 episodes", "12 episodes replayed: no errors")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_deadwood,ending"), "first-upcard", "match-won")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agent,", "2 seats: name one agent for each seat\n")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple,simple", "--fields", "smell", "--out", "x"), `--fields: "smell"`, "almost-melds")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "", "--out", "x"), "--agents is empty", "--game gin")
