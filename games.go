@@ -148,6 +148,12 @@ type Afterstates struct {
 	Fields string               // canonical names of the groups
 	Belief string               // network.Description.Belief of networks with these fields
 	Reader func() greedy.Reader // returns a reader for one seat; safe for concurrent use
+	Rows   int                  // the largest number of choices of a decision
+}
+
+// Encoder returns the encoder of what the actions of a decision lead to, for tables with the given number of seats.
+func (x *Afterstates) Encoder(seats int) *greedy.Actions {
+	return greedy.NewActions(x.Layout, x.Rows, seats, x.Reader)
 }
 
 // checkBelief returns an error if the network was trained with fields of another belief network.

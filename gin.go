@@ -155,7 +155,7 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 	if err != nil {
 		return Afterstates{}, err
 	}
-	return Afterstates{x.Layout(), groups.String(), "", func() greedy.Reader { return greedy.NewGin(x.NewReader()) }}, nil
+	return Afterstates{x.Layout(), groups.String(), "", func() greedy.Reader { return greedy.NewGin(x.NewReader()) }, r.HandSize + 3}, nil
 }
 
 // Search returns the game and the sampler of search agents, whose roll-outs end with the

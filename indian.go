@@ -163,7 +163,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 			panic("rummygym: " + err.Error()) // it is built in
 		}
 		return greedy.NewIndian(x.NewReader(e))
-	}}, nil
+	}, r.HandSize + 3}, nil
 }
 
 // Search returns the game, the sampler, the candidates and the evaluator of search agents.

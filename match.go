@@ -371,6 +371,9 @@ func (r *MatchRules) Afterstates(fields string) (x Afterstates, err error) {
 	if score {
 		x.Fields = encoder.MatchGroup + "," + x.Fields
 	}
+	for _, d := range deals {
+		x.Rows = max(x.Rows, d.Rows)
+	}
 	x.Reader = func() greedy.Reader {
 		return greedy.NewMatch(of, m.Seats, func(seats int) (greedy.Reader, int) {
 			return deals[seats].Reader(), deals[seats].Layout.Size()

@@ -29,6 +29,8 @@ type Env struct {
 	players game.Player
 	size    int // number of entries of an encoded observation
 
+	follower game.Follower // nil unless the encoder is a game.TableEncoder
+
 	state   game.State
 	history game.History // its cards are never changed
 	src     rand.PCG
@@ -70,6 +72,9 @@ func (e *Env) init(g game.Game, cfg Config) {
 		current: game.NoPlayer,
 		viewer:  game.NoPlayer,
 		size:    cfg.Encoder.Layout().Size(),
+	}
+	if x, ok := cfg.Encoder.(game.TableEncoder); ok {
+		e.follower = x.ForTable()
 	}
 }
 
@@ -121,6 +126,9 @@ func (e *Env) begin(deal game.History) {
 	e.started, e.truncated = true, false
 	e.steps = 0
 	e.ledger = ledger{}
+	if e.follower != nil {
+		e.follower.Reset()
+	}
 	e.arrive()
 }
 
@@ -194,6 +202,9 @@ func (e *Env) arrive() {
 		}
 	case e.cfg.Potential != nil:
 		e.shape(e.current)
+	}
+	if e.follower != nil && e.current != game.NoPlayer {
+		e.follower.Follow(e.see(e.current))
 	}
 }
 
@@ -269,6 +280,10 @@ func (e *Env) Observe(p game.Player, dst game.Observation) {
 // the length is not L.
 func (e *Env) Encode(p game.Player, dst []float32) {
 	e.mustEncode(p, len(dst))
+	if e.follower != nil && p == e.current {
+		e.follower.EncodeLegal(dst, e.see(p), e.mask())
+		return
+	}
 	e.cfg.Encoder.Encode(dst, e.see(p))
 }
 

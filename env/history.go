@@ -51,5 +51,32 @@ func (e *Env) CopyFrom(src *Env) {
 	e.history.Actions = actions
 	if src.started {
 		e.state.CopyFrom(src.state)
+		e.follow()
+	}
+}
+
+// follow lets the follower see the episode, if there is one.
+func (e *Env) follow() {
+	if e.follower == nil {
+		return
+	}
+	e.follower.Reset()
+	s, view := e.game.NewState(), e.game.NewObservation()
+	if err := e.history.Deal(e.game, s); err != nil {
+		panic("env: the history of an episode that was played: " + err.Error())
+	}
+	for i := 0; ; i++ {
+		p := s.Current()
+		if p == game.NoPlayer {
+			return
+		}
+		s.Observe(p, view)
+		e.follower.Follow(view)
+		if i == len(e.history.Actions) {
+			return
+		}
+		if err := s.Apply(e.history.Actions[i]); err != nil {
+			panic("env: the history of an episode that was played: " + err.Error())
+		}
 	}
 }

@@ -38,6 +38,9 @@ const ginSlack = 9
 // Reset does nothing: an observation holds all that the reader needs.
 func (r *Gin) Reset() {}
 
+// Follow does nothing either.
+func (r *Gin) Follow(game.Observation) {}
+
 // Read appends the choices of a decision.
 func (r *Gin) Read(dst []Choice, obs game.Observation, legal *game.Mask) []Choice {
 	o := obs.(*gin.Observation)

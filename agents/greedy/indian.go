@@ -29,6 +29,9 @@ func NewIndian(x *afterstate.IndianReader) *Indian {
 	return &Indian{IndianReader: x, cards: make([]card.Card, 0, card.NumKinds)}
 }
 
+// Follow notes the turns of other players.
+func (r *Indian) Follow(obs game.Observation) { r.IndianReader.Follow(obs.(*indian.Observation)) }
+
 // Read appends the choices of a decision.
 func (r *Indian) Read(dst []Choice, obs game.Observation, legal *game.Mask) []Choice {
 	o := obs.(*indian.Observation)

@@ -43,16 +43,33 @@ func (r *Match) Aim(forWins bool) {
 	}
 }
 
+// Follow lets the reader of the deal follow it.
+func (r *Match) Follow(obs game.Observation) {
+	o := obs.(*series.Observation)
+	if d := r.of(o); d != nil {
+		d.Follow(o.Deal)
+	}
+}
+
+// of returns the reader of the deal, nil if the decision is not one of a deal.
+func (r *Match) of(o *series.Observation) Reader {
+	if o.Phase != series.Playing {
+		return nil
+	}
+	d := r.deals[len(o.Seats)]
+	if r.followed != o.Deals {
+		d.Reset()
+		r.followed = o.Deals
+	}
+	return d
+}
+
 // Read appends the choices of a decision.
 func (r *Match) Read(dst []Choice, obs game.Observation, legal *game.Mask) []Choice {
 	r.o = obs.(*series.Observation)
-	if r.o.Phase != series.Playing {
+	d := r.of(r.o)
+	if d == nil {
 		return append(dst, only(legal.Nth(0)))
-	}
-	d := r.deals[len(r.o.Seats)]
-	if r.followed != r.o.Deals {
-		d.Reset()
-		r.followed = r.o.Deals
 	}
 	from := len(dst)
 	dst = d.Read(dst, r.o.Deal, legal)

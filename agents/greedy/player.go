@@ -33,6 +33,9 @@ type Reader interface {
 	Reset()           // starts a new game
 	Aim(forWins bool) // sets the objective: to win, or the gain in points, which is the default
 
+	// Follow lets the reader see a decision of the seat, before Read or instead of it.
+	Follow(obs game.Observation)
+
 	// Read appends the choices of a decision to dst, at least one, and returns the
 	// extended slice. It may leave out bad actions. Choices of the same action are
 	// adjacent. The caller must call Read at every decision of the seat, in order, and

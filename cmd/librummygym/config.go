@@ -27,7 +27,7 @@ type config struct {
 	Rules          map[string]any `json:"rules"`
 	Fields         string         `json:"fields"`
 	DType          game.DType     `json:"dtype"` // type of observations: float32 or uint8
-	Form           string         `json:"form"`  // of observations: flat, scaled or cards
+	Form           string         `json:"form"`  // of observations: flat, scaled, cards or actions
 	Tables         int            `json:"num_envs"`
 	Opponents      []*string      `json:"opponents"` // one for each other seat, or for each of each table; null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
@@ -185,6 +185,17 @@ func (s *setup) resolveRules() (err error) {
 
 func (s *setup) resolveFields() (err error) {
 	s.options.Encoder = game.NoEncoder{}
+	if s.Form == formActions {
+		fields := s.Fields
+		if fields == rummygym.DefaultFields {
+			fields = ""
+		}
+		x, err := s.rules.Afterstates(fields)
+		if err == nil {
+			s.options.Encoder, s.Fields = x.Encoder(s.game.Players()), x.Fields
+		}
+		return err
+	}
 	if s.Fields != rummygym.NoFields {
 		s.options.Encoder, s.Fields, err = s.rules.Encoder(s.Fields)
 	}
@@ -206,14 +217,15 @@ func (s *setup) resolveDType() error {
 
 // The forms of observations.
 const (
-	formFlat   = "flat"   // the entries of the fields
-	formScaled = "scaled" // these divided by the scales of their fields
-	formCards  = "cards"  // see encoder.Cards
+	formFlat    = "flat"    // the entries of the fields
+	formScaled  = "scaled"  // these divided by the scales of their fields
+	formCards   = "cards"   // see encoder.Cards
+	formActions = "actions" // see greedy.Actions
 )
 
 func (s *setup) resolveForm() (err error) {
 	switch s.Form {
-	case formFlat:
+	case formFlat, formActions:
 	case formScaled:
 		x := scaled{Encoder: s.options.Encoder}
 		for _, f := range x.Layout() {
@@ -223,7 +235,7 @@ func (s *setup) resolveForm() (err error) {
 	case formCards:
 		s.options.Encoder, err = encoder.NewCards(s.options.Encoder)
 	default:
-		return fmt.Errorf("%q is not known: want %q, %q or %q", s.Form, formFlat, formScaled, formCards)
+		return fmt.Errorf("%q is not known: want %q, %q, %q or %q", s.Form, formFlat, formScaled, formCards, formActions)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rummygym"
+	"rummygym/agents/greedy"
 	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
@@ -101,6 +102,7 @@ type describedTables struct {
 	TopPlane    string           `json:"top_plane"` // name of the plane with the card that card_actions.take takes, "" if unknown
 	CardPlanes  []describedPart  `json:"card_planes"`
 	Numbers     []describedPart  `json:"numbers"`
+	After       []describedField `json:"after"` // of the form "actions": the fields of an afterstate, before they are scaled
 }
 
 // describedPart is a plane or a number of the form "cards".
@@ -127,21 +129,31 @@ type describedField struct {
 func (s *setup) describe() describedTables {
 	d := describedTables{
 		config: s.config, Record: s.Record, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
-		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
+		Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
 	}
 	for a := range game.Action(s.game.NumActions()) {
 		d.Actions = append(d.Actions, s.game.ActionString(a))
 	}
-	for _, f := range s.options.Encoder.Layout() {
-		d.Observation = append(d.Observation, describedField{f.Name, f.Dims(), f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
-		d.Size += f.Size()
-	}
+	d.Observation, d.Size = describedFields(s.options.Encoder.Layout()), s.options.Encoder.Layout().Size()
 	d.CardPlanes, d.Numbers = []describedPart{}, []describedPart{}
 	if x, ok := s.options.Encoder.(*encoder.Cards); ok {
 		d.CardPlanes, d.Numbers = describedParts(x.Planes()), describedParts(x.Numbers())
 	}
+	d.After = []describedField{}
+	if x, ok := s.options.Encoder.(*greedy.Actions); ok {
+		d.After = describedFields(x.After())
+	}
 	d.describeActions(s.gameType.Cards)
 	return d
+}
+
+func describedFields(l game.Layout) []describedField {
+	fields, at := []describedField{}, 0
+	for _, f := range l {
+		fields = append(fields, describedField{f.Name, f.Dims(), f.DType, f.Low, f.High, f.Doc, at, f.Size()})
+		at += f.Size()
+	}
+	return fields
 }
 
 func describedParts(l game.Layout) (parts []describedPart) {

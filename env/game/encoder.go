@@ -57,3 +57,21 @@ type Table struct {
 	Phase      func(Observation) int // index in Phases of the phase of a decision
 	Endings    []string              // every Ending of the game
 }
+
+// TableEncoder is an Encoder of what the legal actions of the player to move lead to. It depends on them, and on what the seats have seen
+// in the episode: each table has a [Follower] of its own. Encode writes the observation of a seat that is not to move.
+type TableEncoder interface {
+	Encoder
+
+	// ForTable returns a follower of a table. Table encoders are safe for concurrent use.
+	ForTable() Follower
+}
+
+// Follower encodes the observations of the seats of one table. It is not safe for concurrent use.
+type Follower interface {
+	Reset()                 // begins an episode
+	Follow(obs Observation) // is called with the observation of the player to move at every decision, in order
+
+	// EncodeLegal fills dst from the observation of the player to move, which was followed, and its legal actions. It must not keep them.
+	EncodeLegal(dst []float32, obs Observation, legal *Mask)
+}

@@ -74,6 +74,9 @@ func (r *IndianReader) Reset() {
 	r.believed = -1
 }
 
+// Follow notes the opponent's last turns at a decision of the seat whose afterstates are not encoded.
+func (r *IndianReader) Follow(o *indian.Observation) { r.turns.follow(o, o.NextActive()) }
+
 // Observe prepares the reader for the actions of a decision of its seat. Call it at each of
 // the seat's decisions, in order. The observation must not change until the afterstates are
 // encoded.

@@ -50,7 +50,7 @@ func specOf(name string) string {
 	return map[string]string{"gin": "simple", "indian": "min-dist"}[strings.TrimSuffix(name, "-match")]
 }
 
-// TestRedeal checks that texts, JSON and encoded observations, flat and in planes of cards, stay the same when the cards that the seat
+// TestRedeal checks that texts, JSON and encoded observations, flat, in planes of cards and by action, stay the same when the cards that the seat
 // cannot know are dealt anew, and that a position that was read from JSON is one of these. In the long form these are 20,000 positions.
 func TestRedeal(t *testing.T) {
 	games, total := 2, 0
@@ -75,6 +75,8 @@ func TestRedeal(t *testing.T) {
 					writers = append(writers, x.writer(t, o))
 				}
 				forms := []game.Encoder{must.Get(rummygym.NewEncoder(x.game, rummygym.AllFields))(t), must.Get(rummygym.NewCardEncoder(x.game, rummygym.AllFields))(t)}
+				after, none := must.Get(rummygym.ParseRules(of[0], of[1]))(t).Afterstates("") // some rules have none
+				actions := after.Encoder(x.game.Players())
 				src, n := rand.NewPCG(seed, 1), 0
 				other := x.game.NewState()
 				x.play(t, x.mixed(t, specOf(of[0]), seed, 9), func(mover game.Player) {
@@ -106,6 +108,19 @@ func TestRedeal(t *testing.T) {
 							form.Encode(rows[1], obs)
 							if !slices.Equal(rows[0], rows[1]) {
 								t.Fatalf("seat %d: with other hidden cards the entries of %v are\n%v\nnot\n%v", p, form.Layout()[0].Name, rows[1], rows[0])
+							}
+						}
+						if p == mover && n%4 == 0 && none == nil {
+							var rows [2][]float32
+							for k, of := range []*text.Moment{m, {Obs: obs, Legal: &may}} {
+								f := actions.ForTable()
+								f.Reset()
+								f.Follow(of.Obs)
+								rows[k] = make([]float32, actions.Layout().Size())
+								f.EncodeLegal(rows[k], of.Obs, of.Legal)
+							}
+							if !slices.Equal(rows[0], rows[1]) {
+								t.Fatalf("seat %d: with other hidden cards the actions lead to\n%v\nnot\n%v", p, rows[1], rows[0])
 							}
 						}
 						again := text.Moment{Obs: obs, Legal: &may, Events: m.Events, Since: m.Since}

@@ -22,15 +22,15 @@ def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32
     """Returns the space of one observation, played or recorded.
 
     ``"flat"`` is a Box of dtype [L], ``"dict"`` a Dict with a Box for each field of
-    the layout, in its own type. The scaled forms are of float32, divided by the scales of the fields. ``"cards"`` is
-    the Dict of a layout of that form.
+    the layout, in its own type. The scaled forms are of float32, divided by the scales of the fields. ``"cards"`` and
+    ``"actions"`` are the Dict of a layout of that form, of float32.
     """
     bounds = {}
     for f in layout:
         low, high, scale = np.array([f.low, f.high, f.scale if form.startswith("scaled") else 1], np.float32)
         bounds[f.name] = low / scale, high / scale
-    if form.endswith("dict") or form == "cards":
-        kinds = {f.name: np.float32 if form == "scaled-dict" else f.dtype.type for f in layout}
+    if form not in ("flat", "scaled"):
+        kinds = {f.name: f.dtype.type if form == "dict" else np.float32 for f in layout}
         return spaces.Dict({f.name: spaces.Box(*bounds[f.name], f.shape, kinds[f.name]) for f in layout})
     kind = np.dtype(dtype).type
     most = np.iinfo(np.uint8).max if kind is np.uint8 else np.inf  # larger numbers are written as this
@@ -51,8 +51,8 @@ class Observations:
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
-        self.flat = not (form.endswith("dict") or form == "cards")
-        self.spec, self.views = spec, form == "cards"
+        self.flat = form in ("flat", "scaled")
+        self.spec, self.views = spec, form in ("cards", "actions")
         self.masked = masked
         plain: Any = observation_space(self.fields, form, spec.dtype)
         self.space: spaces.Space[Any] = plain

@@ -141,7 +141,7 @@ def evaluate(
     :param name: name of the policy in the results; None is "policy", or the name of the agent.
     :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
     :param observation: the form of the observations of all policies, see :class:`rummygym.Tables`. With "cards" a policy gets a dict of
-        ``cards`` float32 [M, K, F] and ``numbers`` float32 [M, G].
+        ``cards`` float32 [M, K, F] and ``numbers`` float32 [M, G], with "actions" one of ``after`` [M, R, F] and others.
     :param num_envs: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
     :param max_steps: number of decisions after which a game ends without a winner and without points; 0 is
@@ -239,7 +239,7 @@ class _Seat:
         if isinstance(self.player, Agent):
             return self.player.act(t, chosen=mine)[mine]
         rows = t.observations[mine]
-        seen: Any = t.spec.split(rows) if t.spec.form == "cards" else rows
+        seen: Any = rows if t.spec.form in ("flat", "scaled") else t.spec.split(rows)
         return chosen_by(self.player, seen, t.masks[mine])
 
 

@@ -54,7 +54,7 @@ class TableOptions:
         engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
         form = options["observation"]
         choice("observation", form, get_args(Form))
-        engine["observation"] = form if form == "cards" else "scaled" if form.startswith("scaled") else "flat"
+        engine["observation"] = form if form in ("cards", "actions") else "scaled" if form.startswith("scaled") else "flat"
         if "opponents" in options:
             usual, given = described(game)["opponent"], options["opponents"]
             if callable(given):

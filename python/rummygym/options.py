@@ -24,10 +24,11 @@ __all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions"
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
 #: as float32, divided by the maximum of each field. ``cards``: a dict of float32, ``cards`` [K, F] and ``numbers`` [G].
-Form = Literal["flat", "dict", "scaled", "scaled-dict", "cards"]
+#: ``actions``: a dict of what each choice leads to.
+Form = Literal["flat", "dict", "scaled", "scaled-dict", "cards", "actions"]
 
 #: The forms in which the engine writes rows.
-TablesForm = Literal["flat", "scaled", "cards"]
+TablesForm = Literal["flat", "scaled", "cards", "actions"]
 
 #: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
 #: RLlib use different ones.
@@ -107,7 +108,8 @@ class SelfPlayOptions(GameOptions, total=False):
         "flat",
         '"scaled" divides the entries by ``Field.scale``, the maximum of each field, as a network in a file divides its '
         'inputs. "cards" has the fields ``cards`` [K, F] and ``numbers`` [G], as ``spec.split`` returns them: the planes of '
-        "each card, and the numbers that belong to no card, scaled to 0 to 1.",
+        'each card, and the numbers that belong to no card, scaled to 0 to 1. "actions" has the fields ``after`` [R, F], '
+        "``actions``, ``wins`` and ``costs`` [R]: what each choice leads to, and its action.",
     ]
     workers: Annotated[int, 0, "Number of cores that step the tables, 0 for all. Results do not depend on it."]
     max_steps: Annotated[int, 0, "Decisions of all seats after which an episode is truncated, 0 for no limit."]
@@ -160,7 +162,8 @@ class FormOptions(GameOptions, total=False):
         '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32, divided by '
         "``Field.scale``, the maximum of each field, as a network in a file divides its inputs; "
         '"cards", a dict of float32 of ``cards`` [K, F], the planes of each card, and ``numbers`` [G], those that belong '
-        "to no card, scaled to 0 to 1.",
+        'to no card, scaled to 0 to 1; "actions", a dict of ``after`` [R, F], what each choice leads to, and of '
+        "``actions``, ``wins`` and ``costs`` [R], for which ``fields`` are groups of fields of afterstates.",
     ]
     max_steps: Annotated[
         int,

@@ -87,12 +87,13 @@ class Spec:
     phases: tuple[str, ...]
     endings: tuple[str, ...]
     forfeit: int  # points that a player who cannot play on pays to each other one
-    form: str  # of observations: "flat", "scaled" or "cards"
+    form: str  # of observations: "flat", "scaled", "cards" or "actions"
     card_planes: tuple[Part, ...] = dataclasses.field(repr=False)  # with the form "cards" the F planes, otherwise ()
     numbers: tuple[Part, ...] = dataclasses.field(repr=False)  # with the form "cards" the G numbers, otherwise ()
     #: By what is done with a card ("discard", "declare", "take") the action for each kind of cards, int64 [K], -1 for none. All
     #: entries of "take" are the action that takes the card on top of the pile, whatever it is.
     card_actions: Mapping[str, NDArray[np.int64]] = dataclasses.field(repr=False, compare=False)
+    after: tuple[Field, ...] = dataclasses.field(repr=False)  # with the form "actions" the fields of an afterstate before scaling
     top_plane: str  # name of the plane that is 1 at the card on top of the pile
     record: bool = False
 
@@ -184,8 +185,9 @@ def config_of(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 def spec_of(config: Mapping[str, Any]) -> Spec:
     """Returns the description of a configuration for the engine."""
     d = json.loads(_abi.text("describe", as_json(config)))
-    fields = tuple(
-        Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop("observation")
+    fields, d["after"] = (
+        tuple(Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop(name))
+        for name in ("observation", "after")
     )
     del d["abi"]
     for name in ("actions", "phases", "endings"):

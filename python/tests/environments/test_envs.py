@@ -202,6 +202,43 @@ def test_planes_at_tables_and_in_the_arena() -> None:
     assert arena.evaluate(act, observation="cards", **options) == want
 
 
+@pytest.mark.parametrize("game", ["indian", "gin", "indian-match", "gin-match"])
+def test_choices_are_legal_actions_with_what_they_lead_to(game: str) -> None:
+    """Each row with an action has a legal one, and the fields of a row are described."""
+    t = SelfPlay(game, 8, observation="actions", fields="cards,card", autoreset="same-step")
+    spec = t.spec
+    _, size = spec.field("after").shape
+    assert size == sum(f.size for f in spec.after) and "cards" in spec.fields
+    assert spec == rummygym.describe(**spec.config)
+    t.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        seen = spec.split(t.observations)
+        n = (seen["actions"] >= 0).sum(axis=1)
+        assert n.min() > 0 and (seen["actions"] >= 0)[np.arange(8), n - 1].all()
+        assert seen["after"].min() >= 0 and seen["after"].max() <= 1
+        picked = rng.integers(n)
+        actions = seen["actions"][np.arange(8), picked].astype(np.int64)
+        assert t.masks[np.arange(8), actions].all()
+        t.step(actions)
+    other = t.observe(seat=int(1 - t.players[0]))[0] if spec.seats == 2 else None
+    if other is not None:  # not to move: no choices
+        assert (spec.split(other)["actions"] == -1).all()
+    with pytest.raises(ConfigError, match=r"uint8.*its entries are float32"):
+        Tables(game, observation="actions", dtype="uint8")
+
+
+def test_choices_in_the_arena() -> None:
+    """A policy that takes the last choice of each row."""
+
+    def last(seen: dict[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
+        rows = np.arange(len(masks))
+        return seen["actions"][rows, (seen["actions"] >= 0).sum(axis=1) - 1].astype(np.int64)
+
+    options: dict[str, Any] = {"observation": "actions", "fields": "cards", "games": 4, "max_steps": 300}
+    assert arena.evaluate(last, game="gin", against="random", **options).rows[0].games == 4
+
+
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_scaled_tables_and_matches(game: str) -> None:
     """A policy of scaled observations plays in the arena, and tables have them in all their arrays."""

@@ -38,6 +38,7 @@ CASES: dict[str, tuple[ModuleType, dict[str, Any]]] = {
     "gin-dict": (gin_rummy_v0, {"observation": "dict", "fields": "all", "rules": {"episode": "hand"}}),
     "gin-scaled": (gin_rummy_v0, {"observation": "scaled", "max_steps": 60}),
     "gin-cards": (gin_rummy_v0, {"observation": "cards", "max_steps": 60}),
+    "gin-actions": (gin_rummy_v0, {"observation": "actions", "fields": "cards", "max_steps": 60}),
     "gin-bytes": (gin_rummy_v0, {"dtype": "uint8", "max_steps": 60}),
     "gin-openspiel": (gin_rummy_v0, {"preset": "openspiel"}),
     "gin-cut": (gin_rummy_v0, {"max_steps": 40}),
