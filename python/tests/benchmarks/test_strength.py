@@ -14,12 +14,16 @@ strength = importlib.import_module("strength")
 
 
 def test_toy(tmp_path):
-    # MaskablePPO needs torch, which these tests lack.
-    toy = ["--toy", "--only", "clone-ppo,jax", "--games", "4", "--points", "2", "--out", tmp_path / "runs"]
-    ran = subprocess.run([sys.executable, SCRIPT, *toy], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    results = json.loads(ran.stdout)
-    assert len(results["runs"]) == 4
+    # MaskablePPO needs torch, which these tests lack. Each game has one learner.
+    parts = []
+    for game, learner in {"indian": "jax", "gin": "clone-ppo"}.items():
+        toy = ["--toy", "--game", game, "--only", learner, "--games", "4", "--points", "2", "--out", tmp_path / game]
+        ran = subprocess.run([sys.executable, SCRIPT, *toy], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        parts.append(tmp_path / f"{game}.json")
+        parts[-1].write_text(ran.stdout)
+    results = strength.merged(parts)
+    assert [(r["game"], r["learner"]) for r in results["runs"]] == [("indian", "jax"), ("gin", "clone-ppo")]
     for run in results["runs"]:
         assert run["curve"], run
         for before, point in zip([None, *run["curve"]], run["curve"], strict=False):
