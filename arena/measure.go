@@ -8,37 +8,14 @@ import (
 )
 
 // A Measure holds what the rows of a group say. A row is a game as one of its seats saw it. The rows of a unit, which is a game
-// or a deal that is played from several seats, depend on each other: estimates are means of rows, with standard errors
-// over units. What no row says is NaN.
+// or a deal that is played from several seats, depend on each other.
 type Measure struct {
-	Units int              // games or deals that count
-	Rows  int              // games, each as often as seats of it are in the group
-	Wins  stats.Proportion // of the rows
-
-	Win          stats.Estimate // share of games won
-	WinInterval  stats.Interval // Wilson's; over deals see [stats.RateInterval]
-	Score        stats.Estimate // mean score: 1 for a game won, 1 / number of seats for one without a winner
-	Fair         stats.Test     // of Score against 1 / number of seats
-	Gain         stats.Estimate // mean gain of a game in points
-	GainInterval stats.Interval // by the normal distribution
-	Rounds       stats.Estimate // mean number of rounds of a game
-	Turns        stats.Estimate // mean number of turns of a game, of all players together
-
+	stats.Measure
 	Drops    int                 // rows that dropped
 	Forfeits int                 // rows that forfeited the game
 	Retries  int                 // answers that were refused and asked for again
 	Endings  map[game.Ending]int // rows by the ending of the game
 	Parts    *Parts              // sums of the tallies; nil if the game has no parts
-
-	units []unit // in the order of line-ups and games
-}
-
-// unit holds the sums of the rows of a game or deal.
-type unit struct {
-	lineup, deal  int32 // the first line-up
-	gain          int32
-	rounds, turns uint32
-	won, decided  uint8 // rows that won, and rows of games that have a winner
 }
 
 // Measure measures the games of groups. The row of a seat in a line-up is in the group by(lineup, seat), from 0 to groups−1, or in
@@ -61,32 +38,31 @@ func (r *Result) Measure(groups, paired int, confidence float64, by func(lineup,
 			for l := first; l < first+paired; l++ {
 				for seat := range r.Seats {
 					if g := by(l, seat); g >= 0 {
-						all[g].add(r, unit{lineup: int32(first), deal: int32(i)}, l, seat)
+						all[g].add(r, stats.Unit{Lineup: int32(first), Deal: int32(i)}, l, seat)
 					}
 				}
 			}
 		}
 	}
 	for g := range all {
-		all[g].finish(r.Seats, paired, confidence)
+		all[g].Measure = stats.MeasureOf(all[g].Each, all[g].Rows, r.Seats, paired > 1, confidence)
 	}
 	return all
 }
 
 // add adds the row of a seat in a line-up to the unit, which is the last one or a new one.
-func (m *Measure) add(r *Result, of unit, lineup, seat int) {
-	if n := len(m.units); n == 0 || m.units[n-1].lineup != of.lineup || m.units[n-1].deal != of.deal {
-		m.units = append(m.units, of)
+func (m *Measure) add(r *Result, of stats.Unit, lineup, seat int) {
+	if n := len(m.Each); n == 0 || m.Each[n-1].Lineup != of.Lineup || m.Each[n-1].Deal != of.Deal {
+		m.Each = append(m.Each, of)
 	}
-	u, g := &m.units[len(m.units)-1], &r.Records[lineup][of.deal]
+	u, g := &m.Each[len(m.Each)-1], &r.Records[lineup][of.Deal]
 	m.Rows++
 	m.Endings[g.Ending]++
 	if g.Won(seat) {
-		m.Wins.Successes++
-		u.won++
+		u.Won++
 	}
 	if g.Winner >= 0 {
-		u.decided++
+		u.Decided++
 	}
 	if g.Dropped(seat) {
 		m.Drops++
@@ -94,11 +70,11 @@ func (m *Measure) add(r *Result, of unit, lineup, seat int) {
 	if g.Forfeited(seat) {
 		m.Forfeits++
 	}
-	u.gain, u.rounds, u.turns = u.gain+int32(g.Gains[seat]), u.rounds+uint32(g.Rounds), u.turns+uint32(g.Turns)
+	u.Gain, u.Rounds, u.Turns = u.Gain+int32(g.Gains[seat]), u.Rounds+uint32(g.Rounds), u.Turns+uint32(g.Turns)
 	if r.Tallies == nil {
 		return
 	}
-	t := &r.Tallies[lineup][int(of.deal)*r.Seats+seat]
+	t := &r.Tallies[lineup][int(of.Deal)*r.Seats+seat]
 	m.Retries += int(t.Retries)
 	if p := m.Parts; p != nil {
 		p.Parts, p.Nobody, p.Won = p.Parts+int(t.Parts), p.Nobody+int(t.Nobody), p.Won+int(t.Won)
@@ -107,46 +83,4 @@ func (m *Measure) add(r *Result, of unit, lineup, seat int) {
 			p.Ended[e] += int(t.Ended[k])
 		}
 	}
-}
-
-// finish computes the estimates from the units.
-func (m *Measure) finish(seats, paired int, confidence float64) {
-	m.Units, m.Wins.Trials = len(m.units), m.Rows
-	rows := float64(m.Rows) / float64(m.Units) // of a unit
-	// Sums of a unit are exact, and a third of them is not: so they are divided at the end.
-	each := func(of func(*unit) float64) stats.Estimate {
-		e := stats.MeanOf(m.values(of))
-		return stats.Estimate{Value: e.Value / rows, StdErr: e.StdErr / rows}
-	}
-	m.Gain = each(func(u *unit) float64 { return float64(u.gain) })
-	m.Rounds, m.Turns = each((*unit).allRounds), each(func(u *unit) float64 { return float64(u.turns) })
-	m.GainInterval = m.Gain.Interval(confidence)
-	share, above := 1/float64(seats), func(u *unit) float64 { return float64(u.won) - float64(u.decided)/float64(seats) }
-	m.Score = each(above)
-	if paired > 1 {
-		m.Win = each(func(u *unit) float64 { return float64(u.won) })
-		m.WinInterval = stats.RateInterval(m.Win, m.Units, confidence)
-		m.Score.Value += share
-		m.Fair = stats.TestZero(stats.MeanOf(m.values(above)))
-		return
-	}
-	// Games without a winner are shared, so that only the others say whether the score is fair.
-	won := stats.Proportion{Successes: m.Wins.Successes}
-	for i := range m.units {
-		won.Trials += int(m.units[i].decided)
-	}
-	m.Win, m.WinInterval, m.Fair = m.Wins.Estimate(), m.Wins.Wilson(confidence), won.TestNull(share)
-	m.Score.Value = (float64(won.Successes) + share*float64(m.Rows-won.Trials)) / float64(m.Rows)
-}
-
-// allRounds returns the rounds of the games of a unit.
-func (u *unit) allRounds() float64 { return float64(u.rounds) }
-
-// values returns a number of each unit.
-func (m *Measure) values(of func(*unit) float64) []float64 {
-	all := make([]float64, len(m.units))
-	for i := range m.units {
-		all[i] = of(&m.units[i])
-	}
-	return all
 }

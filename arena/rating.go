@@ -115,12 +115,12 @@ func (x *rating) collect() {
 	var tests []float64
 	for p := range x.pairs {
 		i, j := x.pair(p)
-		e := stats.MeanOf(x.pairs[p].values(func(u *unit) float64 { return float64(u.half()) / 4 }))
+		e := stats.MeanOf(x.pairs[p].Values(func(u *stats.Unit) float64 { return float64(half(u)) / 4 }))
 		x.Scores[i][j], x.Scores[j][i] = e, stats.Estimate{Value: 1 - e.Value, StdErr: e.StdErr}
 		tests = append(tests, stats.TestZero(stats.Estimate{Value: e.Value - 0.5, StdErr: e.StdErr}).P)
-		for _, u := range x.pairs[p].units {
-			if x.last = max(x.last, int(u.deal)+1); !played[u.deal] {
-				played[u.deal] = true
+		for _, u := range x.pairs[p].Each {
+			if x.last = max(x.last, int(u.Deal)+1); !played[u.Deal] {
+				played[u.Deal] = true
 				x.Deals++
 			}
 		}
@@ -139,7 +139,7 @@ func (x *rating) collect() {
 func (x *rating) pair(p int) (first, second int) { return x.Lineups[2*p][0], x.Lineups[2*p][1] }
 
 // half returns the half points of an agent in both games of a deal, 0 to 4: two for a win, one for a game without a winner.
-func (u *unit) half() int { return 2 + 2*int(u.won) - int(u.decided) }
+func half(u *stats.Unit) int { return 2 + 2*int(u.Won) - int(u.Decided) }
 
 // sums returns the sums of all pairs over all deals, each counted weights[i] times, or once if
 // weights is nil.
@@ -147,12 +147,12 @@ func (x *rating) sums(weights []int32) []meeting {
 	all := make([]meeting, len(x.pairs))
 	for p := range x.pairs {
 		m := &all[p]
-		for _, u := range x.pairs[p].units {
+		for _, u := range x.pairs[p].Each {
 			w := 1
 			if weights != nil {
-				w = int(weights[u.deal])
+				w = int(weights[u.Deal])
 			}
-			m.deals, m.half, m.gain = m.deals+w, m.half+w*u.half(), m.gain+w*int(u.gain)
+			m.deals, m.half, m.gain = m.deals+w, m.half+w*half(&u), m.gain+w*int(u.Gain)
 		}
 	}
 	return all

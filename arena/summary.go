@@ -109,7 +109,7 @@ const bootstrapStream = 1 << 40
 // spread sets the medians, the percentiles and the intervals by bootstrap.
 func (p *Pair) spread(res *Result, l int, set Settings) {
 	src := rand.NewPCG(game.Seed(res.Seed, bootstrapStream, uint64(l)), game.Seed(res.Seed, bootstrapStream+1, uint64(l)))
-	gains, rounds := p.values(func(u *unit) float64 { return float64(u.gain) }), p.values((*unit).allRounds)
+	gains, rounds := p.Values(func(u *stats.Unit) float64 { return float64(u.Gain) }), p.Values((*stats.Unit).AllRounds)
 	p.MeanGain, p.MedianGain = stats.Bootstrap(gains, set.Resamples, set.Confidence, src)
 	slices.Sort(gains)
 	slices.Sort(rounds)
