@@ -279,6 +279,26 @@ func rummygym_measure(measure *C.char, hands *C.int8_t, handsLen C.int64_t, wild
 	}), text)
 }
 
+//export rummygym_evaluate
+func rummygym_evaluate(request *C.char, outcomes *C.int32_t, outcomesLen C.int64_t, json, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		var s reader
+		var rows []int32
+		read(&s, &rows, "outcomes", outcomes, outcomesLen)
+		if request == nil || json == nil {
+			s.err = errors.New("request or json is NULL")
+		}
+		if s.err != nil {
+			return s.err
+		}
+		data, err := evaluate(C.GoString(request), rows)
+		if err == nil {
+			*json = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_solve
 func rummygym_solve(game, request *C.char, json, text **C.char) C.int32_t {
 	return report(guard(func() error {

@@ -167,6 +167,18 @@ extern int32_t rummygym_sample(const int8_t *masks, int64_t masks_len, const dou
 extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_t hands_len, const int8_t *wild,
                                 int64_t wild_len, int32_t *results, int64_t results_len, char **error);
 
+// rummygym_evaluate sets *json to the statistics of games at tables for two, those of the command
+// "rummygym eval", as a JSON object: "rows", one for each player, and "difference", null or what the
+// first has more than the second on the same deals. Outcomes is [players, from, deals, 5], rows of the array of
+// that name; in game s of a deal a player has seat s. Undefined values are null. It uses no tables. The
+// request is a JSON object:
+//
+//   players     1, or 2 that are compared
+//   from        number of seats from which each deal was played, 1 or 2
+//   confidence  of the intervals, between 0 and 1
+extern int32_t rummygym_evaluate(const char *request, const int32_t *outcomes, int64_t outcomes_len, char **json,
+                                 char **error);
+
 // rummygym_solve sets *json to the analysis of a hand of a game, "indian" or "gin": best melds,
 // score, distance, deadwood, lay-offs. Request and answer are JSON objects, those of a line of
 // the command "rummygym solve", whose --help describes them. It uses no tables.

@@ -117,6 +117,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "answer": [c_int64, c_int64, c_char_p, POINTER(c_void_p)],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
+    "evaluate": [c_char_p, c_void_p, c_int64, POINTER(c_void_p)],
     "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
     "replay": [c_char_p, POINTER(c_void_p)],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],

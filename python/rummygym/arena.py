@@ -7,8 +7,8 @@
 >>> print(arena.evaluate(first_legal, game="gin", against={"old": old_policy, "simple": "simple"}))
 
 Every deal is played from both seats, and deals are those of ``rummygym eval`` with the same
-seed. Errors are over deals, not games, because the two games of a deal depend on each other.
-:func:`record` writes the same games as a dataset.
+seed, and so are the statistics. Errors are over deals, not games, because the two games of a deal depend on each other.
+:func:`compare` plays two players on the same deals, and :func:`record` writes the games as a dataset.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ import subprocess
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _binary, _endings
+from . import _abi, _binary, _endings
 from ._abi import ConfigError, EngineError
 from ._arguments import flag, one, whole
 from ._opponents import chosen_by
 from .agent import Agent
 from .core import Tables
 from .options import MAX_STEPS, Game, Policy, TablesForm
-from .spec import Spec, describe
+from .spec import Spec, as_json, describe
 
-__all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
+__all__ = ["Comparison", "Difference", "Evaluation", "Player", "Row", "compare", "evaluate", "record"]
 
 #: Who plays: a policy, or an agent of the engine, by name or as a value.
 Player = Policy | str | Agent
@@ -65,6 +64,8 @@ class Row:
     score_se: float
     score_low: float
     score_high: float
+    score_z: float  # of the score against 0.5
+    score_p: float  # its two-sided p-value
     gain_mean: float  # points a game
     gain_se: float
     gain_low: float
@@ -94,15 +95,70 @@ class Evaluation:
     def __str__(self) -> str:
         share = f"{100 * self.confidence:g} %"
         lines: list[tuple[str, ...]] = [
-            ("opponent", "games", "win rate", share, "no winner", "score", share, "points a game", share)
+            ("opponent", "games", "win rate", share, "no winner", "score", share, "p", "points a game", share)
         ]
         shown = (
             "{0.opponent}|{0.games:,}|{0.win_rate:.3f}|{0.win_rate_low:.3f} to {0.win_rate_high:.3f}|{0.voids:,}|{0.score:.3f}"
-            "|{0.score_low:.3f} to {0.score_high:.3f}|{0.gain_mean:+.2f}|{0.gain_low:+.2f} to {0.gain_high:+.2f}"
+            "|{0.score_low:.3f} to {0.score_high:.3f}|{0.score_p:.2g}|{0.gain_mean:+.2f}|{0.gain_low:+.2f} to {0.gain_high:+.2f}"
         )
-        lines += [tuple(cell.format(r) for cell in shown.split("|")) for r in self.rows]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join("  ".join(c.ljust(w) for c, w in zip(x, widths, strict=True)).rstrip() for x in lines)
+        return _text(lines, shown, self.rows)
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """What the first player has more than the second against one opponent, on the same deals.
+
+    Standard errors are those of the difference of a deal, so the luck of the deal cancels out. Intervals and tests are by the normal
+    distribution; z and the two-sided p are of a difference of 0.
+    """
+
+    opponent: str
+    first: Row
+    second: Row
+    win_rate: float
+    win_rate_se: float
+    win_rate_low: float
+    win_rate_high: float
+    win_rate_z: float
+    win_rate_p: float
+    score: float
+    score_se: float
+    score_low: float
+    score_high: float
+    score_z: float
+    score_p: float
+    gain: float  # points a game
+    gain_se: float
+    gain_low: float
+    gain_high: float
+    gain_z: float
+    gain_p: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Comparison:
+    """The results of two players, one row for each opponent. ``str()`` is a table."""
+
+    game: str
+    confidence: float
+    rows: tuple[Difference, ...]
+
+    def __str__(self) -> str:
+        share, row = f"{100 * self.confidence:g} %", self.rows[0]
+        difference, points = ("difference", share, "p"), ("points a game", share, "p")
+        lines: list[tuple[str, ...]] = [("opponent", "games", row.first.agent, row.second.agent, *difference, *points)]
+        shown = (
+            "{0.opponent}|{0.first.games:,}|{0.first.score:.3f}|{0.second.score:.3f}|{0.score:+.3f}|{0.score_low:+.3f} to {0.score_high:+.3f}"
+            "|{0.score_p:.2g}|{0.gain:+.2f}|{0.gain_low:+.2f} to {0.gain_high:+.2f}|{0.gain_p:.2g}"
+        )
+        return _text(lines, shown, self.rows)
+
+
+def _text(lines: list[tuple[str, ...]], shown: str, rows: Sequence[Any]) -> str:
+    """Return a table of lines and of rows, each in the cells that are shown."""
+    lines = lines + [tuple(cell.format(r) for cell in shown.split("|")) for r in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(c.ljust(w) for c, w in zip(x, widths, strict=True)).rstrip() for x in lines)
 
 
 def evaluate(
@@ -123,6 +179,7 @@ def evaluate(
     max_steps: int = MAX_STEPS,
     confidence: float = 0.95,
     _moves: dict[str, Any] | None = None,
+    _kept: list[NDArray[np.int32]] | None = None,
 ) -> Evaluation:
     """Play games of a policy or an agent against each opponent, at tables for two.
 
@@ -191,9 +248,55 @@ def evaluate(
                 _moves |= {"max_steps": spec.max_steps, "seed": seed}
                 _moves.setdefault("series", []).append({"games": deals, "agents": agents, "moves": both})
         endings = dict(Counter(_endings.name(spec, o) for seat in outcomes for o in seat))
-        about = {"rules": _rules(spec), "agent": name, "opponent": label, "seed": seed, "endings": endings}
-        rows.append(_row(np.stack(outcomes), confidence, **about))
+        about: dict[str, Any] = {"rules": _rules(spec), "agent": name, "opponent": label, "seed": seed, "endings": endings}
+        [row] = _statistics(np.stack(outcomes)[None], confidence)["rows"]
+        rows.append(Row(**about, **_numbers(row)))
+        if _kept is not None:  # of compare
+            _kept.append(np.stack(outcomes))
     return Evaluation(game, confidence, tuple(rows))
+
+
+def compare(
+    first: Player,
+    second: Player,
+    *,
+    against: Player | Sequence[Player] | Mapping[str, Player],
+    names: tuple[str, str] | None = None,
+    confidence: float = 0.95,
+    **options: Any,
+) -> Comparison:
+    """Play the same deals with two players against each opponent, and compare their results.
+
+    The games are those of :func:`evaluate` with the same arguments. If a player and an opponent only choose by what they see, their
+    games against it differ only by what the two players do.
+
+    :param names: names of the two players in the results. None: "first" and "second", or the names of agents.
+    :param options: the other arguments of :func:`evaluate`.
+    """
+    players, opponents = (_player("first", first), _player("second", second)), _opponents(against)
+    usual = [p.spec if isinstance(p, Agent) else name for p, name in zip(players, ("first", "second"), strict=True)]
+    kept: tuple[list[NDArray[np.int32]], ...] = ([], [])
+    each = [
+        evaluate(p, against=opponents, name=name, confidence=confidence, _kept=outcomes, **options)
+        for p, name, outcomes in zip(players, names or usual, kept, strict=True)
+    ]
+    rows = []
+    for a, b, *outcomes in zip(each[0].rows, each[1].rows, *kept, strict=True):
+        found = _statistics(np.stack(outcomes), confidence)["difference"]
+        rows.append(Difference(opponent=a.opponent, first=a, second=b, **_numbers(found)))
+    return Comparison(each[0].game, confidence, tuple(rows))
+
+
+def _statistics(outcomes: NDArray[np.int32], confidence: float) -> dict[str, Any]:
+    """Return what the engine finds in outcomes [players, seats, deals, 5]; in those of seat s a player has seat s."""
+    request = {"players": outcomes.shape[0], "from": outcomes.shape[1], "confidence": confidence}
+    found: dict[str, Any] = json.loads(_abi.text("evaluate", as_json(request), np.ascontiguousarray(outcomes)))
+    return found
+
+
+def _numbers(row: Mapping[str, float | None]) -> dict[str, Any]:
+    """Return the numbers of a row, with NaN for those that are undefined."""
+    return {name: math.nan if x is None else x for name, x in row.items()}
 
 
 def _player(name: str, x: Player) -> Policy | Agent:
@@ -320,49 +423,3 @@ def _rules(spec: Spec) -> str:
     """Return the preset, and the options that differ from it, such as ``eaai episode=hand``."""
     usual = describe(spec.game, preset=spec.preset).rules
     return " ".join([spec.preset, *(f"{k}={v}" for k, v in spec.rules.items() if v != usual[k])])
-
-
-def _row(outcomes: NDArray[np.int32], confidence: float, **about: Any) -> Row:
-    """Return the statistics of outcomes [seats, deals, 5]; in the first the agent has seat 0, in the second seat 1."""
-    seats, deals = outcomes.shape[:2]
-    winner, z = outcomes[..., 1], NormalDist().inv_cdf((1 + confidence) / 2)
-    wins = np.stack([winner[s] == s for s in range(seats)]).astype(float)
-    gains = np.stack([outcomes[s, :, 3 + s] for s in range(seats)]).astype(float)
-    values: dict[str, Any] = {
-        "games": seats * deals,
-        "deals": deals,
-        "voids": int((winner < 0).sum()),
-        "rounds_mean": float(outcomes[..., 2].mean()),
-    }
-    for name, value, x in (
-        ("win_rate", "win_rate", wins),
-        ("score", "score", wins + (winner < 0) / 2),
-        ("gain", "gain_mean", gains),
-    ):
-        each = x.mean(axis=0)  # of a deal
-        mean, se = float(each.mean()), float(each.std(ddof=1) / math.sqrt(deals)) if deals > 1 else math.nan
-        low, high = (mean - z * se, mean + z * se) if name == "gain" else _rate_interval(mean, se, deals, z)
-        values |= {value: mean, f"{name}_se": se, f"{name}_low": low, f"{name}_high": high}
-    for seat, name in enumerate(("first", "second")):
-        played = seat < seats
-        values[f"win_rate_{name}"] = float(wins[seat].mean()) if played else math.nan
-        values[f"gain_{name}"] = float(gains[seat].mean()) if played else math.nan
-    return Row(**about, **values)
-
-
-def _rate_interval(rate: float, se: float, n: int, z: float) -> tuple[float, float]:
-    """Return Wilson's interval of a rate over n deals, for the number of trials that has this standard error.
-
-    A rate of 0 or 1 has the interval of n trials. Package stats of the engine computes the same.
-    """
-    if math.isnan(se):
-        return 0.0, 1.0
-    variance = rate * (1 - rate)
-    if variance > 0 and se == 0:
-        return rate, rate
-    trials = variance / se**2 if variance > 0 else n
-    centre = rate + z * z / (2 * trials)
-    half = z * math.sqrt(variance / trials + z * z / (4 * trials * trials))
-    scale = 1 + z * z / trials
-    low, high = (centre - half) / scale, (centre + half) / scale
-    return (0.0 if rate == 0 else low), (1.0 if rate == 1 else high)

@@ -48,6 +48,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             "deal": (handle, 0, None, 0, good),
             "redeal": (handle, 0, 0, 1, None),
             "measure": (None, None, 0, None, 0, None, 0),
+            "evaluate": (None, None, 0, byref(out)),
             "solve": (b"gin", None, byref(out)),
             "observe": (handle, 0, 0, None, t.spec.size),
             "show": (handle, 0, 0, None),

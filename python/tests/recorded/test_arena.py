@@ -100,3 +100,29 @@ def test_wrong_arguments(options, want):
 def test_illegal_action():
     with pytest.raises(IllegalActionError, match="table 0"):
         arena.evaluate(lambda o, m: m.argmin(axis=1), against="random", game="gin", games=4)
+
+
+def test_compare_is_paired_by_deal():
+    """A comparison has the rows of two evaluations, and the differences of the gains of each deal."""
+    options = {"game": "gin", "rules": {"episode": "hand"}, "games": 40, "seed": 3}
+    found = arena.compare(first_legal, "simple", against=["random", "stubborn"], names=("mine", "simple"), **options)
+    for policy, name, side in ((first_legal, "mine", "first"), ("simple", "simple", "second")):
+        want = arena.evaluate(policy, against=["random", "stubborn"], name=name, **options)
+        assert [getattr(row, side) for row in found.rows] == list(want.rows)
+    for row in found.rows:
+        for name in ("win_rate", "score"):
+            assert getattr(row, name) == pytest.approx(getattr(row.first, name) - getattr(row.second, name))
+        assert row.gain == pytest.approx(row.first.gain_mean - row.second.gain_mean)
+        assert row.gain_z == pytest.approx(row.gain / row.gain_se)
+        assert row.gain_low < row.gain < row.gain_high
+        assert 0 <= row.gain_p <= 1
+        assert f"\n{row.opponent} " in str(found)
+    same = arena.compare("simple", arena.Agent("simple"), against=first_legal, **options).rows[0]
+    assert (same.score, same.score_z, same.score_p, same.gain_z, same.gain_p) == (0, 0, 1, 0, 1)
+    assert (same.first.agent, same.second.agent, same.opponent) == ("simple", "simple", "opponent 1")
+
+
+def test_compare_refuses():
+    for options, want in (({"against": []}, "against is empty"), ({"games": 3}, "games is 3"), ({"first": 5}, "first is 5")):
+        with pytest.raises(ConfigError, match=want):
+            arena.compare(**{"first": first_legal, "second": "simple", "against": "random", "game": "gin", "games": 4} | options)
