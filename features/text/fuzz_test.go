@@ -27,10 +27,13 @@ func FuzzPosition(f *testing.F) {
 			}
 		})
 	}
-	src := rand.New(rand.NewPCG(1, 1))
+	src, variants := rand.New(rand.NewPCG(1, 1)), 40
+	if testing.Short() {
+		variants = 10
+	}
 	for i := range positions {
 		f.Add(uint(i), []byte{})
-		for range 40 {
+		for range variants {
 			edits := make([]byte, 3+src.IntN(8))
 			for k := range edits {
 				edits[k] = byte(src.Uint32())
