@@ -359,15 +359,6 @@ func (w *Words) end(e *Event) string {
 	return text + " (" + strings.Join(others, ", ") + ")"
 }
 
-// Would says what a choice does after the word "would", such as "not knock".
-func (w *Words) Would(c *Choice) string {
-	text := w.Choice(c)
-	if rest, ok := strings.CutPrefix(text, "do not "); ok {
-		return "not " + rest
-	}
-	return text
-}
-
 // Choice says what a choice does, in the imperative.
 func (w *Words) Choice(c *Choice) string {
 	switch c.Type {

@@ -16,9 +16,6 @@ type Order struct {
 	Workers int // goroutines that read, at least 1; the order does not depend on it
 }
 
-// DefaultBuffer is a buffer size that suits datasets of this project.
-const DefaultBuffer = 65536
-
 // Validate returns an error for the first setting that is out of range.
 func (o *Order) Validate() error {
 	if o.Buffer < 1 {
