@@ -172,8 +172,8 @@ const (
 	NoPotential   = "none"    // no reward shaping
 )
 
-// games lists the games, the default first. The file match.go adds the matches, which the engine of the browser page has no room for.
-var games = []*GameType{Indian, Gin}
+// games lists the games, the default first.
+var games = []*GameType{Indian, Gin, IndianMatch, GinMatch}
 
 // Games returns the games, the default first. The slice is the caller's.
 func Games() []*GameType { return slices.Clone(games) }

@@ -88,8 +88,6 @@ func TestEveryOptionOfRulesIsUsed(t *testing.T) {
 	reasons := map[string]string{
 		"seats":      "clubs play with up to six players",
 		"knock-card": "OpenSpiel has it as the parameter oklahoma",
-		"target":     "matches to other targets",
-		"max-hands":  "the end of matches of players who never knock",
 	}
 	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
 		for i, o := range g.Defaults().Options() {

@@ -25,7 +25,7 @@ var Gin = &GameType{
 	Presets:    gin.PresetNames(),
 	PresetDocs: gin.PresetDocs(),
 	Fields:     groupNames(encoder.AllGinGroups),
-	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}, {"match-score", encoder.MatchScorePotential}},
+	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
 	Phrases:    gin.Phrases,
@@ -60,7 +60,7 @@ var Gin = &GameType{
 		{"expert", "learned:standard", 210},
 	},
 	Reviewers: []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
-	Example:   "episode=match target=25",
+	Example:   "knock-limit=5 gin-bonus=20",
 	Facts:     new(facts.Gin),
 	Search:    search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{bestSampler, uniformSampler, tableSampler}, "|"), Value: "learned:standard", Horizon: 2, Rollouts: 300, Workers: 1},
 	Cards:     game.CardActions{Kinds: card.NumSuited, Groups: []game.CardGroup{{Name: "discard", First: gin.CardOf(card.FromIndex(0))}}, Draws: []game.Action{gin.DrawUpcard, gin.DrawStock}, Take: gin.DrawUpcard, Top: "upcard"},
@@ -111,19 +111,13 @@ type ginGame struct{ *gin.Game }
 // DefaultEncoder returns the encoder of [DefaultFields].
 func (g *ginGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
 
-// Results describes how results are reported: as matches of several hands, or as single
-// hands, which may be void.
+// Results describes how results are reported: as hands, which may be void.
 func (r *GinRules) Results() Results {
-	x := Results{Drop: game.NoAction, Terms: game.Terms{Part: "hand", Left: "deadwood", NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}}
-	if r.Episode == gin.Match {
-		x.Forfeit = r.Target + r.GameBonus
-		x.Terms.Game, x.Terms.Round = "match", "hand"
-		x.RoundLimit, x.Target = r.MaxHands, r.Target
-	} else {
-		x.Forfeit = 100 + r.GinBonus // ten court cards against gin
-		x.Terms.Game, x.Terms.Void = "hand", gin.Void
+	return Results{
+		Drop:    game.NoAction,
+		Forfeit: 100 + r.GinBonus, // ten court cards against gin
+		Terms:   game.Terms{Game: "hand", Part: "hand", Left: "deadwood", Void: gin.Void, NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat},
 	}
-	return x
 }
 
 // Encoder returns an [encoder.Gin] and the canonical names of the groups.
@@ -136,16 +130,11 @@ func (r *GinRules) Encoder(fields string) (game.Encoder, string, error) {
 	return x, groups.String(), err
 }
 
-// Afterstates returns the afterstates of [afterstate.Gin]. For single hands the default
-// groups leave out the score of the match, so that the network can also play matches, and always the rules,
-// which are the same in every game.
+// Afterstates returns the afterstates of [afterstate.Gin]. The default groups leave out the rules, which are the same in
+// every game.
 func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
-		all := afterstate.AllGinGroups &^ afterstate.GinAfterRules
-		if r.Episode == gin.Hand {
-			all &^= afterstate.GinAfterMatch
-		}
-		fields = all.String()
+		fields = (afterstate.AllGinGroups &^ afterstate.GinAfterRules).String()
 	}
 	groups, err := afterstate.ParseGinGroups(fields)
 	if err != nil {
@@ -158,8 +147,7 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 	return Afterstates{x.Layout(), groups.String(), "", func() greedy.Reader { return greedy.NewGin(x.NewReader()) }, r.HandSize + 3}, nil
 }
 
-// Search returns the game and the sampler of search agents, whose roll-outs end with the
-// hand.
+// Search returns the game and the sampler of search agents.
 func (r *GinRules) Search(s *search.Spec) (c search.Config, err error) {
 	var table *opponent.HandTable
 	switch s.Belief {
@@ -169,7 +157,7 @@ func (r *GinRules) Search(s *search.Spec) (c search.Config, err error) {
 	default:
 		return c, fmt.Errorf("belief=%q: want %s, %s or %s", s.Belief, bestSampler, uniformSampler, tableSampler)
 	}
-	g, err := gin.New(r.SingleHand())
+	g, err := gin.New(r.AnyStarter())
 	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
 }
 

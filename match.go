@@ -63,8 +63,6 @@ var GinMatch = matchType(Gin, "GinRummyMatch-v1", byDeals{scoring: []scorer{race
 	}},
 })
 
-func init() { games = append(games, IndianMatch, GinMatch) }
-
 // MatchOf returns the type of the matches of a game that defines no rules of matches: pools, matches for chips and races to
 // 100 points, of deals by the default rules. Env is the environment id of its datasets.
 func MatchOf(deal *GameType, env string) *GameType {
@@ -97,15 +95,14 @@ func raceOf(hand func() gin.Rules) func() *MatchRules {
 	return func() *MatchRules {
 		return &MatchRules{
 			match: series.Rules{Format: series.Race, Target: 100, Games: 1, MaxDeals: 1000},
-			deal:  &GinRules{Rules: hand().SingleHand()},
+			deal:  &GinRules{Rules: hand()},
 		}
 	}
 }
 
 // bookHands returns a race of hands by the American book rules.
 func bookHands() *MatchRules {
-	hand := gin.Classic().SingleHand()
-	hand.GameBonus, hand.BoxBonus = 0, 0 // those of the match count
+	hand := gin.Classic()
 	hand.Starter = gin.FirstSeat
 	match := series.Hollywood()
 	match.Games = 1
@@ -158,6 +155,12 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 			return deal.Phase(o.Deal)
 		},
 	}
+	for _, p := range deal.Potentials {
+		g.Potentials = append(g.Potentials, Potential{p.Name, encoder.DealPotential(p.Of)})
+	}
+	if agents.races {
+		g.Potentials = append(g.Potentials, Potential{"match-score", encoder.MatchScorePotential})
+	}
 	if deal.Facts != nil {
 		g.Facts = dealFacts{deal.Facts}
 	}
@@ -185,7 +188,7 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 		}
 		r := &MatchRules{of: g, match: m.Match(), deal: rules}
 		r.match = r.unset()
-		return r, r.Match() == m.Match() && r.playable()
+		return r, r.Match() == m.Match()
 	}
 	return g
 }
@@ -230,22 +233,15 @@ func (r *MatchRules) unset() series.Rules {
 	return m
 }
 
-// playable reports whether the deals are as a match wants them: no matches.
-func (r *MatchRules) playable() bool {
-	episode := r.deal.Options().Find("episode")
-	return episode == nil || episode.String() == "hand"
-}
-
 // Options returns those of the match and then those of its deals that the match does not set.
 func (r *MatchRules) Options() (all options.List) {
-	set := []string{"episode", "max-hands"}
 	if r.of != nil && r.of.byDeals.(byDeals).races {
 		all = r.match.RaceOptions()
 	} else {
 		all = r.match.Options()
 	}
 	for _, o := range r.deal.Options() {
-		if all.Find(o.Name) == nil && !slices.Contains(set, o.Name) {
+		if all.Find(o.Name) == nil {
 			all = append(all, o)
 		}
 	}

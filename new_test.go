@@ -23,7 +23,7 @@ func TestParseRules(t *testing.T) {
 		{"indian", "seats=2 max-rounds=50", "paper max-rounds=50"},
 		{"indian", " released  dealing=alternate ", "released dealing=alternate"},
 		{"gin", "openspiel", "openspiel"},
-		{"gin", "eaai episode=hand", "eaai episode=hand"},
+		{"gin", "eaai", "eaai"},
 	} {
 		r, err := rummygym.ParseRules(c.game, c.text)
 		if err != nil {
@@ -85,7 +85,7 @@ func TestRulesAsJSON(t *testing.T) {
 	want.Seats, want.Packs, want.Dealing = 3, 2, indian.Blocks
 	must.Equal(t, r, want, "rules")
 	x := gin.EAAI()
-	if err := json.Unmarshal([]byte(`{"target": 50}`), &x); err != nil || x.Target != 50 || x.GinBonus != gin.EAAI().GinBonus {
+	if err := json.Unmarshal([]byte(`{"undercut-bonus": 50}`), &x); err != nil || x.UndercutBonus != 50 || x.GinBonus != gin.EAAI().GinBonus {
 		t.Errorf("rules %+v, %v", x, err)
 	}
 	if err := json.Unmarshal([]byte(`{"seats": 3}`), &x); err == nil {

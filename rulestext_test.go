@@ -22,8 +22,8 @@ var idle = map[string][]string{
 	"gin eaai":      {"repeat"}, // needs throwing back
 	"gin classic":   {"repeat"},
 	"gin uk":        {"repeat"},
-	"gin openspiel": {"target", "game-bonus", "box-bonus", "max-hands"}, // of matches
-	"gin openspiel answer=melds-first lay-off-limit=0":      {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin openspiel": {},
+	"gin openspiel answer=melds-first lay-off-limit=0":      {},
 	"gin eaai melding=chosen laying-off=chosen":             {"repeat"},
 	"gin classic throwing-back=allowed knock-card=oklahoma": {"knock-limit"},
 	"gin classic knock-limit=0":                             {"undercut-bonus", "tie", "laying-off", "repeat"},
@@ -35,12 +35,12 @@ var idle = map[string][]string{
 	"indian club ranks=6 suits=3 hand-size=7 requirement=any-melds":          {},
 	"indian club seats=4 declaring=any-cards recycling=none":                 {},
 	"indian released hand-size=10 taking=no-jokers throwing-back=forbidden":  {},
-	"gin seven":  {"target", "game-bonus", "box-bonus", "max-hands"},
-	"gin tiny":   {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=2", "max-upcards=4"}, // of more turns
-	"gin small":  {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
-	"gin medium": {"target", "game-bonus", "box-bonus", "max-hands", "repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
+	"gin seven":  {},
+	"gin tiny":   {"repeat", "max-upcards=10", "max-upcards=13", "max-upcards=2", "max-upcards=4"}, // of more turns
+	"gin small":  {"repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
+	"gin medium": {"repeat", "max-upcards=10", "max-upcards=13", "max-upcards=4"},                  // of more turns
 	"gin eaai ranks=4 suits=2 hand-size=3 stock-end=void-when-empty":        {"repeat"},
-	"gin openspiel ranks=5 suits=3 hand-size=4 melding=auto":                {"target", "game-bonus", "box-bonus", "max-hands"},
+	"gin openspiel ranks=5 suits=3 hand-size=4 melding=auto":                {},
 	"gin classic ranks=12 suits=1 hand-size=4":                              {"repeat"},
 	"indian-match pool-101":                                                 {"split", "match-deals", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},
 	"indian-match pool-201":                                                 {"split", "match-deals", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once"},

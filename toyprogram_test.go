@@ -26,7 +26,7 @@ func toyFiles(t *testing.T) map[string]string {
 		return string(text)
 	}
 	list := read("games.go")
-	with := strings.Replace(list, "[]*GameType{Indian, Gin}", "[]*GameType{Indian, Gin, five}", 1)
+	with := strings.Replace(list, "[]*GameType{Indian, Gin, IndianMatch, GinMatch}", "[]*GameType{Indian, Gin, IndianMatch, GinMatch, five}", 1)
 	if with == list {
 		t.Fatal("games.go does not hold the list of games")
 	}

@@ -109,7 +109,7 @@ func (p *player) NextDeal()         { p.hands++ }
 func TestByDealsPlaysOn(t *testing.T) {
 	rules := series.Hollywood()
 	rules.MaxDeals = 4
-	g := must.Get(series.New(rules, func(int) (series.Deal, error) { return gin.New(gin.Classic().SingleHand()) }))(t)
+	g := must.Get(series.New(rules, func(int) (series.Deal, error) { return gin.New(gin.Classic()) }))(t)
 	players := [2]player{}
 	table := agents.NewTable(g)
 	hands := 0

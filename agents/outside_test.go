@@ -39,7 +39,6 @@ func (l *listener) Act(_ game.Observation, legal *game.Mask) (game.Action, float
 // record of the game.
 func TestOutsideSeesItsView(t *testing.T) {
 	hand := gin.EAAI()
-	hand.Episode = gin.Hand
 	table := indian.Paper()
 	table.Seats = 3
 	for _, open := range []func() (record.Game, error){

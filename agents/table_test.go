@@ -119,9 +119,9 @@ func TestTableDealAttempt(t *testing.T) {
 	seats := []game.Agent{create(), create()}
 	for _, keep := range []game.Player{game.NoPlayer, 0, 1} {
 		table := agents.NewTable(g)
-		play := func(attempt uint64) (dealt *gin.MatchState, actions string) {
+		play := func(attempt uint64) (dealt *gin.State, actions string) {
 			table.DealAttempt(7, 3, attempt, keep, seats...)
-			dealt = g.NewMatch()
+			dealt = g.NewTable()
 			dealt.CopyFrom(table.State())
 			must.Do(t, table.Play(func(d *agents.Decision) error { actions += string(rune(d.Action)); return nil }))
 			return dealt, actions
@@ -156,7 +156,7 @@ func TestTableDealAttempt(t *testing.T) {
 
 // dealtStock returns the stock of a deal.
 func dealtStock(g *gin.Game, seed, episode uint64) []card.Card {
-	s := g.NewMatch()
+	s := g.NewTable()
 	g.Deal(s, game.DealSource(seed, episode))
 	return s.AppendStock(nil)
 }

@@ -5,9 +5,11 @@ import (
 	"reflect"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/env/series"
 	"rummygym/internal/must"
 )
 
@@ -23,6 +25,21 @@ func ginConfig(t testing.TB, rules gin.Rules, games int, specs ...string) Config
 	return c
 }
 
+// ginMatches is a tournament of matches of hands between the given players. The matches have the bonuses of the book rules.
+func ginMatches(t testing.TB, hand gin.Rules, games int, specs ...string) Config {
+	t.Helper()
+	c := ginConfig(t, hand, games, specs...)
+	rules := series.Hollywood()
+	rules.Games, rules.ShutOut = 1, series.NoShutOut
+	c.Game = must.Get(series.New(rules, func(int) (series.Deal, error) { return gin.New(hand) }))(t)
+	for i := range c.Entrants {
+		create := c.Entrants[i].New
+		c.Entrants[i].New = func() game.Agent { return agents.NewByDeals(func(int) game.Agent { return create() }) }
+	}
+	c.Terms = game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood"}
+	return c
+}
+
 // ginNames returns the names of all players of Gin Rummy.
 func ginNames() []string {
 	var names []string
@@ -34,8 +51,7 @@ func ginNames() []string {
 
 // The parts of matches are hands: each is counted once, and for one player.
 func TestGinParts(t *testing.T) {
-	c := ginConfig(t, gin.Classic(), 30, "simple", "stubborn", "random-unmelded")
-	c.Terms = game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood"}
+	c := ginMatches(t, gin.Classic(), 30, "simple", "stubborn", "random-unmelded")
 	res := mustPlay(t, c)
 	for l, games := range res.Records {
 		for i, r := range games {
@@ -80,8 +96,8 @@ func TestGinParts(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(read, res) {
 		t.Errorf("a written and read result differs: %v", err)
 	}
-	part := interrupt(t, ginConfig(t, gin.EAAI(), 40, "simple", "stubborn"), 20)
-	c = ginConfig(t, gin.EAAI(), 40, "simple", "stubborn")
+	part := interrupt(t, ginMatches(t, gin.EAAI(), 40, "simple", "stubborn"), 20)
+	c = ginMatches(t, gin.EAAI(), 40, "simple", "stubborn")
 	want := mustPlay(t, c)
 	c.Resume = part
 	if got := mustPlay(t, c); !reflect.DeepEqual(got, want) {
@@ -89,11 +105,10 @@ func TestGinParts(t *testing.T) {
 	}
 }
 
-// All players play the same matches for any number of workers, and whatever they played
+// All players play the same hands for any number of workers, and whatever they played
 // before.
 func TestGinWorkersDoNotMatter(t *testing.T) {
 	for _, rules := range []gin.Rules{gin.Classic(), gin.OpenSpiel()} {
-		rules.Target = 25 // matches of random players are long
 		var want []byte
 		for _, workers := range []int{1, 3} {
 			c := ginConfig(t, rules, 2, ginNames()...)
@@ -103,7 +118,7 @@ func TestGinWorkersDoNotMatter(t *testing.T) {
 				want = got
 			}
 			if !bytes.Equal(got, want) {
-				t.Errorf("%v: %d workers give different bytes than 1 worker", rules.Episode, workers)
+				t.Errorf("melding %v: %d workers give different bytes than 1 worker", rules.Melding, workers)
 			}
 		}
 	}
@@ -111,7 +126,6 @@ func TestGinWorkersDoNotMatter(t *testing.T) {
 
 func TestGinAllocatesNothing(t *testing.T) {
 	for _, rules := range []gin.Rules{gin.EAAI(), gin.Classic(), gin.OpenSpiel()} {
-		rules.Target = 25
 		for _, spec := range append(ginNames(), "medium:variant=released", "simple:ties=highest") {
 			c := ginConfig(t, rules, 1, spec, "simple")
 			s := c.setup()
@@ -134,7 +148,7 @@ func TestGinAllocatesNothing(t *testing.T) {
 func BenchmarkGin(b *testing.B) {
 	for _, spec := range []string{"simple", "stubborn", "medium", "sigra"} {
 		b.Run(spec, func(b *testing.B) {
-			c := ginConfig(b, gin.EAAI(), 1, spec, "simple")
+			c := ginMatches(b, gin.EAAI(), 1, spec, "simple")
 			s := c.setup()
 			tab := newTable(&c, &s)
 			for i := uint64(0); b.Loop(); i++ {

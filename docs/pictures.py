@@ -161,7 +161,6 @@ def main(program: str) -> None:
             "train",
             "mc",
             "--game=gin",
-            "--episode=hand",
             "--steps=60",
             "--seed=1",
             "--out=run",
@@ -170,7 +169,6 @@ def main(program: str) -> None:
         run(
             "collect",
             "--game=gin",
-            "--episode=hand",
             "--agents=simple,sigra",
             "--games=2000",
             "--seed=1",

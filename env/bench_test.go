@@ -52,7 +52,6 @@ func BenchmarkVector(b *testing.B) {
 // BenchmarkGinVector is BenchmarkVector with hands of Gin Rummy.
 func BenchmarkGinVector(b *testing.B) {
 	rules := gin.EAAI()
-	rules.Episode = gin.Hand
 	g := must.Get(gin.New(rules))(b)
 	for _, c := range []struct {
 		name   string
@@ -117,7 +116,7 @@ func BenchmarkCards(b *testing.B) {
 		if name == "indian" {
 			g, flat = must.Get(indian.New(indian.Paper()))(b), must.Get(encoder.NewIndian(indian.Paper(), encoder.DefaultIndianGroups))(b)
 		} else {
-			g, flat = must.Get(gin.New(gin.EAAI().SingleHand()))(b), must.Get(encoder.NewGin(gin.EAAI().SingleHand(), encoder.DefaultGinGroups))(b)
+			g, flat = must.Get(gin.New(gin.EAAI()))(b), must.Get(encoder.NewGin(gin.EAAI(), encoder.DefaultGinGroups))(b)
 		}
 		for _, n := range []int{256, 4096} {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {

@@ -48,14 +48,14 @@ func settings(t testing.TB) []setting {
 		x := must.Get(encoder.NewIndian(r.rules, encoder.CardsAndCounts))(t)
 		all = append(all, setting{r.name, g, x, points})
 	}
-	// A match of two hands, and one hand with all phases. The limits are high so that
+	// Hands that the rules meld, and hands with all phases. The limits are high so that
 	// random players knock.
-	match, hand := gin.EAAI(), gin.OpenSpiel()
-	match.MaxHands, match.KnockLimit, hand.KnockLimit = 2, 50, 50
+	melded, chosen := gin.EAAI(), gin.OpenSpiel()
+	melded.KnockLimit, chosen.KnockLimit = 50, 50
 	for _, r := range []struct {
 		name  string
 		rules gin.Rules
-	}{{"gin match", match}, {"gin hand", hand}} {
+	}{{"gin", melded}, {"gin with chosen melds", chosen}} {
 		g := must.Get(gin.New(r.rules))(t)
 		x := must.Get(encoder.NewGin(r.rules, encoder.GinCardsAndCounts))(t)
 		all = append(all, setting{r.name, g, x, points})

@@ -71,7 +71,7 @@ func TestBots(t *testing.T) {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	for _, args := range [][]string{
-		{"--game", "gin", "--episode", "hand", "--agents", "simple,exec:{" + bot + "},exec:python3 bot/bot.py"},
+		{"--game", "gin", "--agents", "simple,exec:{" + bot + "},exec:python3 bot/bot.py"},
 		{"--agents", "min-dist,exec:{" + bot + "},exec:python3 bot/bot.py"},
 	} {
 		out, err := exec.Command(binary, append([]string{"tournament", "--games", "4", "--format", "csv"}, args...)...).CombinedOutput()

@@ -45,7 +45,7 @@ work = Path(tempfile.mkdtemp())
 # %%
 EXPERT = "simple:ties=highest"
 FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood,best-melds,almost-melds"
-TABLE = ["--game", "gin", "--episode", "hand"]
+TABLE = ["--game", "gin"]
 rummygym(
     *["collect", *TABLE, "--agents", f"{EXPERT},{EXPERT}", "--games", GAMES],
     *["--seed", 1, "--fields", FIELDS, "--out", work / "data"],

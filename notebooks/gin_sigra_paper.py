@@ -217,7 +217,7 @@ print(f"standard errors: of the win rates {tuned['win_rate_se'].max():.4f}, of t
 
 # %%
 with tempfile.TemporaryDirectory() as run:
-    hands = ("--game", "gin", "--episode", "hand", "--games", GAMES, "--seed", SEED)
+    hands = ("--game", "gin", "--games", GAMES, "--seed", SEED)
     rummygym("collect", *hands, "--agents", "sigra,sigra", "--fields", "cards-and-counts", "--out", f"{run}/data")
     moves = datasets.load(f"{run}/data").scan_polars().select("phase", "action", "obs_hand", "obs_taken").collect()
 names = describe("gin").actions

@@ -22,7 +22,6 @@ def make() -> gymnasium.Env:
     return gymnasium.make(
         "rummygym/GinRummy-v1",
         opponents=OPPONENT,
-        rules={"episode": "hand"},
         fields=FIELDS,
         observation="scaled",
         seating="alternating",
@@ -68,7 +67,7 @@ def main(decisions: int, path: str) -> None:
         print("after training:" if learn else "before training:")
         print(
             rummygym(
-                *["tournament", "--game", "gin", "--episode", "hand", "--games", 4000, "--seed", 2],
+                *["tournament", "--game", "gin", "--games", 4000, "--seed", 2],
                 *["--agents", f"learned:{path},{OPPONENT}"],
             )
         )

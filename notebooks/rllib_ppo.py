@@ -23,7 +23,7 @@ def main(iterations: int, runners: int) -> None:
         PPOConfig()
         .environment(
             "rummygym/GinRummy-multi-v1",
-            env_config={"rules": {"episode": "hand"}, "reward_scale": 1 / 50},
+            env_config={"reward_scale": 1 / 50},
         )
         .multi_agent(policies={"shared"}, policy_mapping_fn=lambda agent, episode, **_: "shared")
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={"shared": network}))

@@ -45,7 +45,7 @@ clone, play = work / "clone", work / "play"
 
 # %%
 FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood"
-TABLE = ["--game", "gin", "--episode", "hand"]
+TABLE = ["--game", "gin"]
 EVALUATION = ["--eval-against", "simple", "--eval-games", EVALUATED]
 print(
     rummygym("collect", *TABLE, "--agents", "simple,simple", "--games", GAMES, "--fields", FIELDS, "--out", work / "data")
@@ -104,7 +104,7 @@ plt.show()
 
 # %%
 policy = Policy.load(play / "best.safetensors")
-with Tables("gin", num_envs=64, rules={"episode": "hand"}, fields=policy.fields, opponents="simple") as tables:
+with Tables("gin", num_envs=64, fields=policy.fields, opponents="simple") as tables:
     tables.reset(seed=2)
     gains = []
     while len(gains) < EVALUATED:

@@ -104,9 +104,7 @@ func (f *CFR) run(ctx context.Context, host *Host) (Result, error) {
 
 // start returns a new solver, or that of a checkpoint.
 func (f *CFR) start(state []byte) (*cfr.Solver, error) {
-	rules := gin.EAAI()
-	rules.Episode = gin.Hand
-	g, err := cfr.NewGin(rules)
+	g, err := cfr.NewGin(gin.EAAI())
 	if err != nil {
 		return nil, err
 	}

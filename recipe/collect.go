@@ -31,7 +31,7 @@ gives the same bytes for any number of workers. Agents rotate through the seats,
 fixed. After a stop, the same command with --resume goes on. --first-deal divides a run among processes; when
 their files are in one folder, --resume lists them. docs/datasets.md describes the files.`,
 	Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data
-  rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands --resume`,
+  rummygym collect --game gin --agents simple,simple --games 100000 --out hands --resume`,
 }
 
 // Collect plays games and records them as a dataset. [NewCollect] returns it with its defaults.

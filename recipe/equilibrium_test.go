@@ -110,10 +110,10 @@ func TestExploitRefuses(t *testing.T) {
 		`{"agent": ["mix:{0:random}"]}`:                                   "all weights are 0",
 		`{"agent": ["mix:{-1:random}"]}`:                                  "a weight of at least 0",
 		`{"game": "indian", "preset": "club", "seats": 3, "packs": 2}`:    "exact methods are for games of two",
-		`{"game": "gin", "episode": "hand"}`:                              "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
-		`{"game": "indian-match", "estimate": 10}`:                        "a match has no finite tree of one deal: want --game indian, not --game indian-match",
-		`{"game": "gin-match", "agent": ["simple"]}`:                      "want --game gin",
-		`{"game": "indian", "estimate": 10}`:                              "positions are listed: choose rules with fewer cards",
+		`{"game": "gin"}`:                            "the game has 1.49e+21 deals, and at most 100000000 positions are listed",
+		`{"game": "indian-match", "estimate": 10}`:   "a match has no finite tree of one deal: want --game indian, not --game indian-match",
+		`{"game": "gin-match", "agent": ["simple"]}`: "want --game gin",
+		`{"game": "indian", "estimate": 10}`:         "positions are listed: choose rules with fewer cards",
 	} {
 		_, _, err := run(t, "exploit", settings)
 		if err == nil {

@@ -25,7 +25,7 @@ the players whose games it learned from, and its games are the next training dat
 learned:DIR/best.safetensors, or with :head=win to win more games. For Gin Rummy, train on single hands.
 The same seed gives the same weights for any number of workers. docs/train.md explains the metrics.`,
 	Example: `  rummygym train mc --out run --steps 100
-  rummygym train mc --game gin --episode hand --steps 128 --out gin`,
+  rummygym train mc --game gin --steps 128 --out gin`,
 }
 
 // cardFilters is the number of filters over cards that a network has before its hidden layers.

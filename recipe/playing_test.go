@@ -58,13 +58,13 @@ func TestComparisonsPrint(t *testing.T) {
 		"tournament agents=min-dist,random games=10 compare=authors compare=authors-drop same-deals=seats":             "2 agents, rules paper, 4 ordered pairs, 10 games each, seed 1, the same deals for all seat orders.|Win rate of the row, which moves first|min-dist v random|How games ended|Without the first mover's advantage|Beside the table authors:|Beside the table authors-drop:|joint 99 % for the 1 comparisons",
 		"tournament agents=random:fold=1/3,min-score:drop=40 games=1 resamples=5":                                      "4 ordered pairs, 1 game each|1 random:fold=1/3|2 min-score:drop=40",
 		"tournament agents=random games=2 seats=3 max-rounds=5 same-deals=all":                                         "rules paper seats=3 max-rounds=5, 1 lineup|the same deals for all lineups|random v random v random",
-		"tournament game=gin agents=simple,stubborn games=5 compare=sigra-paper ztest=simple":                          "2 agents, rules eaai, 4 ordered pairs, 5 matches each|mean hands|turns a hand|How matches ended|Win rate of the row over both seats|Against simple, as Table 2 of goldman2021evaluating|Beside the table sigra-paper|Stubborn v Simple|for the 3 comparisons|-first mover|-drop|-round",
-		"tournament game=gin episode=hand agents=simple games=500":                                                     "1 agent, rules eaai episode=hand, 1 ordered pair, 500 hands each|How hands ended|void of all hands|knock|undercut",
+		"tournament game=gin-match agents=simple,stubborn games=5 compare=sigra-paper ztest=simple":                    "2 agents, rules eaai, 4 ordered pairs, 5 matches each|mean hands|turns a hand|How matches ended|Win rate of the row over both seats|Against simple, as Table 2 of goldman2021evaluating|Beside the table sigra-paper|Stubborn v Simple|for the 3 comparisons|-first mover|-drop|-round",
+		"tournament game=gin agents=simple games=500":                                                                  "1 agent, rules eaai, 1 ordered pair, 500 hands each|How hands ended|void of all hands|knock|undercut",
 		"ladder agents=min-dist-opp,min-score,random games=40 resamples=50 anchor=min-score slow=random slow-games=10": "3 agents, rules paper|min-score is 0.|Score of the row against the column|cycle",
 		"eval min-dist-outs against=min-dist-opp,random games=40":                                                      "min-dist-outs, 40 games against each opponent: 20 deals, each played from both seats; seed 1.|\nRules paper\n|\nmin-dist-opp  |\nrandom  |win rate ± s.e.|gain ± s.e.|declared",
 		"eval min-dist-outs against=min-score,min-dist+random preset=club seats=3 games=30":                            "30 games against 2 of each opponent: 10 deals, each played from all 3 seats; seed 1.|p of a win rate of 1/3.|Rules club seats=3|\nmin-dist + random  |third",
 		"eval min-dist against=random games=4 preset=paper,released max-rounds=50":                                     "\nRules paper max-rounds=50\n|\nRules released max-rounds=50\n",
-		"eval simple game=gin episode=hand against=stubborn games=40":                                                  "simple, 40 hands against each opponent: 20 deals|knock|undercut",
+		"eval simple game=gin against=stubborn games=40":                                                               "simple, 40 hands against each opponent: 20 deals|knock|undercut",
 		"eval min-dist against=random,min-dist-opp games=2000 sprt=0,60 alpha=0.1":                                     "at most 2,000 games|H0: at most 0.5000|H1: at least 0.5855|random ",
 		"eval min-dist against=random games=2000 sprt-gain=0,10 gain-range=100":                                        "at most 2,000 games|Sequential test of the mean gain. H0: at most 0.00|H1: at least 10.00|random ",
 	} {
@@ -129,7 +129,7 @@ func TestEvaluationSequential(t *testing.T) {
 // The endings of hands of Gin Rummy, as the Java framework has them: knock 93.6 %, undercut 4.3 %, gin 2.1 % of
 // the scored hands, 12.5 turns per hand (docs/rules-gin.md). The tolerances are four standard errors at 2,000 hands.
 func TestTournamentGinHands(t *testing.T) {
-	p := found[*recipe.TournamentResult](t, "tournament game=gin episode=hand agents=simple games=2000").Pairs[0]
+	p := found[*recipe.TournamentResult](t, "tournament game=gin agents=simple games=2000").Pairs[0]
 	void := float64(p.Endings["void"])
 	share := func(ending string) float64 { return float64(p.Endings[game.Ending(ending)]) / (2000 - void) }
 	for what, c := range map[string]struct{ got, want, tolerance float64 }{

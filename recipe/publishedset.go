@@ -59,7 +59,7 @@ func publishedSet(list options.List, name string) (*PublishedSet, error) {
 	}
 	s := &PublishedSets[i]
 	for _, o := range [][2]string{
-		{"game", "gin"}, {"episode", "hand"}, {"agents", s.agents}, {"fields", "none"}, {"games", fmt.Sprint(s.Games)}, {"shard-games", "20000"},
+		{"game", "gin"}, {"agents", s.agents}, {"fields", "none"}, {"games", fmt.Sprint(s.Games)}, {"shard-games", "20000"},
 	} {
 		if list.Given(o[0]) {
 			continue

@@ -18,10 +18,10 @@ func TestHints(t *testing.T) {
 		{"indian", "paper", "learned:standard:head=win", session.Wins},
 		{"indian", "paper", "search:rollouts=20", session.Points},
 		{"indian", "paper hand-size=10", "", ""},
-		{"gin", "eaai episode=hand", "", session.Points},
+		{"gin", "eaai", "", session.Points},
 		{"gin", "openspiel", "", session.Points},
-		{"gin", "eaai episode=hand", "sigra", ""},
-		{"gin", "eaai episode=hand", "search:rollouts=20:goal=win", session.Wins},
+		{"gin", "eaai", "sigra", ""},
+		{"gin", "eaai", "search:rollouts=20:goal=win", session.Wins},
 	} {
 		t.Run(c.game+" "+c.adviser, func(t *testing.T) {
 			r := rules(t, c.game, c.rules)

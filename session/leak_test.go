@@ -14,7 +14,7 @@ func TestNothingLeaks(t *testing.T) {
 	for _, c := range []struct{ game, rules, other string }{
 		{"indian", "paper", "min-dist-opp"},
 		{"indian", "club seats=4", "min-dist"},
-		{"gin", "eaai episode=hand", "sigra"},
+		{"gin", "eaai", "sigra"},
 		{"gin", "openspiel", "simple"},
 	} {
 		t.Run(c.game+" "+c.rules, func(t *testing.T) {

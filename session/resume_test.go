@@ -27,7 +27,7 @@ func TestResume(t *testing.T) {
 		every               int
 	}{
 		{"indian", "club seats=3", "min-dist-opp,random", 23},
-		{"gin", "classic target=10", "sigra", 19},
+		{"gin-match", "classic target=10", "sigra", 19},
 		{"gin", "openspiel", "simple", 11},
 		{"gin", "openspiel", "mix:{simple,sigra}", 11},
 	} {

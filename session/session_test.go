@@ -87,7 +87,7 @@ func records(t testing.TB, s *session.Session) (all []*record.Record) {
 // A person plays two games under every preset, and more than two seats.
 func TestWholeGames(t *testing.T) {
 	type table struct{ game, rules string }
-	tables := []table{{"indian", "club seats=3"}, {"indian", "club seats=6"}, {"indian", "paper hand-size=10"}, {"gin", "eaai episode=hand"}, {"indian-match", "pool-201 seats=4 rejoins=1 split=agreed"}}
+	tables := []table{{"indian", "club seats=3"}, {"indian", "club seats=6"}, {"indian", "paper hand-size=10"}, {"gin", "eaai"}, {"indian-match", "pool-201 seats=4 rejoins=1 split=agreed"}}
 	for _, g := range rummygym.Games() {
 		for _, p := range g.Presets {
 			tables = append(tables, table{g.Name, p})
@@ -247,7 +247,7 @@ func TestMistakes(t *testing.T) {
 // Every move of an agent that takes a pause shows the person something: a decision that the
 // person does not see, such as not to knock, is no move of its own.
 func TestAdvanceHidesPrivateDecisions(t *testing.T) {
-	r := rules(t, "gin", "eaai episode=hand")
+	r := rules(t, "gin", "eaai")
 	p := script(t, r)
 	hidden := 0
 	for seed := range uint64(20) {

@@ -23,7 +23,6 @@ import (
 	"rummygym/agents/external"
 	"rummygym/arena"
 	"rummygym/env/game"
-	"rummygym/env/gin"
 	"rummygym/internal/must"
 )
 
@@ -174,7 +173,6 @@ func specOf(t *testing.T, kind string, args ...string) string {
 func single(t *testing.T) rummygym.Rules {
 	t.Helper()
 	rules := rummygym.Gin.Defaults()
-	rules.(*rummygym.GinRules).Episode = gin.Hand
 	return rules
 }
 

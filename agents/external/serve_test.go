@@ -47,8 +47,8 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 	}
 	for _, of := range rummygym.Games() {
 		for _, preset := range of.Presets {
-			if of == rummygym.Gin {
-				preset += " max-hands=2"
+			if of == rummygym.GinMatch {
+				preset += " max-deals=2"
 			}
 			cases = append(cases, [2]string{of.Name, preset})
 		}
@@ -92,7 +92,7 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 // dialogue returns the lines of an engine for a decision or more of a single hand of Gin Rummy.
 func dialogue(t testing.TB, decisions int) []string {
 	t.Helper()
-	rules := must.Get(rummygym.ParseRules("gin", "eaai episode=hand"))(t)
+	rules := must.Get(rummygym.ParseRules("gin", "eaai"))(t)
 	g := must.Get(rules.NewGame())(t)
 	options := must.Get(json.Marshal(rules))(t)
 	line := func(message any) string {

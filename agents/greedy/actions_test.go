@@ -22,7 +22,7 @@ func actionsOf(t testing.TB, name, rules, fields string) (game.Game, rummygym.Af
 
 // actionGames are games with afterstates, and groups of their fields.
 var actionGames = [][3]string{
-	{"gin", "eaai episode=hand", ""}, {"gin", "classic episode=hand", "cards,card,table"}, {"gin", "openspiel", "cards"},
+	{"gin", "eaai", ""}, {"gin", "classic", "cards,card,table"}, {"gin", "openspiel", "cards"},
 	{"indian", "paper", ""}, {"indian", "club seats=4", "cards,card,table,others,previous"}, {"indian-match", "pool-101 seats=3", "match,cards,table"}, {"gin-match", "hollywood target=20", "match,cards,card"},
 }
 
@@ -137,7 +137,7 @@ func TestActionsOfCopies(t *testing.T) {
 }
 
 func TestActionsAllocateNothing(t *testing.T) {
-	g, _, x := actionsOf(t, "gin", "eaai episode=hand", "")
+	g, _, x := actionsOf(t, "gin", "eaai", "")
 	e := must.Get(env.New(g, env.Config{Encoder: x}))(t)
 	e.Reset(1)
 	dst := make([]float32, x.Layout().Size())

@@ -18,13 +18,11 @@ import (
 
 // ginTables returns rules that cover all forms of a turn.
 func ginTables() map[string]gin.Rules {
-	hand, steps, knockFirst := gin.EAAI(), gin.EAAI(), gin.Classic()
-	hand.Episode = gin.Hand
+	steps, knockFirst := gin.EAAI(), gin.Classic()
 	steps.Melding, steps.LayingOff, steps.Answer = gin.ChosenMelds, gin.ChosenLayOffs, gin.LayOffsFirst
-	steps.Target = 30
-	knockFirst.KnockOrder, knockFirst.KnockCard, knockFirst.Target = gin.KnockThenDiscard, gin.Oklahoma, 30
+	knockFirst.KnockOrder, knockFirst.KnockCard = gin.KnockThenDiscard, gin.Oklahoma
 	return map[string]gin.Rules{
-		"eaai": gin.EAAI(), "openspiel": gin.OpenSpiel(), "classic": gin.Classic(), "hand": hand, "step by step": steps, "knock first": knockFirst,
+		"eaai": gin.EAAI(), "openspiel": gin.OpenSpiel(), "classic": gin.Classic(), "step by step": steps, "knock first": knockFirst,
 	}
 }
 
@@ -54,17 +52,13 @@ func minDeadwood(hand card.Cards, keep card.Card) int {
 func TestPlaysGinSensiblyWithAnyNetwork(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
-			r.Target = 30
 			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			for seed, head := range []string{network.Gain, network.Win} {
 				n := randomNetwork(t, x.Layout(), uint64(seed), 12)
 				var o gin.Observation
 				var legal game.Mask
 				gins, taken, knocks := 0, 0, 0
-				games := 4
-				if r.Episode == gin.Hand {
-					games = 60
-				}
+				const games = 60
 				visitGin(t, r, games, func() game.Agent {
 					p := greedy.NewPlayer(greedy.NewGin(x.NewReader()), n, head)
 					p.Explore = 0.1
@@ -116,7 +110,6 @@ func TestPlaysGinSensiblyWithAnyNetwork(t *testing.T) {
 func TestGinChoicesOfATurn(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
-			r.Episode = gin.Hand
 			g := must.Get(gin.New(r))(t)
 			x := must.Get(afterstate.NewGin(r, afterstate.AllGinGroups))(t)
 			reader := greedy.NewGin(x.NewReader())
@@ -198,7 +191,6 @@ func TestGinSeesObservationsOnly(t *testing.T) {
 // ginDecisions returns the decisions of hands between two players "simple".
 func ginDecisions(t testing.TB, hands int) (views []*gin.Observation, masks []game.Mask) {
 	r := gin.EAAI()
-	r.Episode = gin.Hand
 	g := must.Get(gin.New(r))(t)
 	rule := must.Get(ginrummy.New("simple"))(t)
 	s, a := g.NewState(), rule()

@@ -37,7 +37,7 @@ func indianMatch(t *testing.T, r series.Rules) matchOf {
 }
 
 func ginMatch(t *testing.T, r series.Rules) matchOf {
-	hand := gin.Classic().SingleHand()
+	hand := gin.Classic()
 	hand.Starter = gin.FirstSeat
 	x := must.Get(afterstate.NewGin(hand, afterstate.GinAfterProgress|afterstate.GinAfterTable))(t)
 	return matchOf{

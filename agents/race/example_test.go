@@ -12,7 +12,7 @@ import (
 
 // A race to 100 points: the player of seat 0 knows the score, that of seat 1 plays the same cards for the points of each hand.
 func Example() {
-	hand := gin.Classic().SingleHand()
+	hand := gin.Classic()
 	hand.Starter = gin.FirstSeat
 	rules := series.Hollywood()
 	rules.Games = 1

@@ -25,7 +25,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	rules := gin.Classic().SingleHand()
+	rules := gin.Classic()
 	rules.Starter = gin.FirstSeat
 	file, err := race.Measure(rules, create, create, hands, seed)
 	if err == nil {

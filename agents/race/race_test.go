@@ -18,7 +18,7 @@ import (
 // match returns a match of hands of gin.Classic.
 func match(t *testing.T, r series.Rules) *series.Game {
 	t.Helper()
-	hand := gin.Classic().SingleHand()
+	hand := gin.Classic()
 	hand.Starter = gin.FirstSeat
 	return must.Get(series.New(r, func(int) (series.Deal, error) { return gin.New(hand) }))(t)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // GinSampler draws determinizations of Gin Rummy. The states follow
-// [gin.Rules.SingleHand]: they end with the hand in progress, so that the result of a
+// [gin.Rules.AnyStarter]: they end with the hand in progress, so that the result of a
 // roll-out is the gain of that hand.
 type GinSampler struct {
 	// Table estimates the opponent's hand. With nil all places of the hidden cards are

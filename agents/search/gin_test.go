@@ -22,7 +22,7 @@ import (
 // does to the player.
 func TestGinSamplerFollowsTable(t *testing.T) {
 	const samples = 4000
-	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	create := must.Get(ginrummy.New("simple"))(t)
 	table := opponent.SimpleHandTable().Fading(0.5)
 	sampler := search.GinSampler{Table: table}
@@ -76,7 +76,7 @@ func TestGinSamplerFollowsTable(t *testing.T) {
 // TestGinDeadwood checks that sampled hands have melds as often as true ones: their mean deadwood, over
 // positions of many hands, is that of the true hands. By the probabilities of single cards it is not.
 func TestGinDeadwood(t *testing.T) {
-	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	create := must.Get(ginrummy.New("simple"))(t)
 	known := must.Get(search.NewGinDeadwood(g, create, 1000))(t)
 	cards := search.GinSampler{Table: opponent.SimpleHandTable().Fading(0.5)}
@@ -96,7 +96,7 @@ func TestGinDeadwood(t *testing.T) {
 				return nil
 			}
 			n++
-			truth += float64(deadwood.Of(gin.HandOf(table.State()).Hand(1 - o.Self)))
+			truth += float64(deadwood.Of(table.State().(*gin.State).Hand(1 - o.Self)))
 			for i, sampler := range samplers {
 				sampler.Sample(states, o, src)
 				for _, s := range states {
@@ -113,7 +113,7 @@ func TestGinDeadwood(t *testing.T) {
 }
 
 func TestGinSamplerAllocatesNothing(t *testing.T) {
-	g := must.Get(gin.New(gin.EAAI().SingleHand()))(t)
+	g := must.Get(gin.New(gin.EAAI()))(t)
 	s, o := g.NewState(), g.NewObservation()
 	g.Deal(s, game.DealSource(1, 1))
 	s.Observe(s.Current(), o)

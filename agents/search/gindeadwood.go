@@ -95,7 +95,7 @@ func (b *GinDeadwoodSampler) Sample(dst []game.State, obs game.Observation, src 
 	n := max(min(8*len(dst), 256), 4*len(dst))
 	for len(b.drawn) < n {
 		rules := *o.Rules
-		g, err := gin.New(rules.SingleHand())
+		g, err := gin.New(rules.AnyStarter())
 		if err != nil {
 			panic("search: " + err.Error()) // the rules are of a game
 		}

@@ -220,7 +220,7 @@ func configs(t *testing.T) map[string]setting {
 	for _, name := range gin.PresetNames() {
 		r := must.Get(gin.Preset(name))(t)
 		g := must.Get(gin.New(r))(t)
-		one := must.Get(gin.New(r.SingleHand()))(t)
+		one := must.Get(gin.New(r.AnyStarter()))(t)
 		simple := must.Get(ginrummy.New("simple"))(t)
 		all["gin "+name] = setting{g, search.Config{
 			Game: one, Playout: simple, Rollouts: 24, DrawStock: gin.DrawStock,

@@ -18,9 +18,8 @@ func TestGinTerms(t *testing.T) {
 		limit  int
 		want   game.Terms
 	}{
-		{func(*gin.Rules) {}, 1000, game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", AnyStarter: true, NoDrops: true}},
-		{func(r *gin.Rules) { r.Starter, r.MaxHands = gin.FirstSeat, 9 }, 9, game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", NoDrops: true}},
-		{func(r *gin.Rules) { r.Episode = gin.Hand }, 0, game.Terms{Game: "hand", Part: "hand", Left: "deadwood", Void: gin.Void, AnyStarter: true, NoDrops: true}},
+		{func(*gin.Rules) {}, 0, game.Terms{Game: "hand", Part: "hand", Left: "deadwood", Void: gin.Void, AnyStarter: true, NoDrops: true}},
+		{func(r *gin.Rules) { r.Starter = gin.FirstSeat }, 0, game.Terms{Game: "hand", Part: "hand", Left: "deadwood", Void: gin.Void, NoDrops: true}},
 	} {
 		r := rummygym.GinRules{Rules: gin.EAAI()}
 		c.change(&r.Rules)

@@ -56,7 +56,7 @@ type Entry struct {
 	ID         string          `json:"id" doc:"name of the position in the set"`
 	TwinOf     string          `json:"twin_of,omitempty" doc:"id of the original, for a twin with other suits; otherwise empty"`
 	Relabelled string          `json:"relabelled,omitempty" doc:"letters that replace the suits C, D, H and S in a twin"`
-	Game       string          `json:"game" doc:"the game: gin or indian"`
+	Game       string          `json:"game" doc:"the game: gin, gin-match or indian"`
 	Kind       string          `json:"kind" doc:"what is decided: draw, discard, knock, declare, drop, meld or lay-off"`
 	Difficulty string          `json:"difficulty" doc:"gap in its standard errors: close (below 2), moderate (below 6) or clear"`
 	Gap        float64         `json:"gap" doc:"cost of the second-best move, in points"`

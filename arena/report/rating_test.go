@@ -19,7 +19,6 @@ import (
 func madeUpRating(t *testing.T, deals int) *arena.Rating {
 	t.Helper()
 	rules := must.Get(gin.Preset("eaai"))(t)
-	rules.Episode = gin.Hand
 	g := must.Get(gin.New(rules))(t)
 	c := arena.Config{Game: g, Rules: "made up", Games: deals, Seed: 7, Deals: arena.AllDeals, Lineups: arena.Pairs(4), Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}}
 	for _, name := range []string{"simple", "random", "stubborn", "medium"} {

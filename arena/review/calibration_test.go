@@ -30,10 +30,10 @@ func TestStandardErrors(t *testing.T) {
 		rollouts           int
 		short, long        int // numbers of games for reviews, of decisions for others
 	}{
-		{"gin review", "gin", "openspiel episode=hand", "independent-heuristics:filter=keep", reviewed, "", 100, 3, 10},
-		{"gin costs", "gin", "openspiel episode=hand", "independent-heuristics:filter=keep", judged, "", 400, 0, 20},
-		{"gin search", "gin", "openspiel episode=hand", "independent-heuristics:filter=keep", searched, "", 100, 40, 80},
-		{"gin search, uniform hands", "gin", "openspiel episode=hand", "independent-heuristics:filter=keep", searched, "uniform", 100, 0, 80},
+		{"gin review", "gin", "openspiel", "independent-heuristics:filter=keep", reviewed, "", 100, 3, 10},
+		{"gin costs", "gin", "openspiel", "independent-heuristics:filter=keep", judged, "", 400, 0, 20},
+		{"gin search", "gin", "openspiel", "independent-heuristics:filter=keep", searched, "", 100, 40, 80},
+		{"gin search, uniform hands", "gin", "openspiel", "independent-heuristics:filter=keep", searched, "uniform", 100, 0, 80},
 		{"indian review", "indian", "paper", "min-dist-outs", reviewed, "", 100, 1, 5},
 		{"indian costs", "indian", "paper", "min-dist-outs", judged, "", 400, 0, 10},
 		{"indian search", "indian", "paper", "min-dist-outs", searched, "", 400, 0, 20},

@@ -13,7 +13,7 @@ import (
 func TestMatchesByDeals(t *testing.T) {
 	for _, c := range []struct{ game, deal, match, agent string }{
 		{"indian", "club seats=3", "pool-101 seats=3 max-deals=1", "min-dist-opp"},
-		{"gin", "classic episode=hand starter=first-seat", "hollywood max-deals=1", "simple"},
+		{"gin", "classic starter=first-seat", "hollywood max-deals=1", "simple"},
 	} {
 		of := func(name, rules string) *table {
 			x := newTable(t, name, rules, c.agent, search.Gain)

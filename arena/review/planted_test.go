@@ -36,7 +36,7 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 	for _, c := range []struct{ name, game, rules, agent, reference string }{
 		{"indian", "indian", "paper", "learned:standard", "min-dist-outs"},
-		{"gin", "gin", "openspiel episode=hand", "independent-heuristics:filter=keep", "late-knock"},
+		{"gin", "gin", "openspiel", "independent-heuristics:filter=keep", "late-knock"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := newTable(t, c.game, c.rules, c.agent, search.Gain)

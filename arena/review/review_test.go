@@ -79,8 +79,8 @@ var tables = []struct{ name, game, rules, agent string }{
 	{"indian", "indian", "paper", "min-dist"},
 	{"three", "indian", "club seats=3", "min-dist"},
 	{"ten", "indian", "paper hand-size=10", "min-dist"},
-	{"hand", "gin", "openspiel episode=hand", "simple"},
-	{"match", "gin", "eaai target=20", "simple"},
+	{"hand", "gin", "openspiel", "simple"},
+	{"match", "gin-match", "eaai target=20", "simple"},
 }
 
 // TestDecisions checks that a review has every decision of its seats with several moves, names its event and its
@@ -212,7 +212,7 @@ func TestBlunders(t *testing.T) {
 // TestMatchChance checks that chances in a match of Gin Rummy are those of the match: near its end a player far ahead
 // nearly wins, whatever its hand.
 func TestMatchChance(t *testing.T) {
-	x := newTable(t, "gin", "eaai target=60", "independent-heuristics:filter=keep", search.Win)
+	x := newTable(t, "gin-match", "eaai target=60", "independent-heuristics:filter=keep", search.Win)
 	x.config.Search.Rollouts = review.MinRollouts
 	rec := x.play(t, 4, nil)
 	end := rec.Events[len(rec.Events)-1]
@@ -275,7 +275,7 @@ func TestRefuses(t *testing.T) {
 	rec := x.play(t, 2, nil)
 	must.Refuse(r.Review(t.Context(), rec, []game.Player{2}, nil))(t, "2 is not a seat: want 0 to 1")
 	must.Refuse(r.Review(t.Context(), rec.View(0), []game.Player{0}, nil))(t, "seat 0 saw")
-	long := newTable(t, "gin", "eaai target=2001", "simple", search.Win)
+	long := newTable(t, "gin-match", "eaai target=2001", "simple", search.Win)
 	r = must.Get(review.New(long.config))(t)
 	match := long.play(t, 2, nil)
 	match.Events = match.Events[:20]

@@ -46,8 +46,7 @@ func randomDiscardNetwork(t testing.TB, fields string) spec.FileOf[*DiscardNetwo
 type plainDiscards struct {
 	a     *DataDriven
 	table *opponent.HandTable
-	hand  int
-	met   map[[2]card.Card]bool
+	met   map[[2]card.Card]bool // of the hand
 }
 
 // inputs returns the fields of the network for the hand that remains, with the suits in the
@@ -116,9 +115,6 @@ func (p *plainDiscards) risk(c card.Card, held *[52]float64) (sum float64) {
 
 // candidates returns the cards from which the player discards.
 func (p *plainDiscards) candidates(o *gin.Observation, may card.Cards) card.Cards {
-	if p.hand != o.HandNumber {
-		p.hand, p.met = o.HandNumber, map[[2]card.Card]bool{}
-	}
 	var outside card.Cards
 	melded := deadwood.Best(o.Hand).Cards()
 	for c := range may.Each() {
@@ -229,9 +225,8 @@ func TestDataDrivenAgainstPlain(t *testing.T) {
 			p.table = opponent.SimpleHandTable()
 		}
 		rules, decisions := gin.EAAI(), 0
-		rules.Target = 40
-		for k, r := range []gin.Rules{rules, gin.OpenSpiel(), rules} {
-			p.hand = 0
+		for k, r := range []gin.Rules{rules, gin.OpenSpiel(), rules, rules, rules} {
+			p.met = map[[2]card.Card]bool{}
 			newGinTable(t, r, a, newGinPlayer(t, "random-unmelded")).play(t, uint64(i), uint64(k), func(o *gin.Observation, legal *game.Mask, action game.Action) {
 				if o.Self == 0 && (o.Phase == gin.Discard || o.Phase == gin.KnockDiscard) && action < gin.DrawUpcard {
 					if o.Phase == gin.KnockDiscard {
@@ -316,7 +311,6 @@ func TestDataDrivenFiles(t *testing.T) {
 	}
 	story := func(a game.Agent) (s []game.Action) {
 		rules := gin.EAAI()
-		rules.Target = 30
 		newGinTable(t, rules, a, newGinPlayer(t, "simple")).play(t, 5, 5, func(_ *gin.Observation, _ *game.Mask, a game.Action) { s = append(s, a) })
 		return s
 	}

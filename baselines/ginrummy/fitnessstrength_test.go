@@ -3,8 +3,6 @@ package ginrummy
 import (
 	"math"
 	"testing"
-
-	"rummygym/env/gin"
 )
 
 // TestFitnessStrength compares win rates of matches to 100 with those of the authors'
@@ -41,7 +39,7 @@ func TestFitnessStrength(t *testing.T) {
 		{"fitness:table=off", "fitness", 0.501, 20000},
 		{v4, "fitness", 0.518, 20000},
 	} {
-		got := ginDuel(t, gin.EAAI(), c.first, c.second, matches, uint64(40+i), nil).Value()
+		got := ginMatches(t, c.first, c.second, matches, uint64(40+i)).rate()
 		se := math.Sqrt(c.want * (1 - c.want) * (1/float64(matches) + 1/c.of))
 		if z := (got - c.want) / se; math.Abs(z) > 3.19 {
 			t.Errorf("%s wins %.3f of the matches against %s, want %.3f: z = %.1f", c.first, got, c.second, c.want, z)

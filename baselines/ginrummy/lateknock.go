@@ -22,9 +22,8 @@ type LateKnock struct {
 	Hold int // turns in [1, 20]; 0 is 8
 	basics
 
-	held   int // number of turns of the hand in which it could have knocked
-	heldOf int // number of that hand
-	turn   int // the last counted turn
+	held int // number of turns of the hand in which it could have knocked
+	turn int // the last counted turn
 }
 
 // String returns the canonical spec of the player.
@@ -33,13 +32,13 @@ func (a *LateKnock) String() string { return List().Text("late-knock", a) }
 // Reset starts a new episode, in which all random choices follow from seed.
 func (a *LateKnock) Reset(seed uint64) {
 	a.basics.Reset(seed)
-	a.heldOf = 0
+	a.NextDeal()
 }
 
 // NextDeal prepares the player for the next hand of a match.
 func (a *LateKnock) NextDeal() {
 	a.basics.NextDeal()
-	a.heldOf = 0
+	a.held, a.turn = 0, 0
 }
 
 // Act returns the chosen action and the probability of that choice.
@@ -57,9 +56,6 @@ func (a *LateKnock) knocks(o *gin.Observation, rest card.Cards, deadwood int) bo
 	}
 	if !a.basics.knocks(o, rest, deadwood) {
 		return false
-	}
-	if a.heldOf != o.HandNumber {
-		a.heldOf, a.held, a.turn = o.HandNumber, 0, 0
 	}
 	if a.turn != o.Turn {
 		a.turn = o.Turn

@@ -44,8 +44,7 @@ type Medium struct {
 
 	src   rand.PCG
 	order [11]card.Card // the hand in order of arrival, the dealt cards in random order
-	n     int           // number of cards in order
-	hand  int           // number of the hand that order belongs to
+	n     int           // number of cards in order, 0 before the first discard of a hand
 }
 
 // String returns the canonical spec of the player.
@@ -54,11 +53,11 @@ func (a *Medium) String() string { return List().Text("medium", a) }
 // Reset starts a new episode, in which all random choices follow from seed.
 func (a *Medium) Reset(seed uint64) {
 	a.src.Seed(seed, 0x6d656469756d)
-	a.hand = 0
+	a.NextDeal()
 }
 
 // NextDeal prepares the player for the next hand of a match.
-func (a *Medium) NextDeal() { a.hand = 0 }
+func (a *Medium) NextDeal() { a.n = 0 }
 
 // Act returns the chosen action and the probability of that choice.
 func (a *Medium) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
@@ -119,8 +118,7 @@ func (a *Medium) discard(o *gin.Observation, may card.Cards) (card.Card, float64
 
 // sort updates order.
 func (a *Medium) sort(o *gin.Observation) {
-	if a.hand != o.HandNumber {
-		a.hand, a.n = o.HandNumber, 0
+	if a.n == 0 {
 		for dealt := o.Hand.Without(o.Drawn); dealt != 0; {
 			c, _ := anyOf(&a.src, dealt)
 			dealt = dealt.Without(c)

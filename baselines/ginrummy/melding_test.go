@@ -96,7 +96,7 @@ func TestShowdownPolicyIsBest(t *testing.T) {
 					continue
 				}
 				b.state.Observe(0, &b.view)
-				last := b.view.Last
+				last := b.view.Result
 				if got := deadwood.PipTotal(last.Unmelded[last.Knocker]); got != knockers {
 					t.Fatalf("the knocker has deadwood %d, want %d: %+v", got, knockers, last)
 				}
@@ -116,7 +116,7 @@ func TestShowdownPolicyIsBest(t *testing.T) {
 func declaring(t testing.TB, hand string) (*gin.Observation, *game.Mask) {
 	rules := gin.EAAI()
 	rules.Melding = gin.ChosenMelds
-	o := &gin.Observation{Rules: &rules, Phase: gin.KnockerMelds, HandNumber: 1, KnockLimit: 10, Hand: ginCardsOf(t, hand)}
+	o := &gin.Observation{Rules: &rules, Phase: gin.KnockerMelds, KnockLimit: 10, Hand: ginCardsOf(t, hand)}
 	return o, new(game.Mask)
 }
 

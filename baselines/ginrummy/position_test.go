@@ -13,16 +13,15 @@ import (
 
 // ginPosition describes a decision of Gin Rummy as text.
 type ginPosition struct {
-	phase  gin.Phase
-	hand   string // with the drawn card
-	drawn  string
-	pile   bool   // drawn was the upcard
-	up     string // the upcard, before the draw if one was drawn
-	out    string // buried cards of the discard pile
-	known  string // cards known to be in the opponent's hand
-	turn   int
-	number int // of the hand; 0 is 1
-	rules  func(*gin.Rules)
+	phase gin.Phase
+	hand  string // with the drawn card
+	drawn string
+	pile  bool   // drawn was the upcard
+	up    string // the upcard, before the draw if one was drawn
+	out   string // buried cards of the discard pile
+	known string // cards known to be in the opponent's hand
+	turn  int
+	rules func(*gin.Rules)
 }
 
 func ginCardsOf(t testing.TB, text string) card.Cards {
@@ -41,7 +40,7 @@ func (p ginPosition) observe(t testing.TB) (*gin.Observation, *game.Mask) {
 		p.rules(&rules)
 	}
 	o := &gin.Observation{
-		Rules: &rules, Phase: p.phase, HandNumber: max(p.number, 1), Turn: max(p.turn, 1), KnockLimit: rules.KnockLimit,
+		Rules: &rules, Phase: p.phase, Turn: max(p.turn, 1), KnockLimit: rules.KnockLimit,
 		Hand: ginCardsOf(t, p.hand), Drawn: card.None, FromPile: p.pile, Upcard: card.None, StockSize: 20, Knocker: game.NoPlayer,
 		Pile: ginCardsOf(t, p.out),
 	}

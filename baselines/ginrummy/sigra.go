@@ -95,6 +95,9 @@ func (a *SIGRA) Reset(uint64) {
 	a.judge.configure(a)
 }
 
+// NextDeal prepares the player for the next hand of a match.
+func (a *SIGRA) NextDeal() { a.came = sigraOrder{} }
+
 // Act returns the chosen action, with probability 1.
 func (a *SIGRA) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	o := obs.(*gin.Observation)

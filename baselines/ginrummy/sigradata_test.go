@@ -36,7 +36,7 @@ type sigraDecision struct {
 func (d *sigraDecision) observe(rules *gin.Rules) (before, after gin.Observation) {
 	set := func(cards []card.Card) card.Cards { return card.BagOf(cards...).Once }
 	before = gin.Observation{
-		Rules: rules, Phase: gin.Draw, HandNumber: 1, KnockLimit: rules.KnockLimit,
+		Rules: rules, Phase: gin.Draw, KnockLimit: rules.KnockLimit,
 		Hand: set(d.Hand11).Without(d.Drawn), Drawn: card.None,
 		Upcard: d.Offer.Card, Pile: set(d.DiscardPile).With(d.Offer.Card),
 	}
@@ -68,7 +68,6 @@ func TestSIGRADecisions(t *testing.T) {
 		}
 		before, after := d.observe(&rules)
 		var came sigraOrder
-		came.hand = 1
 		for _, c := range d.Hand11 {
 			if c != d.Drawn {
 				came.add(c)

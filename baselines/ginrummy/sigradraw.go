@@ -218,15 +218,11 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 type sigraOrder struct {
 	cards [11]card.Card
 	count int
-	hand  int // number of the hand
 }
 
 // follow updates the order: it removes cards that have left the hand and appends new ones,
 // the card just drawn last.
 func (w *sigraOrder) follow(o *gin.Observation) {
-	if w.hand != o.HandNumber {
-		w.hand, w.count = o.HandNumber, 0
-	}
 	fresh, n := o.Hand, 0
 	for _, c := range w.cards[:w.count] {
 		if fresh.Has(c) {

@@ -82,7 +82,7 @@ func randomSIGRAView(r *rand.Rand, o *gin.Observation, rules *gin.Rules) {
 		deck = deck[n:]
 		return cs
 	}
-	*o = gin.Observation{Rules: rules, Phase: gin.Draw, HandNumber: 1, KnockLimit: 10, Drawn: card.None}
+	*o = gin.Observation{Rules: rules, Phase: gin.Draw, KnockLimit: 10, Drawn: card.None}
 	o.Hand = next(10)
 	if r.IntN(3) == 0 { // cards of few ranks and suits contain more melds
 		near := r.IntN(8)
@@ -242,7 +242,7 @@ func TestSIGRAPlainInPlay(t *testing.T) {
 	}
 	for i, a := range sigraPlayers() {
 		b := newGinTable(t, gin.EAAI(), ginWatch{a, act}, newGinPlayer(t, []string{"simple", "stubborn"}[i%2]))
-		for k := range matches {
+		for k := range 10 * matches {
 			b.play(t, uint64(i), k, nil)
 		}
 	}

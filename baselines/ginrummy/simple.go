@@ -58,19 +58,19 @@ func (a *Simple) discard(o *gin.Observation, may card.Cards) (card.Card, float64
 
 // basics is the play of Simple, for players that share most of it.
 type basics struct {
-	src  rand.PCG
-	hand int                            // number of the hand that met belongs to
-	met  [card.NumSuits * 16]card.Cards // by drawn or discarded card: the cards paired with it
+	src   rand.PCG
+	pairs bool                            // whether met is of this hand; if not, there are no pairs yet
+	met   [card.NumSuited * 16]card.Cards // by drawn or discarded card: the cards paired with it
 }
 
 // Reset starts a new episode, in which all random choices follow from seed.
 func (a *basics) Reset(seed uint64) {
 	a.src.Seed(seed, 0x67696e)
-	a.hand = 0
+	a.NextDeal()
 }
 
 // NextDeal prepares the player for the next hand of a match.
-func (a *basics) NextDeal() { a.hand = 0 }
+func (a *basics) NextDeal() { a.pairs = false }
 
 func (a *basics) takes(o *gin.Observation) bool { return deadwood.Completing(o.Hand).Has(o.Upcard) }
 
@@ -103,7 +103,7 @@ func (a *basics) knocks(_ *gin.Observation, rest card.Cards, _ int) bool {
 // unmet returns the cards of may that have not been paired with the card just drawn in this
 // hand, or may itself if all have.
 func (a *basics) unmet(o *gin.Observation, may card.Cards) card.Cards {
-	if a.hand != o.HandNumber {
+	if !a.pairs {
 		return may
 	}
 	if open := may &^ a.met[o.Drawn&63]; open != 0 {
@@ -122,8 +122,8 @@ func (a *basics) pick(o *gin.Observation, from card.Cards) (card.Card, float64) 
 
 // meet records the pair of the card just drawn and the discard.
 func (a *basics) meet(o *gin.Observation, discard card.Card) {
-	if a.hand != o.HandNumber {
-		a.hand = o.HandNumber
+	if !a.pairs {
+		a.pairs = true
 		clear(a.met[:])
 	}
 	a.met[o.Drawn&63] = a.met[o.Drawn&63].With(discard)

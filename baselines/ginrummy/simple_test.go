@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/internal/must"
 )
@@ -34,12 +35,10 @@ func TestSimplePairs(t *testing.T) {
 				}
 			}
 			// The next hand starts without pairs.
-			next := first
-			next.number = 2
 			seen := map[string]bool{}
 			for range 200 {
-				seen[next.act(t, a)] = true
-				next.number++
+				a.(game.Continuer).NextDeal()
+				seen[first.act(t, a)] = true
 			}
 			if !seen[discarded] {
 				t.Fatalf("%s never discards %s in later hands", spec, discarded)
@@ -53,7 +52,8 @@ func TestLateKnockHolds(t *testing.T) {
 	for spec, hold := range map[string]int{"late-knock": 8, "late-knock:hold=1": 1, "late-knock:hold=20": 20} {
 		a := newGinPlayer(t, spec)
 		for hand := 1; hand <= 2; hand++ {
-			p := ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9D TD JD 8C", number: hand}
+			p := ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9D TD JD 8C"}
+			a.(game.Continuer).NextDeal()
 			for turn := range hold + 2 {
 				p.turn = 3 + 2*turn
 				want := "pass"
@@ -68,7 +68,7 @@ func TestLateKnockHolds(t *testing.T) {
 			}
 		}
 		a.Reset(1)
-		if got := (ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9D TD JD 8C", number: 2, turn: 90}).act(t, a); got != "pass" {
+		if got := (ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9D TD JD 8C", turn: 90}).act(t, a); got != "pass" {
 			t.Errorf("%s keeps state of the last episode", spec)
 		}
 	}

@@ -43,7 +43,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 		}
 		hands++
 		rules := gin.EAAI()
-		rules.Episode, rules.Starter = gin.Hand, gin.FirstSeat+gin.Starter(h.Starter)
+		rules.Starter = gin.FirstSeat + gin.Starter(h.Starter)
 		b := newGinTable(t, rules, new(Simple), new(Simple))
 		must.Do(t, b.game.DealDeck(b.state, h.Deck, 1))
 		for i, e := range h.Events {
@@ -51,13 +51,13 @@ func TestSimpleOfTheFramework(t *testing.T) {
 			if e.T != "offer" && e.T != "discard" {
 				continue
 			}
-			if gin.HandOf(b.state).Phase() == gin.Draw && e.T == "discard" { // no offer before a forced draw
+			if b.state.(*gin.State).Phase() == gin.Draw && e.T == "discard" { // no offer before a forced draw
 				mustDo(t, b, gin.DrawStock)
 			}
 			switch {
 			case e.T == "offer" && e.Take:
 				mustDo(t, b, gin.DrawUpcard)
-			case e.T == "offer" && gin.HandOf(b.state).Phase() == gin.FirstUpcard:
+			case e.T == "offer" && b.state.(*gin.State).Phase() == gin.FirstUpcard:
 				mustDo(t, b, gin.Pass)
 			case e.T == "offer":
 				mustDo(t, b, gin.DrawStock)
@@ -83,7 +83,7 @@ func TestSimpleOfTheFramework(t *testing.T) {
 				}
 				me.pick(&b.view, card.Cards(0).With(e.Card))
 				must.Do(t, b.state.Apply(gin.CardOf(e.Card)))
-				if gin.HandOf(b.state).Phase() == gin.KnockOrPass {
+				if b.state.(*gin.State).Phase() == gin.KnockOrPass {
 					want := gin.Pass
 					if knocked {
 						want = gin.Knock

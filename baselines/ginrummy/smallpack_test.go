@@ -15,7 +15,7 @@ func smallPack(t *testing.T, rng *rand.Rand) gin.Rules {
 	for {
 		r := must.Get(gin.Preset(gin.PresetNames()[rng.IntN(len(gin.PresetNames()))]))(t)
 		r.Ranks, r.Suits, r.HandSize = 3+rng.IntN(11), 1+rng.IntN(4), 3+rng.IntN(8)
-		r.KnockLimit, r.MaxHands, r.MaxTurns = rng.IntN(30), 3, 40
+		r.KnockLimit, r.MaxTurns = rng.IntN(30), 40
 		r.StockEnd, r.BigGinBonus = gin.StockEnd(rng.IntN(3)), 31*rng.IntN(2)
 		if r.Validate() == nil {
 			return r

@@ -4,8 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/env/series"
+	"rummygym/internal/must"
 )
 
 // ginTally counts matches for the first player.
@@ -14,28 +17,38 @@ type ginTally struct {
 	endings                     map[game.Ending]int // of hands
 }
 
+// ginRace returns matches to 100 points of hands by the rules eaai.
+func ginRace(t testing.TB) game.Game {
+	t.Helper()
+	rules := series.Rules{Format: series.Race, Seats: 2, Target: 100, Games: 1, MaxDeals: 1000}
+	return must.Get(series.New(rules, func(int) (series.Deal, error) { return gin.New(gin.EAAI()) }))(t)
+}
+
 // ginMatches plays matches between two players, which change seats after each.
 func ginMatches(t testing.TB, first, second string, matches int, seed uint64) *ginTally {
 	t.Helper()
 	y := &ginTally{matches: matches, endings: map[game.Ending]int{}}
 	for seat := range 2 {
-		players := []string{first, second}
-		b := newGinTable(t, gin.EAAI(), newGinPlayer(t, players[seat]), newGinPlayer(t, players[1-seat]))
-		hand := 1
-		note := func() {
-			y.endings[b.view.Last.Ending]++
-			y.hands++
+		specs := []string{first, second}
+		var players []game.Agent
+		for p := range specs {
+			of := newGinPlayer(t, specs[p^seat])
+			players = append(players, agents.NewByDeals(func(int) game.Agent { return of }))
 		}
+		table := agents.NewTable(ginRace(t))
 		for i := seat; i < matches; i += 2 {
-			hand = 1
-			end := b.play(t, seed, uint64(i), func(o *gin.Observation, _ *game.Mask, _ game.Action) {
-				if o.HandNumber != hand {
-					hand = o.HandNumber
-					note()
+			table.Deal(seed, uint64(i), players...)
+			s, parts := table.State().(*series.State), 0
+			note := func() {
+				if n := s.Parts(); n > parts {
+					parts = n
+					y.endings[s.LastPart().Ending]++
+					y.hands++
 				}
-			})
-			b.state.Observe(0, &b.view)
+			}
+			must.Do(t, table.Play(func(*agents.Decision) error { note(); return nil }))
 			note()
+			end := s.Outcome()
 			y.turns += end.Turns
 			if int(end.Winner) == seat {
 				y.wins++

@@ -95,9 +95,9 @@ func ginSpecs() []string {
 func randomGinRules(rng *rand.Rand) gin.Rules {
 	for {
 		r := gin.Rules{
-			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)), Ranks: 13, Suits: 4, HandSize: 10,
+			Starter: gin.Starter(rng.IntN(3)), Ranks: 13, Suits: 4, HandSize: 10,
 			KnockLimit: []int{0, 5, 10, 30, 100}[rng.IntN(5)], GinBonus: rng.IntN(40), BigGinBonus: rng.IntN(2) * 31, UndercutBonus: rng.IntN(40),
-			Target: 1 + rng.IntN(100), MaxHands: 1 + rng.IntN(20), MaxTurns: []int{5, 200}[rng.IntN(2)],
+			MaxTurns:   []int{5, 200}[rng.IntN(2)],
 			MaxUpcards: rng.IntN(2) * 3, LayOffLimit: rng.IntN(3),
 			KnockCard: gin.KnockCard(rng.IntN(2)), KnockOrder: gin.KnockOrder(rng.IntN(2)), ThrowingBack: gin.ThrowingBack(rng.IntN(2)),
 			Tie: gin.Tie(rng.IntN(2)), StockEnd: gin.StockEnd(rng.IntN(2)), Repeat: gin.Repeat(rng.IntN(2)),
@@ -136,9 +136,6 @@ func TestGinLegality(t *testing.T) {
 		random = 15
 	}
 	for i, rules := range ginTables(t, random) {
-		if testing.Short() {
-			rules.Target = min(rules.Target, 25)
-		}
 		for k, spec := range specs {
 			b := newGinTable(t, rules, newGinPlayer(t, spec), newGinPlayer(t, specs[(k+i)%len(specs)]))
 			b.play(t, uint64(i), uint64(k), func(o *gin.Observation, _ *game.Mask, _ game.Action) { phases[o.Phase]++ })
@@ -215,7 +212,6 @@ func TestGinObservationIsNotWritten(t *testing.T) {
 // TestGinActDoesNotAllocate plays whole hands with all phases.
 func TestGinActDoesNotAllocate(t *testing.T) {
 	eaai := gin.EAAI()
-	eaai.Episode = gin.Hand
 	for _, rules := range []gin.Rules{eaai, gin.OpenSpiel()} {
 		for _, spec := range ginSpecs() {
 			b := newGinTable(t, rules, newGinPlayer(t, spec), newGinPlayer(t, spec))

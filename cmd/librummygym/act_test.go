@@ -51,7 +51,7 @@ func TestAct(t *testing.T) {
 
 // An agent that is told the events of its seat answers as one that is asked at the table.
 func TestAnswer(t *testing.T) {
-	s := open(t, `{"game":"gin","rules":{"episode":"hand"},"record":true,"autoreset":"disabled"}`)
+	s := open(t, `{"game":"gin","record":true,"autoreset":"disabled"}`)
 	a, actions, told, decisions := s.newArrays(), make([]int64, 1), [2]int{}, 0
 	must.Get(s.agent("sigra"))(t)
 	ask := func(message map[string]any) string { return string(must.Get(s.answer(0, string(compact(message))))(t)) }

@@ -91,7 +91,7 @@ func TestCostsByGoalAndAgent(t *testing.T) {
 }
 
 func TestCostsRefuses(t *testing.T) {
-	s := open(t, `{"game":"gin","rules":{"episode":"hand"}}`)
+	s := open(t, `{"game":"gin"}`)
 	a, src := s.newArrays(), rand.NewPCG(3, 3)
 	must.Refuse(s.costs(0, "{}"))(t, "reset first")
 	must.Do(t, s.reset([]uint64{7, 0, 1}, nil, a))

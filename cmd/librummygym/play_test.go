@@ -103,7 +103,7 @@ var configs = []string{
 	`{"game":"gin","num_envs":4,"max_steps":60,"autoreset":"disabled","fields":"all"}`,
 	`{"game":"indian","preset":"club","rules":{"seats":3},"num_envs":2,"opponents":["min-dist",null,"mix:{2:random,min-score}","min-dist"]}`,
 	`{"game":"gin","preset":"openspiel","num_envs":4,"opponents":["simple"],"autoreset":"same-step","fields":"own-cards,deadwood"}`,
-	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"num_envs":2,"fields":"none","reward_scale":0.01}`,
+	`{"game":"gin","preset":"classic","rules":{"melding":"chosen","laying-off":"chosen"},"num_envs":2,"fields":"none","reward_scale":0.01}`,
 }
 
 // Tables produce the same arrays as an env.Vector that plays the same actions.
@@ -336,7 +336,7 @@ func BenchmarkStep(b *testing.B) {
 	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts", "default"} {
 		b.Run(fields, func(b *testing.B) {
 			const n = 256
-			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"num_envs":%d,"workers":1,"fields":%q}`, n, fields))
+			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","num_envs":%d,"workers":1,"fields":%q}`, n, fields))
 			a := t.newArrays()
 			runs := make([]uint64, 0, 3*n)
 			for i := range uint64(n) {

@@ -48,7 +48,7 @@ func TestReplay(t *testing.T) {
 		{strings.Replace(request(""), `["a","b"]`, `["a"]`, 1), `key "seats" has 1 names`, statusInvalid},
 		{strings.Replace(request(""), `"7"`, `"-7"`, 1), `key "seed" is "-7"`, statusInvalid},
 		{strings.Replace(request(""), `GinRummy-v1`, `Bridge-v1`, 1), `field env: `, statusInvalid},
-		{strings.Replace(request(""), `"target"`, `"aim"`, 1), `field rules: `, statusInvalid},
+		{strings.Replace(request(""), `"knock-limit"`, `"knock"`, 1), `field rules: `, statusInvalid},
 	} {
 		_, err := replay(c.request)
 		mustRefuse(t, c.request, err, c.status, c.want)

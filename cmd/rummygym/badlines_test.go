@@ -185,12 +185,12 @@ func TestStatusOfStops(t *testing.T) {
 func TestLongMatches(t *testing.T) {
 	const never = "sigra:variant=september:sk=off"
 	for _, line := range []string{"tournament --agents " + never, "eval " + never + " --against " + never} {
-		status, out, errs := run(t.Context(), strings.Fields(line+" --game gin --max-hands 3 --games 8 --workers 2")...)
+		status, out, errs := run(t.Context(), strings.Fields(line+" --game gin-match --max-deals 3 --games 8 --workers 2")...)
 		if status != 0 || out == "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, never+" and "+never) || !strings.Contains(errs, "limit of 3 hands") {
 			t.Errorf("%s: exit status %d, %s", line, status, errs)
 		}
 	}
-	if _, _, errs := run(t.Context(), "tournament", "--game", "gin", "--agents", "simple", "--games", "4"); errs != "" {
+	if _, _, errs := run(t.Context(), "tournament", "--game", "gin-match", "--agents", "simple", "--games", "4"); errs != "" {
 		t.Errorf("matches that end give the line %s", errs)
 	}
 }

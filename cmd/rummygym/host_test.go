@@ -36,7 +36,7 @@ func TestTooFewDescriptors(t *testing.T) {
 		t.Run(words[0], func(t *testing.T) {
 			dir := t.TempDir()
 			run := func(files int, more ...string) (status int, stdout, stderr string) {
-				return limited(t, dir, files, append(append(words[:len(words):len(words)], "--game", "gin", "--episode", "hand", "--games", "40"), more...)...)
+				return limited(t, dir, files, append(append(words[:len(words):len(words)], "--game", "gin", "--games", "40"), more...)...)
 			}
 			status, out, text := run(28, "--workers", "8", "--checkpoint", "games.arrow")
 			if status != 1 || strings.Contains(text, "failed") || strings.Contains(out, "forfeit") {

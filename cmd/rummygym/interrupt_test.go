@@ -142,9 +142,9 @@ var stoppedAfter = regexp.MustCompile(`stopped after ([0-9]+) of ([0-9]+) games;
 // their children, and can be resumed.
 func TestInterruptPrograms(t *testing.T) {
 	for _, args := range [][]string{
-		{"tournament", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple"},
-		{"ladder", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple"},
-		{"eval", "BOT", "--game", "gin", "--episode", "hand", "--against", "simple"},
+		{"tournament", "--game", "gin", "--agents", "BOT,simple"},
+		{"ladder", "--game", "gin", "--agents", "BOT,simple"},
+		{"eval", "BOT", "--game", "gin", "--against", "simple"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
 			dir := t.TempDir()
@@ -168,7 +168,7 @@ func TestInterruptPrograms(t *testing.T) {
 // TestInterruptCollect stops collect with an outside program, and resumes it.
 func TestInterruptCollect(t *testing.T) {
 	dir := t.TempDir()
-	args := []string{"collect", "--agents", "BOT,simple", "--game", "gin", "--episode", "hand", "--games", "20000", "--shard-games", "5", "--workers", "1", "--out", "data"}
+	args := []string{"collect", "--agents", "BOT,simple", "--game", "gin", "--games", "20000", "--shard-games", "5", "--workers", "1", "--out", "data"}
 	finished := 0
 	for i := range 2 {
 		status, text := interrupt(t, dir, 12, args, os.Interrupt)
@@ -198,7 +198,7 @@ func TestKilled(t *testing.T) {
 		{"collect", "--agents", "BOT,simple", "--games", "100", "--out", "data"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
-			args = append(args, "--game", "gin", "--episode", "hand", "--workers", "8")
+			args = append(args, "--game", "gin", "--workers", "8")
 			if status, text := interrupt(t, t.TempDir(), 0, args, os.Kill); status != -1 {
 				t.Errorf("exit status %d, %s", status, text)
 			}
@@ -211,7 +211,7 @@ func TestHangUp(t *testing.T) {
 	if signal.Ignored(syscall.SIGHUP) {
 		t.Skip("SIGHUP is ignored, as below nohup")
 	}
-	status, text := interrupt(t, t.TempDir(), 10, []string{"tournament", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple", "--games", "1000000"}, syscall.SIGHUP)
+	status, text := interrupt(t, t.TempDir(), 10, []string{"tournament", "--game", "gin", "--agents", "BOT,simple", "--games", "1000000"}, syscall.SIGHUP)
 	if status != 129 || !stoppedAfter.MatchString(text) {
 		t.Errorf("exit status %d, want 129 and how to resume: %s", status, text)
 	}

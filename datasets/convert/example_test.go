@@ -22,7 +22,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	g, err := rummygym.NewGame("gin", "episode=hand")
+	g, err := rummygym.NewGame("gin")
 	if err != nil {
 		log.Fatal(err)
 	}

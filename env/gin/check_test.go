@@ -51,7 +51,7 @@ func dealTo(t *testing.T, g *Game, s game.State, own, other, upcard string) {
 func takeTurn(t *testing.T, s game.State, a game.Action) {
 	t.Helper()
 	mustApply(t, s, a)
-	hand := HandOf(s)
+	hand := s.(*State)
 	mustApply(t, s, CardOf(hand.discardable().First()))
 	if hand.phase == KnockOrPass {
 		mustApply(t, s, Pass)
@@ -61,7 +61,7 @@ func takeTurn(t *testing.T, s game.State, a game.Action) {
 // plain returns the rules of single hands that a knock does not end soon.
 func plain() Rules {
 	r := EAAI()
-	r.Episode, r.Starter, r.KnockLimit = Hand, FirstSeat, 0
+	r.Starter, r.KnockLimit = FirstSeat, 0
 	return r
 }
 

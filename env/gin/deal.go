@@ -72,7 +72,7 @@ func (s *State) limitOf(first card.Card) int8 {
 // DealNext deals hand number n of a match, from 2, in a state that holds the hand before it. The hand depends on the key of the first one
 // and on n alone; see series.Dealer.
 func (g *Game) DealNext(state game.State, n int, starter game.Player) error {
-	s, _ := g.own(state)
+	s := g.own(state)
 	return s.dealNext(n, starter)
 }
 
@@ -94,10 +94,7 @@ func (s *State) dealNext(n int, starter game.Player) error {
 }
 
 // Starter returns the seat that began the hand in a state, game.NoPlayer before the deal.
-func (g *Game) Starter(state game.State) game.Player {
-	s, _ := g.own(state)
-	return s.starter
-}
+func (g *Game) Starter(state game.State) game.Player { return g.own(state).starter }
 
 // Redeal distributes again all cards that seat p cannot see: those of the stock and of
 // the opponent's hand, except the cards known to be in it (Observation.Known). Every

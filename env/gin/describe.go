@@ -17,11 +17,11 @@ func (g *Game) View(obs game.Observation) record.View {
 	o := obs.(*Observation)
 	v := record.View{
 		Mover: o.Mover, Phase: o.Phase.String(), Top: record.Shown(o.Upcard), Pile: record.Cards(o.Pile), PileSize: o.Pile.Count(), StockSize: o.StockSize,
-		KnockLimit: new(o.KnockLimit), HandNumber: new(o.HandNumber), Turn: o.Turn,
+		KnockLimit: new(o.KnockLimit), Turn: o.Turn,
 	}
 	for p := range game.Player(seats) {
 		seat := record.NewSeat(p)
-		seat.Knocked, seat.Score = p == o.Knocker, new(o.Scores[p])
+		seat.Knocked = p == o.Knocker
 		for _, m := range o.Melds[p][:o.Melds[p].Len()] {
 			seat.Melds = append(seat.Melds, slices.Collect(m.Each()))
 		}
@@ -38,14 +38,9 @@ func (g *Game) View(obs game.Observation) record.View {
 	return v
 }
 
-// Facts returns the hand and the scores of a match, and the limit for a knock. See [record.Described].
-func (g *Game) Facts(obs game.Observation, name func(game.Player) string) (all []string) {
-	o := obs.(*Observation)
-	if o.Rules.Episode == Match {
-		all = append(all, fmt.Sprintf("hand %d", o.HandNumber),
-			fmt.Sprintf("score %s %d, %s %d of %d", name(o.Self), o.Scores[o.Self], name(1-o.Self), o.Scores[1-o.Self], o.Rules.Target))
-	}
-	return append(all, fmt.Sprintf("knock with %d or less", o.KnockLimit))
+// Facts returns the limit for a knock. See [record.Described].
+func (g *Game) Facts(obs game.Observation, _ func(game.Player) string) []string {
+	return []string{fmt.Sprintf("knock with %d or less", obs.(*Observation).KnockLimit)}
 }
 
 // Hand sorts the observer's hand for minimum deadwood. See [record.Described].
@@ -122,7 +117,5 @@ var Phrases = record.Phrases{
 		{Ending: Undercut, Text: "undercut", Count: "{L knock} with {l}, {W have} {w}: undercut, {sum} for {W}"},
 		{Ending: Tied, Text: "tie", Count: "both have {w}: nobody scores"},
 		{Ending: Void, Text: "no knock, no score"},
-		{Ending: MatchWon, Text: "the match is decided"},
-		{Ending: HandLimit, Text: "the limit of hands"},
 	},
 }

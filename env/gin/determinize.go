@@ -9,18 +9,10 @@ import (
 	"rummygym/env/game"
 )
 
-// SingleHand returns the rules r for a single hand with any starter. The states that
-// [State.Determinize] sets have these rules.
-func (r Rules) SingleHand() Rules {
-	r.Episode, r.Starter = Hand, RandomStarter
-	return r
-}
-
 // Determinize sets the state to a hand in progress that is consistent with observation
-// o: the observation of o's seat in the new state equals o, except for the match, which
-// the new state does not have. It uses nothing but o, hand and src. Search uses it to
+// o: the observation of o's seat in the new state equals o. It uses nothing but o, hand and src. Search uses it to
 // sample hidden states (determinization). Determinize panics unless the state is of a
-// game under [Rules.SingleHand] of o's rules.
+// game under [Rules.AnyStarter] of o's rules.
 //
 // If hand is not empty, it is the hand of the opponent in the new state, with the cards
 // of o.Known. All other hidden cards, and the opponent's hand if hand is empty, are drawn
@@ -28,7 +20,7 @@ func (r Rules) SingleHand() Rules {
 //
 // The error reports a fault of o or of hand; the state is then unchanged.
 func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) error {
-	if *s.rules != o.Rules.SingleHand() {
+	if *s.rules != o.Rules.AnyStarter() {
 		panic("gin: Determinize of an observation under other rules")
 	}
 	q := 1 - o.Self

@@ -10,11 +10,11 @@ import (
 	"rummygym/internal/must"
 )
 
-// seen returns the observation of seat p without the values of the match.
+// seen returns the observation of seat p without the rules.
 func seen(s *State, p game.Player) *Observation {
 	o := new(Observation)
 	s.Observe(p, o)
-	o.Rules, o.HandNumber, o.Scores, o.Last = nil, 0, [2]int{}, Result{}
+	o.Rules = nil
 	return o
 }
 
@@ -30,15 +30,14 @@ func TestDeterminize(t *testing.T) {
 	var legal game.Mask
 	for b := 0; b < 256; b += step {
 		g := newGame(t, fuzzRules(byte(b)))
-		one := newGame(t, g.Rules().SingleHand())
-		match, made := g.NewState(), one.NewTable()
-		s := HandOf(match)
+		one := newGame(t, g.Rules().AnyStarter())
+		s, made := g.NewTable(), one.NewTable()
 		for range games {
-			g.Deal(match, src)
+			g.Deal(s, src)
 			for n := 0; n < 150 && s.Current() != game.NoPlayer; n++ {
 				for p := range game.Player(seats) {
 					want, o := seen(s, p), new(Observation)
-					match.Observe(p, o)
+					s.Observe(p, o)
 					hand := card.Cards(0)
 					slow := s.Phase() == KnockOrPass || s.Phase() == LayOff // Redeal uses rejection sampling
 					if slow && p != s.mover || card.Below(src, 2) == 0 {
@@ -75,7 +74,7 @@ func TestDeterminize(t *testing.T) {
 					}
 				}
 				s.Legal(&legal)
-				mustApply(t, match, legal.Nth(int(card.Below(src, uint64(legal.Count())))))
+				mustApply(t, s, legal.Nth(int(card.Below(src, uint64(legal.Count())))))
 			}
 		}
 	}
@@ -84,9 +83,9 @@ func TestDeterminize(t *testing.T) {
 // TestDeterminizeRefuses checks the errors for impossible observations and hands.
 func TestDeterminizeRefuses(t *testing.T) {
 	g := newGame(t, EAAI())
-	one := newGame(t, EAAI().SingleHand())
+	one := newGame(t, EAAI().AnyStarter())
 	src := rand.NewPCG(4, 5)
-	s, c := g.NewMatch(), one.NewTable()
+	s, c := g.NewTable(), one.NewTable()
 	g.Deal(s, src)
 	s.mover, s.starter = 0, 0
 	top := s.Upcard()
@@ -123,7 +122,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 // TestDeterminizeAllocates checks that Determinize does not allocate, because search
 // calls it for each roll-out.
 func TestDeterminizeAllocates(t *testing.T) {
-	g := newGame(t, EAAI().SingleHand())
+	g := newGame(t, EAAI().AnyStarter())
 	src := rand.NewPCG(6, 5)
 	s, c := g.NewTable(), g.NewTable()
 	g.Deal(s, src)

@@ -1,15 +1,15 @@
-// Package gin implements Gin Rummy as a pure state machine: single hands and matches,
-// the rules, and what each player may know. Hands have 10 cards, or 3 to 9, of a full or smaller pack.
+// Package gin implements Gin Rummy as a pure state machine: one hand, the rules, and what
+// each player may know. Hands have 10 cards, or 3 to 9, of a full or smaller pack. Package
+// series makes matches of hands.
 //
 // Start from a preset such as [EAAI], make a [Game] with [New], and play what its NewState
-// returns: a [State] is one hand, and a [MatchState] a match. The phases of a hand, with
-// DiscardThenKnock:
+// returns, a [State]. The phases of a hand, with DiscardThenKnock:
 //
 //	FirstUpcard -- Draw -- Discard -- KnockOrPass -- pass --> Draw of the opponent
 //	                                       |
 //	                                     knock
 //	                                       v
-//	                          KnockerMelds, DefenderMelds, LayOff --> next hand, or Over
+//	                          KnockerMelds, DefenderMelds, LayOff --> Over
 //
 // With AutoMelds and automatic lay-offs the phases after a knock are skipped. Deadwood,
 // melds and lay-offs come from package deadwood. The package has no players, no rewards
@@ -36,17 +36,9 @@
 //     ThrowBackForbidden applies there too.
 //   - A hand is also void at MaxTurns, which players reach only if they keep taking
 //     upcards, and at MaxUpcards.
-//   - After a hand without a score, void or tied, a match keeps the starter.
 //   - The hands of a match are independent: the deal of hand k depends only on the key
-//     of the episode and on k. A random first starter depends only on the key.
-//   - A match ends with the hand in which a player reaches the target, or with
-//     hand MaxHands. Then both players get BoxBonus for each hand won, and the player
-//     that reached the target gets GameBonus. The gain is the difference, and the
-//     winner is the player with the positive gain; with BoxBonus this is not always the
-//     player that reached the target. Without bonuses a draw at MaxHands has no winner.
+//     of the episode and on k, see [Game.DealNext]. A random starter depends only on the key.
 //
 // The preset classic is one common form of the American rules, on which books differ.
-// Gin, undercut and box count 25, big gin 31, the game 100. A shut-out and spades do not
-// double the score. The deal alternates as in eaai; in books the winner or the loser of
-// the hand deals.
+// Gin and undercut count 25, big gin 31. Spades do not double the score.
 package gin

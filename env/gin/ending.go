@@ -7,7 +7,7 @@ import (
 	"rummygym/env/game"
 )
 
-// How a hand ends, and how a match ends.
+// How a hand ends.
 const (
 	Knocked  game.Ending = "knock"    // the knocker had less deadwood
 	Gin      game.Ending = "gin"      // the knocker had no deadwood
@@ -15,16 +15,12 @@ const (
 	Undercut game.Ending = "undercut" // the opponent of the knocker had no more deadwood than the knocker
 	Tied     game.Ending = "tie"      // both had the same deadwood, with TieScoresNothing
 	Void     game.Ending = "void"     // no player knocked
-
-	MatchWon  game.Ending = "match-won"  // a player has Rules.Target points
-	HandLimit game.Ending = "hand-limit" // Rules.MaxHands were played
 )
 
 // endings lists the endings in the order of the constants.
-var endings = [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}
+var endings = [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void}
 
-// Endings returns all endings, those of hands first, in the order of the
-// constants. The caller owns the slice.
+// Endings returns all endings, in the order of the constants. The caller owns the slice.
 func Endings() []game.Ending { return slices.Clone(endings[:]) }
 
 // ending is a game.Ending as one byte; playing means that there is none.
@@ -38,8 +34,6 @@ const (
 	undercut
 	tied
 	void
-	matchWon
-	handLimit
 )
 
 // name returns the public name, or "" for playing and for invalid values.
@@ -57,7 +51,7 @@ type result struct {
 	big      bool        // input: the knocker showed big gin
 	showdown             // input
 
-	ending ending // playing if no hand has ended yet
+	ending ending // playing if the hand has not ended
 	winner game.Player
 	points int32
 }
@@ -115,7 +109,7 @@ func (s *State) result() result {
 	return r
 }
 
-// noResult is the result before a hand has ended.
+// noResult is the result before the hand has ended.
 var noResult = result{knocker: game.NoPlayer, winner: game.NoPlayer}
 
 // PartEndings returns the endings of hands with a knock.

@@ -2,6 +2,7 @@ package gin
 
 import (
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -24,7 +25,7 @@ func (g *Game) DeckOf(e *record.Event) (deck []card.Card, err error) {
 
 // ActionOf returns the action that an event describes. See [record.Game].
 func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
-	phase := HandOf(state).phase
+	phase := state.(*State).phase
 	switch e.Type {
 	case record.Draw:
 		switch {
@@ -65,24 +66,17 @@ func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
 
 // AppendEvents appends the events of an action, or of the deal. See [record.Game].
 func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
-	s, to := HandOf(after), after.(sheeted).sheet()
+	s := after.(*State)
 	if before == nil {
-		return append(dst, s.dealEvent(to.number))
+		return append(dst, s.dealEvent())
 	}
-	b, from := HandOf(before), before.(sheeted)
+	b := before.(*State)
 	dst = b.appendAction(dst, s, a)
-	now, knocker, ended := &s.showdown, s.knocker, after.(sheeted).Parts() > from.Parts()
-	if ended {
-		now, knocker = &to.last.showdown, to.last.knocker
+	if s.knocker != game.NoPlayer {
+		dst = b.appendShown(dst, &s.showdown, s.knocker)
 	}
-	if knocker != game.NoPlayer {
-		dst = b.appendShown(dst, now, knocker)
-	}
-	if ended {
-		dst = append(dst, to.scoreEvent(int(from.sheet().number)))
-		if s.phase != Over {
-			dst = append(dst, s.dealEvent(to.number))
-		}
+	if s.ended() {
+		dst = append(dst, s.scoreEvent())
 	}
 	return dst
 }
@@ -157,30 +151,28 @@ func (s *State) appendShown(dst []record.Event, now *showdown, knocker game.Play
 	return dst
 }
 
-// dealEvent returns the event of the deal, of a state whose hand was just dealt as the hand with the given number.
-func (s *State) dealEvent(hand int32) record.Event {
+// dealEvent returns the event of the deal, of a state that was just dealt.
+func (s *State) dealEvent() record.Event {
 	e := record.New(record.Deal, game.NoPlayer)
-	e.Hand, e.Starter, e.Upcard = int(hand), s.starter, s.Upcard()
+	e.Hand, e.Starter, e.Upcard = 1, s.starter, s.Upcard()
 	e.Hands = [][]card.Card{record.Cards(s.hands[0]), record.Cards(s.hands[1])}
 	e.Stock = s.AppendStock([]card.Card{})
 	e.StockSize = len(e.Stock)
-	if hand == 1 { // the later deals follow from it
-		key := s.key
-		e.Key = &key
-	}
+	key := s.key
+	e.Key = &key
 	return e
 }
 
-// scoreEvent returns the event of the score of the hand that ended last.
-func (x *sheet) scoreEvent(hand int) record.Event {
-	r := &x.last
+// scoreEvent returns the event of the score of the hand, which has ended.
+func (s *State) scoreEvent() record.Event {
+	r := s.result()
 	e := record.New(record.Score, game.NoPlayer)
-	e.Hand, e.Ending, e.Winner = hand, r.ending.name(), r.winner
+	e.Hand, e.Ending, e.Winner = 1, r.ending.name(), r.winner
 	e.Scored = make([]int, seats)
 	if r.winner != game.NoPlayer {
 		e.Scored[r.winner] = int(r.points)
 	}
-	e.Scores = []int{int(x.scores[0]), int(x.scores[1])}
+	e.Scores = slices.Clone(e.Scored)
 	if r.knocker != game.NoPlayer {
 		for _, cs := range r.hands {
 			e.Hands = append(e.Hands, record.Cards(cs))

@@ -77,9 +77,8 @@ func readTranscripts(t *testing.T) []*transcript {
 
 // rules returns the rules of the framework with melds declared by the players, as in the
 // transcript.
-func (h *transcript) rules(episode gin.Episode) gin.Rules {
+func (h *transcript) rules() gin.Rules {
 	r := gin.EAAI()
-	r.Episode = episode
 	r.Melding = gin.ChosenMelds
 	r.Starter = gin.FirstSeat
 	if h.Starter == 1 {
@@ -115,17 +114,18 @@ func halves(melds [][]card.Card) (all []card.Cards) {
 
 // A replay is a transcript in progress.
 type replay struct {
-	h     *transcript
-	g     *gin.Game
-	s     game.State
-	hand  *gin.State
-	cards [2]card.Cards // ten or eleven cards, computed independently of the state
-	pile  []card.Card   // the discard pile, computed in the same way
-	stock []card.Card
-	kept  card.Card // the card that may not be discarded
-	sizes [2]int    // number of cards not yet melded
-	melds [2][]card.Cards
-	laid  card.Cards
+	h      *transcript
+	g      *gin.Game
+	s      game.State
+	hand   *gin.State
+	played []game.Action
+	cards  [2]card.Cards // ten or eleven cards, computed independently of the state
+	pile   []card.Card   // the discard pile, computed in the same way
+	stock  []card.Card
+	kept   card.Card // the card that may not be discarded
+	sizes  [2]int    // number of cards not yet melded
+	melds  [2][]card.Cards
+	laid   card.Cards
 }
 
 // play replays the hand under the rules. The error is the first difference from the
@@ -142,7 +142,7 @@ func (h *transcript) play(rules gin.Rules) (*replay, error) {
 	if len(h.Deck) < 21 || h.Deck[20] != h.Upcard {
 		return nil, fmt.Errorf("the upcard is not %v", h.Upcard)
 	}
-	r.hand = gin.HandOf(r.s)
+	r.hand = r.s.(*gin.State)
 	r.cards = [2]card.Cards{setOf(h.Hands[0]), setOf(h.Hands[1])}
 	r.pile, r.stock = []card.Card{h.Upcard}, h.Deck[21:]
 	for i := range h.Events {
@@ -151,6 +151,12 @@ func (h *transcript) play(rules gin.Rules) (*replay, error) {
 		}
 	}
 	return r, r.ended()
+}
+
+// apply applies an action.
+func (r *replay) apply(a game.Action) error {
+	r.played = append(r.played, a)
+	return r.s.Apply(a)
 }
 
 // event compares the state with the transcript and applies the actions of an event.
@@ -174,7 +180,7 @@ func (r *replay) event(i int) error {
 			if err := r.legal(gin.DrawUpcard, gin.Pass); err != nil || e.Take {
 				return err
 			}
-			return r.s.Apply(gin.Pass)
+			return r.apply(gin.Pass)
 		}
 		return r.legal(gin.DrawUpcard, gin.DrawStock)
 	case "draw":
@@ -209,7 +215,7 @@ func (r *replay) draw(i int) error {
 			return err
 		}
 	}
-	if err := r.s.Apply(a); err != nil {
+	if err := r.apply(a); err != nil {
 		return err
 	}
 	from := &r.stock
@@ -240,7 +246,7 @@ func (r *replay) discard(e *event, knocks bool) error {
 	if err := r.legal(discardable...); err != nil {
 		return err
 	}
-	if err := r.s.Apply(gin.CardOf(e.Card)); err != nil {
+	if err := r.apply(gin.CardOf(e.Card)); err != nil {
 		return err
 	}
 	hand := r.cards[e.P].Without(e.Card)
@@ -256,7 +262,7 @@ func (r *replay) discard(e *event, knocks bool) error {
 		if err := r.legal(gin.Knock, gin.Pass); err != nil || knocks {
 			return err
 		}
-		return r.s.Apply(gin.Pass)
+		return r.apply(gin.Pass)
 	}
 	if e.DW <= 10 {
 		return errors.New("the player may not knock")
@@ -268,7 +274,7 @@ func (r *replay) discard(e *event, knocks bool) error {
 // lay-offs that follow.
 func (r *replay) declare(e *event, next event) error {
 	if e.T == "knock" {
-		if err := r.s.Apply(gin.Knock); err != nil {
+		if err := r.apply(gin.Knock); err != nil {
 			return err
 		}
 	}
@@ -277,7 +283,7 @@ func (r *replay) declare(e *event, next event) error {
 		if err := r.legalMelds(e, rest); err != nil {
 			return err
 		}
-		if err := r.s.Apply(gin.MeldOf(m)); err != nil {
+		if err := r.apply(gin.MeldOf(m)); err != nil {
 			return err
 		}
 		rest &^= m
@@ -290,7 +296,7 @@ func (r *replay) declare(e *event, next event) error {
 	if err := r.legalMelds(e, rest); err != nil {
 		return err
 	}
-	if err := r.s.Apply(gin.Pass); err != nil {
+	if err := r.apply(gin.Pass); err != nil {
 		return err
 	}
 	if e.T == "knock" {
@@ -421,7 +427,7 @@ func (r *replay) ended() error {
 	h := r.h
 	var o gin.Observation
 	r.s.Observe(0, &o)
-	last := &o.Last
+	last := &o.Result
 	ending := map[string]game.Ending{"gin": gin.Gin, "knock": gin.Knocked, "undercut": gin.Undercut, "void": gin.Void}[h.Result]
 	winner := game.NoPlayer
 	if h.Winner != nil {

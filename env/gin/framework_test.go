@@ -6,6 +6,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/env/series"
 	"rummygym/internal/must"
 )
 
@@ -14,7 +15,7 @@ func TestFrameworkHands(t *testing.T) {
 	ends := make(map[string]int)
 	layOffs := 0
 	for i, h := range readTranscripts(t) {
-		r, err := h.play(h.rules(gin.Hand))
+		r, err := h.play(h.rules())
 		if err != nil {
 			t.Errorf("hand %d (%s): %v", i, h.Set, err)
 			continue
@@ -40,7 +41,7 @@ func TestFrameworkHands(t *testing.T) {
 func (r *replay) ending() game.Ending {
 	var o gin.Observation
 	r.s.Observe(0, &o)
-	return o.Last.Ending
+	return o.Result.Ending
 }
 
 // TestFrameworkMatches replays every hand as the first of a match, whose target is the
@@ -50,24 +51,27 @@ func TestFrameworkMatches(t *testing.T) {
 	all := readTranscripts(t)
 	ended, followed := 0, 0
 	for i, h := range all {
-		rules := h.rules(gin.Match)
+		rules := series.Rules{Format: series.Race, Seats: 2, Target: 100, Games: 1, MaxDeals: 1000}
 		if h.Winner != nil {
 			rules.Target -= h.Before[*h.Winner]
 		}
-		r, err := h.play(rules)
+		r, err := h.play(h.rules())
 		if err != nil {
 			t.Errorf("hand %d (%s): %v", i, h.Set, err)
 			continue
 		}
-		var o gin.Observation
-		r.s.Observe(0, &o)
-		var gained [2]int
-		for p := range gained {
-			gained[p] = h.After[p] - h.Before[p]
+		g := must.Get(series.New(rules, func(int) (series.Deal, error) { return r.g, nil }))(t)
+		s, o := g.NewTable(), new(series.Observation)
+		must.Do(t, g.DealDeck(s, h.Deck, 7))
+		for _, a := range r.played {
+			must.Do(t, s.Apply(a))
 		}
-		must.Equal(t, o.Scores, gained, "hand %d: the scores", i)
+		s.Observe(0, o)
+		for p := range h.After {
+			must.Equal(t, o.Scores[p], h.After[p]-h.Before[p], "hand %d: the score of seat %d", i, p)
+		}
 		over := h.Champion != nil
-		if out := r.s.Outcome(); out.Over != over || over && (out.Ending != gin.MatchWon || out.Winner != *h.Champion || out.Gains[out.Winner] != h.Points) {
+		if out := s.Outcome(); out.Over != over || over && (out.Ending != series.TargetReached || out.Winner != *h.Champion || out.Gains[out.Winner] != h.Points) {
 			t.Errorf("hand %d: the outcome is %+v, the framework's match is over: %v", i, out, over)
 		}
 		if over {
@@ -80,8 +84,8 @@ func TestFrameworkMatches(t *testing.T) {
 				continue
 			}
 			followed++
-			if n.Starter != o.Starter || n.Before != h.After || o.HandNumber != 2 || r.s.Current() != n.Starter {
-				t.Errorf("hand %d: seat %d starts hand %d, want seat %d", i, o.Starter, o.HandNumber, n.Starter)
+			if n.Before != h.After || o.Deals != 2 || s.Current() != n.Starter {
+				t.Errorf("hand %d: seat %d starts hand %d, want seat %d", i, s.Current(), o.Deals, n.Starter)
 			}
 		}
 	}
@@ -98,7 +102,7 @@ func TestFrameworkAutoMelds(t *testing.T) {
 		if !h.best() {
 			continue
 		}
-		rules := h.rules(gin.Hand)
+		rules := h.rules()
 		rules.Melding = gin.AutoMelds
 		g := must.Get(gin.New(rules))(t)
 		s := g.NewTable()
@@ -110,7 +114,7 @@ func TestFrameworkAutoMelds(t *testing.T) {
 		}
 		var o gin.Observation
 		s.Observe(0, &o)
-		if l := o.Last; l.Winner != *h.Winner || l.Points != h.Points ||
+		if l := o.Result; l.Winner != *h.Winner || l.Points != h.Points ||
 			deadwood.PipTotal(l.Unmelded[0]) != h.Deadwood[0] || deadwood.PipTotal(l.Unmelded[1]) != h.Deadwood[1] {
 			t.Errorf("hand %d: %+v, want %d points for seat %d", i, l, h.Points, *h.Winner)
 		}

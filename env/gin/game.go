@@ -14,8 +14,7 @@ type Game struct{ rules Rules }
 
 var (
 	_ game.Game        = (*Game)(nil)
-	_ sheeted          = (*State)(nil)
-	_ sheeted          = (*MatchState)(nil)
+	_ game.Parted      = (*State)(nil)
 	_ game.Observation = (*Observation)(nil)
 )
 
@@ -52,33 +51,20 @@ func (g *Game) ActionString(a game.Action) string { return actionString(a) }
 // order.
 func (g *Game) ParseAction(s string) (game.Action, error) { return parseAction(s) }
 
-// NewState returns a state that is over until it is dealt: a *MatchState if an episode is a match,
-// else a *State.
-func (g *Game) NewState() game.State {
-	if g.rules.Episode == Match {
-		return g.NewMatch()
-	}
-	return g.NewTable()
-}
+// NewState returns a state that is over until it is dealt.
+func (g *Game) NewState() game.State { return g.NewTable() }
 
-// NewTable returns the state of a hand. Under rules of matches it is one hand without a match.
+// NewTable is NewState with the concrete type.
 func (g *Game) NewTable() *State {
 	s := &State{rules: &g.rules}
 	s.clear()
 	return s
 }
 
-// NewMatch returns the state of a match.
-func (g *Game) NewMatch() *MatchState {
-	m := &MatchState{State: State{rules: &g.rules}}
-	m.clear()
-	return m
-}
-
 // NewObservation returns an observation for State.Observe to fill.
 func (g *Game) NewObservation() game.Observation { return new(Observation) }
 
-// Deal shuffles the pack with src, deals it, and draws the key of later hands from src.
+// Deal shuffles the pack with src, deals it, and draws the key from src.
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.begin(dst)
 	card.Shuffle(s.newDeck(), src)
@@ -88,7 +74,7 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 
 // DealDeck starts an episode with a given order of the pack: the hands are dealt
 // alternately, seat 0 first; the next card is the upcard, the rest the stock. A random
-// first starter and the later hands of a match depend on the key. The error reports a
+// starter and the later hands of a match depend on the key. The error reports a
 // fault of the deck; dst is then unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	if n := g.rules.DeckSize(); len(deck) != n {
@@ -112,27 +98,18 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	return nil
 }
 
-// begin clears dst for an episode, and returns its first hand, which is to be dealt.
+// begin clears dst for an episode, and returns it.
 func (g *Game) begin(dst game.State) *State {
-	s, m := g.own(dst)
-	if m == nil {
-		s.clear()
-		return s
-	}
-	m.clear()
-	m.number = 1
+	s := g.own(dst)
+	s.clear()
 	return s
 }
 
-// own returns the hand of dst, and dst itself if it is a match. It panics if dst is not of an equal game.
-func (g *Game) own(dst game.State) (*State, *MatchState) {
-	m, _ := dst.(*MatchState)
+// own returns the concrete state. It panics if dst is not of an equal game.
+func (g *Game) own(dst game.State) *State {
 	s, ok := dst.(*State)
-	if m != nil {
-		s = &m.State
-	}
-	if !ok && m == nil || s.rules != &g.rules && *s.rules != g.rules {
+	if !ok || s.rules != &g.rules && *s.rules != g.rules {
 		panic("gin: the state is not of this game: want one that its NewState made")
 	}
-	return s, m
+	return s
 }

@@ -11,13 +11,10 @@ import (
 
 // Guide tells how the game is played under these rules, in sentences of Text.
 func (r Rules) Guide() record.Guide {
-	hand, aim := r.exampleHand(), r.aim()
-	if r.Episode == Hand { // also of a match, whose guide says how it is played
-		aim = aim[1:]
-	}
+	hand := r.exampleHand()
 	g := record.Guide{
 		Steps: []string{
-			record.Paragraph(aim...),
+			record.Paragraph(r.aim()[1:]...),
 			r.turn()[0],
 			record.Paragraph(r.knocking()[:2]...),
 			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool { return slices.Contains(r.layingOff(), s) })...),
@@ -37,9 +34,6 @@ func (r Rules) Guide() record.Guide {
 		if r.Tie == TieScoresNothing {
 			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks with more than your deadwood"
 		}
-	}
-	if r.Episode == Match {
-		g.Scores = append(g.Scores, record.Price{What: "The match ends at", Points: record.Count(r.Target, "point")})
 	}
 	return g
 }

@@ -82,7 +82,7 @@ func TestReasons(t *testing.T) {
 func TestLayOffEvents(t *testing.T) {
 	for _, layingOff := range []LayingOff{GreedyLayOffs, BestLayOffs} {
 		r := EAAI()
-		r.Episode, r.KnockLimit, r.LayingOff = Hand, 40, layingOff
+		r.KnockLimit, r.LayingOff = 40, layingOff
 		g, src := newGame(t, r), rand.NewPCG(9, 9)
 		s, before := g.NewTable(), g.NewTable()
 		laid := 0

@@ -1,7 +1,6 @@
 package gin_test
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"rummygym/env/card"
@@ -159,40 +158,9 @@ func (n *naive) void() { n.end(gin.Void, -1, 0) }
 
 // end ends the hand.
 func (n *naive) end(how game.Ending, winner, points int) {
-	n.last, n.lastWinner, n.lastPoints = how, winner, points
+	n.ending, n.winner, n.points = how, winner, points
 	if winner >= 0 {
-		n.score[winner] += points
-		n.won[winner]++
-	}
-	gain := n.score[0] - n.score[1]
-	boxes := n.r.BoxBonus * (n.won[0] - n.won[1])
-	switch {
-	case n.r.Episode == gin.Hand:
-		n.ending = how
-	case winner == 0 && n.score[0] >= n.r.Target:
-		n.ending = gin.MatchWon
-		gain += boxes + n.r.GameBonus
-	case winner == 1 && n.score[1] >= n.r.Target:
-		n.ending = gin.MatchWon
-		gain += boxes - n.r.GameBonus
-	case n.number == n.r.MaxHands:
-		n.ending = gin.HandLimit
-		gain += boxes
-	default:
-		if winner >= 0 {
-			n.starter = 1 - n.starter
-		}
-		n.turns += n.turn
-		var deck []card.Card
-		for _, c := range card.AppendDeck(nil, 1, 0) {
-			if int(c.Rank()) < n.r.Ranks && int(c.Suit()) < n.r.Suits {
-				deck = append(deck, c)
-			}
-		}
-		card.Shuffle(deck, rand.NewPCG(game.Seed(n.key, uint64(n.number+1)), 0))
-		n.begin(deck)
-		return
+		n.gains[winner], n.gains[1-winner] = points, -points
 	}
 	n.phase = gin.Over
-	n.gains = [2]int{gain, -gain}
 }

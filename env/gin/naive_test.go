@@ -14,12 +14,7 @@ import (
 // regard to speed. Only the evaluation of hands is shared, by package deadwood.
 type naive struct {
 	r       gin.Rules
-	key     uint64
-	number  int // the number of the hand
 	starter int
-	score   [2]int
-	won     [2]int // hands won
-	turns   int    // turns of the hands before this one
 
 	hands [2][]card.Card
 	stock []card.Card
@@ -35,10 +30,10 @@ type naive struct {
 	melds   [2][]card.Cards // melds declared
 	laid    [3]card.Cards   // lay-offs on each of the knocker's melds
 
-	ending, last game.Ending // the endings of the episode and of the last hand
-	lastWinner   int
-	lastPoints   int
-	gains        [2]int
+	ending game.Ending
+	winner int // -1: nobody has scored
+	points int
+	gains  [2]int
 }
 
 // naiveTurn is a turn; drawn is card.None if the upcard was passed.
@@ -50,7 +45,7 @@ type naiveTurn struct {
 
 // dealNaive deals the deck.
 func dealNaive(r gin.Rules, deck []card.Card, key uint64) *naive {
-	n := &naive{r: r, key: key}
+	n := &naive{r: r, winner: -1}
 	switch r.Starter {
 	case gin.RandomStarter:
 		n.starter = int(game.Seed(key, 0) % 2)
@@ -76,7 +71,6 @@ func naiveOf(s *gin.State) *naive {
 
 // begin deals a hand.
 func (n *naive) begin(deck []card.Card) {
-	n.number++
 	n.hands = [2][]card.Card{}
 	for i := range 2 * n.r.HandSize {
 		n.hands[i%2] = append(n.hands[i%2], deck[i])

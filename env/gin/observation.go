@@ -30,7 +30,7 @@ type Turn struct {
 
 // Result is the public result of a hand. Arrays are indexed by seat.
 type Result struct {
-	Ending   game.Ending             // "" if no hand has ended yet
+	Ending   game.Ending             // "" if the hand has not ended
 	Winner   game.Player             // game.NoPlayer if no player scored
 	Points   int                     // points that the winner scored
 	Knocker  game.Player             // game.NoPlayer if the hand was void; then no cards were shown
@@ -39,19 +39,16 @@ type Result struct {
 	LaidOff  card.Cards              // cards laid off on the knocker's melds
 }
 
-// Observation is the information state of one player in a game of Gin Rummy. Arrays are
-// indexed by seat. All fields except Scores, HandNumber, Self and Last are of the current
-// hand, or of the last hand after the end.
+// Observation is the information state of one player in a hand of Gin Rummy. Arrays are
+// indexed by seat.
 type Observation struct {
 	Rules *Rules      // the rules of the table; must not be changed
 	Self  game.Player // the observer
 	Mover game.Player // the player to move, game.NoPlayer after the end
 	Phase Phase       // the phase of the player to move
 
-	HandNumber int         // number of hands begun so far, void hands included, from 1
-	Scores     [2]int      // points of the match before this hand; after its end, including it
-	Starter    game.Player // the starter of this hand
-	Turn       int         // number of turns begun in this hand, from 1: the deal begins the first
+	Starter    game.Player // the starter of this hand, game.NoPlayer before the deal
+	Turn       int         // number of turns begun in this hand, from 1: the deal begins the first; 0 before it
 	KnockLimit int         // maximum deadwood for a knock in this hand
 
 	Hand     card.Cards // the observer's cards not yet melded or laid off: Rules.HandSize, and one more after the draw
@@ -73,7 +70,7 @@ type Observation struct {
 	Melds   [2]deadwood.Arrangement // melds declared so far, lay-offs included
 	LaidOff card.Cards              // cards laid off on the knocker's melds
 
-	Last Result // the result of the hand before this one; after the end, of the last hand
+	Result Result // after the end: the result of the hand
 }
 
 // Observer returns Self.
@@ -98,24 +95,6 @@ func (o *Observation) Declared(p game.Player) card.Cards {
 // the deal all fields except the rules and the observer are zero or none.
 func (s *State) Observe(p game.Player, dst game.Observation) {
 	o := dst.(*Observation)
-	s.observe(p, o)
-	o.HandNumber, o.Scores = 0, [seats]int{}
-	if s.dealt {
-		o.HandNumber = 1
-	}
-	if !s.ended() {
-		noResult.tell(&o.Last)
-		return
-	}
-	r := s.result()
-	if r.tell(&o.Last); r.winner != game.NoPlayer {
-		o.Scores[r.winner] = int(r.points)
-	}
-}
-
-// observe sets all of the observation but what a match determines: the number of the hand, the
-// scores and the last result.
-func (s *State) observe(p game.Player, o *Observation) {
 	if p < 0 || p >= seats {
 		panic("gin: Observe of a seat that is not at the table")
 	}
@@ -145,6 +124,12 @@ func (s *State) observe(p game.Player, o *Observation) {
 	o.Knocker = s.knocker
 	o.Melds = s.melds
 	o.LaidOff = s.laidOff
+	if !s.ended() {
+		noResult.tell(&o.Result)
+		return
+	}
+	r := s.result()
+	r.tell(&o.Result)
 }
 
 // tell sets dst to the public result of the hand.

@@ -7,9 +7,9 @@ import (
 
 // presets lists the named rules in the order of the documentation.
 var presets = options.Presets[Rules]{
-	{"eaai", "A match to 100 points without big gin; the game melds and lays off for you. These are the rules of a programming contest.", EAAI},
-	{"openspiel", "One hand; you choose your melds and lay-offs, and equal deadwood scores nothing. These are the rules of the library OpenSpiel.", OpenSpiel},
-	{"classic", "A match to 100 points by American book rules, with big gin, and with bonuses for the game and for each hand won.", Classic},
+	{"eaai", "A hand without big gin; the game melds and lays off for you. These are the rules of a programming contest.", EAAI},
+	{"openspiel", "You choose your melds and lay-offs, and equal deadwood scores nothing. These are the rules of the library OpenSpiel.", OpenSpiel},
+	{"classic", "A hand by American book rules, with big gin.", Classic},
 	{"uk", "Like eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", UK},
 	{"seven", "Like openspiel, but with hands of 7 cards: a shorter game, used by card apps and by evaluations of language models.", Seven},
 	{"tiny", "One short hand of 3 cards from a pack of 8, small enough for exact methods.", Tiny},
@@ -19,19 +19,19 @@ var presets = options.Presets[Rules]{
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
 // with which goldman2021evaluating, truong2021datadriven and cardfitness2021 evaluated
-// their players: matches to 100 points.
+// their players, in matches to 100 points.
 func EAAI() Rules {
 	return Rules{
 		Ranks: card.NumRanks, Suits: card.NumSuits, HandSize: MaxHand,
-		KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
+		KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, MaxTurns: 200,
 	}
 }
 
-// OpenSpiel returns the rules of the game gin_rummy of OpenSpiel: one hand, in which each
+// OpenSpiel returns the rules of the game gin_rummy of OpenSpiel, in which each
 // meld and each lay-off is one action.
 func OpenSpiel() Rules {
 	r := EAAI()
-	r.Episode, r.Starter = Hand, FirstSeat
+	r.Starter = FirstSeat
 	r.MaxUpcards, r.LayOffLimit = 50, 2
 	r.KnockOrder, r.ThrowingBack, r.Tie = KnockThenDiscard, ThrowBackAllowed, TieScoresNothing
 	r.StockEnd, r.Repeat = WallKnock, RepeatEnds
@@ -39,12 +39,11 @@ func OpenSpiel() Rules {
 	return r
 }
 
-// Classic returns common American book rules: [EAAI] with the best lay-offs, big
-// gin for 31 points, and at the end of a match 100 points for the game and 25
-// for each hand won.
+// Classic returns common American book rules: [EAAI] with the best lay-offs, and big
+// gin for 31 points.
 func Classic() Rules {
 	r := EAAI()
-	r.BigGinBonus, r.GameBonus, r.BoxBonus = 31, 100, 25
+	r.BigGinBonus = 31
 	r.LayingOff = BestLayOffs
 	return r
 }
@@ -79,7 +78,7 @@ func Tiny() Rules {
 // ace to three in three suits, played for three turns.
 func Small() Rules {
 	r := EAAI()
-	r.Episode, r.Starter = Hand, FirstSeat
+	r.Starter = FirstSeat
 	r.Ranks, r.Suits, r.HandSize = 3, 3, 3
 	r.KnockLimit, r.GinBonus, r.UndercutBonus = 4, 5, 5
 	r.MaxTurns, r.StockEnd = 3, VoidWhenEmpty

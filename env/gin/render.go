@@ -11,17 +11,17 @@ import (
 
 // String returns the table as the observer sees it, in a few lines of text.
 func (o *Observation) String() string {
-	if o.Rules == nil || o.HandNumber == 0 {
+	if o.Rules == nil || o.Turn == 0 {
 		return "not dealt\n"
 	}
 	var b strings.Builder
-	writeHead(&b, o.Rules, o.HandNumber, o.Turn, o.Scores)
+	fmt.Fprintf(&b, "turn %d: ", o.Turn)
 	if o.Phase == Over {
 		b.WriteString("the game is over\n")
 	} else {
 		fmt.Fprintf(&b, "seat %d has to %s\n", o.Mover, o.Phase.task())
 	}
-	writeLast(&b, o.HandNumber, o.Phase == Over, &o.Last)
+	writeResult(&b, &o.Result)
 	fmt.Fprintf(&b, "knock with %d or less; stock %d, discard pile %d, upcard %v\n", o.KnockLimit, o.StockSize, o.Pile.Count(), o.Upcard)
 	for p := range game.Player(seats) {
 		game.WriteSeat(&b, p, o.Mover)
@@ -47,25 +47,23 @@ const shownStock = 10
 // String returns the whole table, for spectators and records: both hands, the discard
 // pile with its top last, and the next cards of the stock.
 func (s *State) String() string {
-	x := s.sheet()
-	return s.text(&x, s.Outcome())
-}
-
-// text returns the text of the hand in an episode with the given sheet and outcome.
-func (s *State) text(x *sheet, o game.Outcome) string {
 	if !s.dealt {
 		return "not dealt\n"
 	}
 	var b strings.Builder
-	writeHead(&b, s.rules, int(x.number), int(s.turn), [seats]int{int(x.scores[0]), int(x.scores[1])})
+	o := s.Outcome()
+	fmt.Fprintf(&b, "turn %d: ", s.turn)
 	if s.phase == Over {
 		fmt.Fprintf(&b, "over by %s, %s\n", o.Ending, wins(o.Winner))
 	} else {
 		fmt.Fprintf(&b, "seat %d has to %s\n", s.mover, s.phase.task())
 	}
-	var last Result
-	x.last.tell(&last)
-	writeLast(&b, int(x.number), s.phase == Over, &last)
+	if s.phase == Over {
+		var result Result
+		r := s.result()
+		r.tell(&result)
+		writeResult(&b, &result)
+	}
 	fmt.Fprintf(&b, "knock with %d or less\n", s.limit)
 	game.WritePile(&b, "stock", s.deck[s.head:], shownStock)
 	game.WritePile(&b, "discard pile", s.pile[:s.piled], maxPile)
@@ -86,23 +84,12 @@ func (s *State) text(x *sheet, o game.Outcome) string {
 // task returns what the player to move does in the phase.
 func (p Phase) task() string { return Phrases.Task(p.String()) }
 
-// writeHead writes the first line up to the task: hand, scores and turn.
-func writeHead(b *strings.Builder, r *Rules, hand, turn int, scores [seats]int) {
-	if r.Episode == Match {
-		fmt.Fprintf(b, "hand %d at %d to %d, ", hand, scores[0], scores[1])
-	}
-	fmt.Fprintf(b, "turn %d: ", turn)
-}
-
-// writeLast writes a line with the result of the last hand, if there is one.
-func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
+// writeResult writes a line with the result of the hand, if it has ended.
+func writeResult(b *strings.Builder, r *Result) {
 	if r.Ending == "" {
 		return
 	}
-	if !over {
-		hand--
-	}
-	fmt.Fprintf(b, "hand %d ended by %s", hand, r.Ending)
+	fmt.Fprintf(b, "the hand ended by %s", r.Ending)
 	if r.Winner != game.NoPlayer {
 		fmt.Fprintf(b, ": %d for seat %d", r.Points, r.Winner)
 	}

@@ -21,7 +21,7 @@ const (
 	DefenderMelds              // the opponent declares melds one by one, then passes
 	LayOff                     // the opponent lays off cards one by one, then passes
 	Wall                       // with WallKnock: knock with the upcard, or pass
-	Over                       // the episode has ended
+	Over                       // the hand has ended
 )
 
 // String returns the phase in words, such as first-upcard.
@@ -30,16 +30,7 @@ func (p Phase) String() string {
 		"knocker-melds", "defender-melds", "lay-off", "wall", "over")
 }
 
-// Episode is the extent of an episode.
-type Episode uint8
-
-// The kinds of episodes.
-const (
-	Match Episode = iota // hands until a player has Rules.Target points
-	Hand                 // one hand; the gains of a void hand are 0
-)
-
-// Starter is which seat starts the first hand.
+// Starter is which seat starts the hand, and in a match the first hand.
 type Starter uint8
 
 // The ways to choose the first starter.
@@ -137,7 +128,6 @@ const (
 // Rules are the options of Gin Rummy (docs/rules-gin.md). The zero value is not
 // valid: start from a preset and change what you need.
 type Rules struct {
-	Episode Episode
 	Starter Starter
 
 	Ranks    int // number of ranks of the pack, the ace and those above it, in [3, 13]
@@ -149,11 +139,7 @@ type Rules struct {
 	BigGinBonus   int // points for showing all cards in melds after the draw, without a discard; 0: there is no big gin
 	UndercutBonus int // points for an undercut: the knocker does not have less deadwood than the opponent
 
-	Target    int // points that win a match
-	GameBonus int // points for the player who reaches Target, added to the gain at the end of the match
-	BoxBonus  int // points for each hand won, added to the gain at the end of a match
-	MaxHands  int // number of hands, void hands included, after which a match ends; the higher score wins
-	MaxTurns  int // number of turns after which a hand is void
+	MaxTurns int // number of turns after which a hand is void
 
 	MaxUpcards int // number of upcards after the first turn at which the hand is void; the last is not taken; 0: no limit (OpenSpiel: 50)
 
@@ -179,8 +165,6 @@ const (
 	minRanks = 3 // those of a run
 
 	maxPoints = 1000
-	maxTarget = 100_000
-	maxHands  = 100_000
 	maxTurns  = 250
 )
 
@@ -188,8 +172,7 @@ const (
 // set r. Their names and words are those of the CLI, of datasets and of Python.
 func (r *Rules) Options() options.List {
 	return options.List{
-		options.Choice("episode", "extent of an episode: hands until a player reaches the target, or one hand", &r.Episode, "match", "hand"),
-		options.Choice("starter", "which seat starts the first hand", &r.Starter, "random", "first-seat", "second-seat"),
+		options.Choice("starter", "which seat starts the hand, and in a match the first hand", &r.Starter, "random", "first-seat", "second-seat"),
 		options.Number("ranks", "number of ranks of the pack, from the ace up", &r.Ranks, minRanks, card.NumRanks),
 		options.Number("suits", "number of suits of the pack, in the order clubs, diamonds, hearts, spades", &r.Suits, 1, card.NumSuits),
 		options.Number("hand-size", "number of cards dealt to each player", &r.HandSize, minHand, MaxHand),
@@ -197,10 +180,6 @@ func (r *Rules) Options() options.List {
 		options.Number("gin-bonus", "points for a knock without deadwood", &r.GinBonus, 0, maxPoints),
 		options.Number("big-gin-bonus", "points for showing all cards in melds after the draw, without a discard; 0: there is no big gin", &r.BigGinBonus, 0, maxPoints),
 		options.Number("undercut-bonus", "points for an undercut: the knocker does not have less deadwood than the opponent", &r.UndercutBonus, 0, maxPoints),
-		options.Number("target", "points that win a match", &r.Target, 1, maxTarget),
-		options.Number("game-bonus", "points for the player who reaches the target, added at the end of the match", &r.GameBonus, 0, maxPoints),
-		options.Number("box-bonus", "points for each hand won, added at the end of the match", &r.BoxBonus, 0, maxPoints),
-		options.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands, 1, maxHands),
 		options.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns, 1, maxTurns),
 		options.Number("max-upcards", "number of upcards, after the first turn, that makes a hand void; the last is not taken; 0: no limit", &r.MaxUpcards, 0, maxTurns),
 		options.Number("lay-off-limit", "maximum number of lay-offs at each end of a run; 0: no limit", &r.LayOffLimit, 0, MaxHand),
@@ -243,6 +222,12 @@ func (r Rules) Validate() error {
 		return fmt.Errorf("gin: option lay-off-limit is %d, and laying-off %s has no limit: want laying-off chosen", r.LayOffLimit, word("laying-off"))
 	}
 	return nil
+}
+
+// AnyStarter returns the rules r with a random starter. The states that [State.Determinize] sets have these rules.
+func (r Rules) AnyStarter() Rules {
+	r.Starter = RandomStarter
+	return r
 }
 
 // Pack returns the cards that are played with.

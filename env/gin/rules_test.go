@@ -9,15 +9,15 @@ import (
 // TestPresets compares each preset with docs/rules-gin.md.
 func TestPresets(t *testing.T) {
 	eaai := Rules{
-		Episode: Match, Starter: RandomStarter, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
+		Starter: RandomStarter, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, MaxTurns: 200,
 		KnockCard: FixedLimit, KnockOrder: DiscardThenKnock, ThrowingBack: ThrowBackForbidden, Tie: TieUndercuts,
 		StockEnd: VoidAtTwo, Repeat: RepeatAllowed, Melding: AutoMelds, LayingOff: GreedyLayOffs, Answer: MeldsFirst,
 	}
 	classic := eaai
 	classic.LayingOff = BestLayOffs
-	classic.BigGinBonus, classic.GameBonus, classic.BoxBonus = 31, 100, 25
+	classic.BigGinBonus = 31
 	openspiel := Rules{
-		Episode: Hand, Starter: FirstSeat, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
+		Starter: FirstSeat, Ranks: 13, Suits: 4, HandSize: 10, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, MaxTurns: 200,
 		MaxUpcards: 50, LayOffLimit: 2,
 		KnockCard: FixedLimit, KnockOrder: KnockThenDiscard, ThrowingBack: ThrowBackAllowed, Tie: TieScoresNothing,
 		StockEnd: WallKnock, Repeat: RepeatEnds, Melding: ChosenMelds, LayingOff: ChosenLayOffs, Answer: LayOffsFirst,
@@ -27,9 +27,9 @@ func TestPresets(t *testing.T) {
 	seven := openspiel
 	seven.HandSize = 7
 	small := classic
-	small.Episode, small.Starter, small.Ranks, small.Suits, small.HandSize = Hand, FirstSeat, 3, 3, 3
+	small.Starter, small.Ranks, small.Suits, small.HandSize = FirstSeat, 3, 3, 3
 	small.KnockLimit, small.GinBonus, small.UndercutBonus, small.MaxTurns, small.StockEnd = 4, 5, 5, 3, VoidWhenEmpty
-	small.BigGinBonus, small.GameBonus, small.BoxBonus = 0, 0, 0
+	small.BigGinBonus = 0
 	tiny, medium := small, small
 	tiny.Ranks, tiny.Suits, tiny.KnockLimit, tiny.MaxTurns = 4, 2, 5, 2
 	medium.Ranks, medium.HandSize, medium.KnockLimit = 4, 4, 2

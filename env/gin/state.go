@@ -14,14 +14,14 @@ const (
 	maxHistory = maxTurns + seats // every turn, and two passes
 )
 
-// State is a hand of Gin Rummy in progress: an episode of its own, or the current hand of a
-// [MatchState]. Use [Game.NewState] to make one. It holds no pointers except to its
+// State is a hand of Gin Rummy in progress: an episode of its own, or a hand of a
+// match of package series. Use [Game.NewState] to make one. It holds no pointers except to its
 // rules and to later cards, so that an assignment copies it. The zero value is not usable.
 type State struct {
 	rules *Rules // the rules of the game that made the state
 
-	// The first starter depends on the key, if it is random, and the second and later hands
-	// of a match depend on the key and their number alone.
+	// The starter depends on the key, if it is random, and the second and later hands of a match
+	// depend on the key of the first one and their number alone, see [Game.DealNext].
 	key uint64
 
 	dealt   bool

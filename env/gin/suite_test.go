@@ -11,18 +11,17 @@ import (
 var variants = gametest.Variants[gin.Rules, *gin.Game]{New: gin.New, Names: gin.PresetNames, Preset: gin.Preset}
 
 // TestSuitePresets runs the conformance suite for every preset.
-func TestSuitePresets(t *testing.T) { variants.RunPresets(t, func(r *gin.Rules) { r.MaxHands = 3 }) }
+func TestSuitePresets(t *testing.T) { variants.RunPresets(t, func(*gin.Rules) {}) }
 
 // TestSuiteOptions runs the conformance suite with each single option changed, and with
 // random combinations of options. The knock limit is high, so that random players knock.
 func TestSuiteOptions(t *testing.T) {
 	base := gin.EAAI()
-	base.MaxHands, base.KnockLimit = 2, 45
+	base.KnockLimit = 45
 	variants.RunChanges(t, base, gametest.Changes[gin.Rules]{
-		{"one hand", func(r *gin.Rules) { r.Episode = gin.Hand }},
 		{"second seat", func(r *gin.Rules) { r.Starter = gin.SecondSeat }},
 		{"no bonus", func(r *gin.Rules) { r.GinBonus, r.UndercutBonus = 0, 0 }},
-		{"bonuses", func(r *gin.Rules) { r.BigGinBonus, r.GameBonus, r.BoxBonus = 31, 100, 25 }},
+		{"big gin", func(r *gin.Rules) { r.BigGinBonus = 31 }},
 		{"oklahoma", func(r *gin.Rules) { r.KnockCard = gin.Oklahoma }},
 		{"knock first", func(r *gin.Rules) { r.KnockOrder = gin.KnockThenDiscard }},
 		{"throwing back", func(r *gin.Rules) { r.ThrowingBack = gin.ThrowBackAllowed }},
@@ -43,22 +42,21 @@ func TestSuiteOptions(t *testing.T) {
 		{"hands of three of one suit", func(r *gin.Rules) { r.Suits, r.HandSize, r.BigGinBonus = 1, 3, 10 }},
 		{"hands of four of three ranks", func(r *gin.Rules) { r.Ranks, r.HandSize, r.KnockLimit, r.StockEnd = 3, 4, 2, gin.WallKnock }},
 		{"hands of ten of 24 cards", func(r *gin.Rules) { r.Ranks, r.Suits = 12, 2 }},
-		{"one turn, four hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 4 }},
+		{"one turn", func(r *gin.Rules) { r.MaxTurns = 1 }},
 	})
 	variants.RunRandom(t, 12, randomRules)
 }
 
-// randomRules returns random valid rules of a short episode. The knock limit is often
+// randomRules returns random valid rules. The knock limit is often
 // high, so that random players knock.
 func randomRules(src rand.Source) gin.Rules {
 	rng := rand.New(src)
 	for {
 		r := gin.Rules{
-			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)),
-			Ranks: 3 + rng.IntN(11), Suits: 1 + rng.IntN(4), HandSize: 3 + rng.IntN(8),
+			Starter: gin.Starter(rng.IntN(3)),
+			Ranks:   3 + rng.IntN(11), Suits: 1 + rng.IntN(4), HandSize: 3 + rng.IntN(8),
 			KnockLimit: rng.IntN(80), GinBonus: rng.IntN(30), BigGinBonus: 31 * rng.IntN(2), UndercutBonus: rng.IntN(30),
-			Target: 1 + rng.IntN(100), GameBonus: rng.IntN(100), BoxBonus: rng.IntN(30),
-			MaxHands: 1 + rng.IntN(4), MaxTurns: 1 + rng.IntN(80), MaxUpcards: 5 * rng.IntN(5),
+			MaxTurns: 1 + rng.IntN(80), MaxUpcards: 5 * rng.IntN(5),
 			LayOffLimit:  rng.IntN(3),
 			KnockCard:    gin.KnockCard(rng.IntN(4) / 3),
 			KnockOrder:   gin.KnockOrder(rng.IntN(2)),

@@ -46,10 +46,7 @@ func (r Rules) sections() []record.Section {
 // aim says what the game is about.
 func (r Rules) aim() []string {
 	return []string{
-		[...]string{
-			Match: fmt.Sprintf("Two players play hand after hand until one of them has %s.", record.Count(r.Target, "point")),
-			Hand:  "Two players play one hand.",
-		}[r.Episode],
+		"Two players play one hand.",
 		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards are worth few enough points, you may knock, which ends the hand.",
 	}
 }
@@ -104,11 +101,7 @@ func (r Rules) example() string {
 
 // start says who starts.
 func (r Rules) start() string {
-	who := [...]string{RandomStarter: "A player chosen at random", FirstSeat: "Seat 0", SecondSeat: "Seat 1"}[r.Starter]
-	if r.Episode == Hand || r.MaxHands == 1 {
-		return who + " starts."
-	}
-	return who + " starts the first hand. Later the players start hands alternately, but after a hand that nobody won the same player starts again."
+	return [...]string{RandomStarter: "A player chosen at random", FirstSeat: "Seat 0", SecondSeat: "Seat 1"}[r.Starter] + " starts."
 }
 
 // mostMelded returns the maximum number of cards that a player declares.
@@ -234,13 +227,5 @@ func (r Rules) voidHands() []string {
 
 // result says who wins, and how much.
 func (r Rules) result() []string {
-	if r.Episode == Hand {
-		return []string{"The player who scores wins the game and gains the points of the hand; the other player loses as many."}
-	}
-	return []string{
-		fmt.Sprintf("Scores are added up. The match ends when a player has %s after a hand, or after hand number %d.", record.Count(r.Target, "point"), r.MaxHands),
-		record.When(r.GameBonus > 0, fmt.Sprintf("The player who has reached %d then gets %s more.", r.Target, record.Count(r.GameBonus, "point"))),
-		record.When(r.BoxBonus > 0, fmt.Sprintf("At the end each player gets %s for each hand won", record.Count(r.BoxBonus, "point"))+record.When(!r.onlyGin(), ", undercuts included")+"."),
-		"The player with more points wins and gains the difference; with equal points nobody wins.",
-	}
+	return []string{"The player who scores wins the game and gains the points of the hand; the other player loses as many."}
 }

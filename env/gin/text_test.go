@@ -86,30 +86,18 @@ func against(n int) string {
 	return "6S 7S 8S JC JD JS QC QD QH " + [...]string{"QS", "AC", "2H", "3C", "4C", "5C", "6C"}[n]
 }
 
-// A table is an episode with its current hand.
-type table struct {
-	*State
-	episode sheeted
-}
-
-// Apply applies an action in the episode.
-func (x table) Apply(a game.Action) error { return x.episode.Apply(a) }
-
-// hand returns the number of the hand.
-func (x table) hand() int { return int(x.episode.sheet().number) }
-
 // set returns a table of the cards dealt, which seat 0 begins.
-func set(t *testing.T, r Rules, own, other, upcard string) table {
+func set(t *testing.T, r Rules, own, other, upcard string) *State {
 	t.Helper()
 	r.Starter = FirstSeat
 	g := newGame(t, r)
-	s := g.NewState().(sheeted)
+	s := g.NewTable()
 	dealTo(t, g, s, own, other, upcard)
-	return table{HandOf(s), s}
+	return s
 }
 
 // drawn returns the table after both players have passed the upcard and seat 0 has drawn from the stock.
-func drawn(t *testing.T, r Rules, own, other, upcard string) table {
+func drawn(t *testing.T, r Rules, own, other, upcard string) *State {
 	t.Helper()
 	s := set(t, r, own, other, upcard)
 	mustApply(t, s, Pass, Pass, DrawStock)
@@ -117,7 +105,7 @@ func drawn(t *testing.T, r Rules, own, other, upcard string) table {
 }
 
 // knock lets seat 0 discard the drawn card and knock, and reports whether it may.
-func knock(t *testing.T, s table) bool {
+func knock(t *testing.T, s *State) bool {
 	t.Helper()
 	order := []game.Action{CardOf(s.drawn), Knock}
 	if s.rules.KnockOrder == KnockThenDiscard {
@@ -141,7 +129,6 @@ func canKnock(t *testing.T, r Rules, hand, upcard string) bool {
 // played is how a hand went on after a knock.
 type played struct {
 	result
-	table  table          // after the hand
 	phases [Over + 1]bool // in which a player decided
 	early  bool           // the opponent laid off before its melds were declared
 }
@@ -158,9 +145,9 @@ func show(t *testing.T, r Rules, own, other string, layOff bool) played {
 }
 
 // finish plays what follows a knock.
-func finish(t *testing.T, s table, layOff bool) (x played) {
+func finish(t *testing.T, s *State, layOff bool) (x played) {
 	t.Helper()
-	for s.hand() == 1 && s.phase != Over {
+	for s.phase != Over {
 		x.phases[s.phase] = true
 		x.early = x.early || s.phase == LayOff && s.melds[1].Len() == 0
 		var legal game.Mask
@@ -173,7 +160,7 @@ func finish(t *testing.T, s table, layOff bool) (x played) {
 		}
 		mustApply(t, s, a)
 	}
-	x.result, x.table = s.episode.sheet().last, s
+	x.result = s.result()
 	return x
 }
 
@@ -183,7 +170,7 @@ func elevenMelded(t *testing.T, r Rules) result {
 	s := set(t, r, ginHand, twenty, "8H")
 	mustApply(t, s, DrawUpcard)
 	for _, a := range []game.Action{Knock, Pass} {
-		if s.phase != KnockerMelds && s.hand() == 1 && s.allows(a) {
+		if s.phase != KnockerMelds && s.phase != Over && s.allows(a) {
 			mustApply(t, s, a)
 		}
 	}
@@ -205,7 +192,6 @@ func throwsBack(t *testing.T, r Rules) bool {
 // wanted and legal. It returns the number of turns, and whether a player wanted the last upcard in vain.
 func pileTurns(t *testing.T, r Rules, again bool) (turns int, refused bool) {
 	t.Helper()
-	r.Episode = Hand
 	s := set(t, r, one, fourLow, upcard)
 	for ; s.phase != Over; turns++ {
 		if mustApply(t, s, DrawUpcard); s.phase == Over {
@@ -223,12 +209,11 @@ func pileTurns(t *testing.T, r Rules, again bool) (turns int, refused bool) {
 }
 
 // stockTurns lets both players draw from the stock as long as they can, and returns the table then.
-func stockTurns(t *testing.T, r Rules) table {
+func stockTurns(t *testing.T, r Rules) *State {
 	t.Helper()
-	r.Episode = Hand
 	s := set(t, r, one, fourLow, upcard)
 	for mustApply(t, s, Pass, Pass); s.phase == Draw; {
-		takeTurn(t, s.episode, DrawStock)
+		takeTurn(t, s, DrawStock)
 	}
 	return s
 }
@@ -244,25 +229,6 @@ func starters(t *testing.T, r Rules) (seats [2]bool) {
 	return seats
 }
 
-// nextHand reports whether a second hand follows. The starters must be as the text says.
-func nextHand(t *testing.T, r Rules) bool {
-	t.Helper()
-	r.Target = maxTarget
-	won := show(t, r, ginHand, twenty, false).table
-	r.MaxTurns = 1
-	void := drawn(t, r, one, twoLow, upcard)
-	if mustApply(t, void, CardOf(void.drawn)); void.phase == KnockOrPass {
-		mustApply(t, void, Pass)
-	}
-	if won.phase == Over && void.phase == Over {
-		return false
-	}
-	if won.hand() != 2 || won.starter != 1 || void.hand() != 2 || void.starter != 0 {
-		t.Errorf("%+v: after seat 0 has won, seat %d starts hand %d; after a hand without a score seat %d starts hand %d", r, won.starter, won.hand(), void.starter, void.hand())
-	}
-	return true
-}
-
 // The text has a sentence exactly if what it says is seen in play, under rules of all options and values.
 func TestTextSaysWhatIsPlayed(t *testing.T) {
 	said := map[string][2]int{} // sentences, and how many rules are without them and have them
@@ -272,8 +238,6 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 		long.MaxTurns, long.MaxUpcards = maxTurns, 0
 		repeated, _ := pileTurns(t, long, true)
 		end := stockTurns(t, long)
-		oneHand := r
-		oneHand.Target, oneHand.MaxHands = maxTarget, 2
 		byGin := show(t, r, ginHand, twenty, false)
 		bigGin := elevenMelded(t, r).big
 		knocks := canKnock(t, r, one, upcard)
@@ -293,14 +257,10 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 			onRun = slices.ContainsFunc(x.melds[0][:], func(m card.Cards) bool { return cards(t, "8H 9H")&^m == 0 })
 		}
 		ties := knocks && show(t, r, one, against(1), false).ending == tied
-		single := show(t, oneHand, ginHand, twenty, false).table.phase == Over
 		for sentence, seen := range map[string]bool{
 			"Seat 0 starts":                    who == [2]bool{true, false},
 			"Seat 1 starts":                    who == [2]bool{false, true},
 			"A player chosen at random starts": who == [2]bool{true, true},
-			"starts the first hand. Later the players start hands alternately, but after a hand that nobody won the same player starts again.": nextHand(t, r),
-
-			"Two players play one hand.": single,
 
 			"You may discard the upcard that you have just taken.":     again,
 			"You may not discard the upcard that you have just taken.": !again,
@@ -331,12 +291,10 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 			"If both have the same, nobody scores. If the knocker has more, this is an undercut": ties,
 			"If the knocker has the same or more, this is an undercut":                           knocks && !ties,
 
-			"If only two cards are left in the stock after a turn without a knock, the hand ends":       end.phase == Over && end.StockSize() == 2,
-			"If no card is left in the stock after a turn without a knock, the hand ends":               end.phase == Over && end.StockSize() == 0,
-			"If only two cards are left in the stock, the next player cannot draw from it.":             end.phase == Wall,
-			"a player takes the upcard and discards it again, and the opponent does the same":           repeated == 2,
-			"The player who scores wins the game and gains the points of the hand":                      single,
-			"The player with more points wins and gains the difference; with equal points nobody wins.": !single,
+			"If only two cards are left in the stock after a turn without a knock, the hand ends": end.phase == Over && end.StockSize() == 2,
+			"If no card is left in the stock after a turn without a knock, the hand ends":         end.phase == Over && end.StockSize() == 0,
+			"If only two cards are left in the stock, the next player cannot draw from it.":       end.phase == Wall,
+			"a player takes the upcard and discards it again, and the opponent does the same":     repeated == 2,
 		} {
 			n := said[sentence]
 			has := strings.Contains(text, sentence)
@@ -432,27 +390,6 @@ func TestTextNumbers(t *testing.T) {
 		} else {
 			equal("the number of turns", turns, number(t, r, `The hand also ends without a score after (\d+) turns?, `))
 			equal("the upcard at the end", 0, number(t, r, `when a player wants to take upcard number (\d+)`))
-		}
-
-		// The gain of a match that ends by its target or by its last hand, and of a hand.
-		gain := func(r Rules) (gain, points int) {
-			x := show(t, r, ginHand, twenty, false)
-			if x.table.phase != Over {
-				t.Fatalf("%+v: the match goes on after %d points", r, x.points)
-			}
-			return x.table.episode.Outcome().Gains[0], int(x.points)
-		}
-		r.Target = 20
-		target, points := gain(r)
-		game, box := number(t, r, `The player who has reached 20 then gets (\d+) points? more\.`), number(t, r, `At the end each player gets (\d+) points? for each hand won`)
-		equal("the gain of a match won", target, points+game+box)
-		equal("whether undercuts are won hands", value(strings.Contains(r.Text(), "for each hand won, undercuts included.")), value(box > 0 && knocks))
-		r.Target, r.MaxHands = maxTarget, 1
-		limit, points := gain(r)
-		equal("the gain of a match of one hand", limit, points+box)
-		if r.Episode == Match {
-			equal("the number of hands", 1, number(t, r, `or after hand number (\d+)\.`))
-			equal("the target", maxTarget, number(t, r, `The match ends when a player has (\d+) points? after a hand`))
 		}
 	}
 }

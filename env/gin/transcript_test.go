@@ -48,7 +48,7 @@ func TestPerft(t *testing.T) {
 	if testing.Short() {
 		plain = 4
 	}
-	transcripts.Perft(t, 6, plain, func(s game.State) gametest.Twin { return naiveOf(gin.HandOf(s)) })
+	transcripts.Perft(t, 6, plain, func(s game.State) gametest.Twin { return naiveOf(s.(*gin.State)) })
 }
 
 func BenchmarkPerft(b *testing.B) { transcripts.BenchmarkPerft(b, "openspiel-knock", 8) }
@@ -56,7 +56,7 @@ func BenchmarkPerft(b *testing.B) { transcripts.BenchmarkPerft(b, "openspiel-kno
 // wait plays turns in which the player draws from the stock and discards that card.
 func wait(s game.State, turns int) error {
 	for range turns {
-		drawn := gin.HandOf(s).AppendStock(nil)[0]
+		drawn := s.(*gin.State).AppendStock(nil)[0]
 		if err := s.Apply(gin.DrawStock); err != nil {
 			return err
 		}

@@ -271,7 +271,7 @@ func (c *Chance) Apply(buf []Event, s, to game.State, a game.Action, visit func(
 	}
 	for i := range buf {
 		if buf[i].Type == Deal {
-			return buf, errors.New("the episode has several deals, so its positions cannot be listed: choose rules whose episode is one hand")
+			return buf, errors.New("the episode has several deals, so its positions cannot be listed: choose a game whose episode is one deal")
 		}
 	}
 	if drew == len(buf) || buf[drew].Type != Draw || buf[drew].From != Stock {

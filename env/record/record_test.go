@@ -22,7 +22,7 @@ import (
 )
 
 // environments are the names in headers; the rules do not look at them.
-var environments = map[string]string{"gin": "GinRummy-v1", "indian": "IndianRummy-v1", "indian-match": "IndianRummyMatch-v1"}
+var environments = map[string]string{"gin": "GinRummy-v1", "indian": "IndianRummy-v1", "indian-match": "IndianRummyMatch-v1", "gin-match": "GinRummyMatch-v1"}
 
 // newGames returns both games under all presets, and Indian Rummy with more seats and drops.
 func newGames(t testing.TB) (all []record.Game) {

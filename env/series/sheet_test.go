@@ -597,7 +597,7 @@ func playSheet(t *testing.T, r series.Rules, rng *rand.Rand, seen map[string]int
 		club.FirstDrop, club.MiddleDrop = r.Drop, 2*r.Drop
 	}
 	hand := gin.EAAI()
-	hand.Episode, hand.Starter, hand.KnockLimit = gin.Hand, gin.FirstSeat, 20+rng.IntN(60)
+	hand.Starter, hand.KnockLimit = gin.FirstSeat, 20+rng.IntN(60)
 	g := must.Get(series.New(r, func(seats int) (series.Deal, error) {
 		if r.Format == series.Race {
 			return gin.New(hand)

@@ -25,7 +25,7 @@ func clubDeal(change func(*indian.Rules)) func(int) (series.Deal, error) {
 // ginDeal returns deals of Gin Rummy: hands in which random players often knock.
 func ginDeal(int) (series.Deal, error) {
 	r := gin.EAAI()
-	r.Episode, r.Starter, r.KnockLimit = gin.Hand, gin.FirstSeat, 60
+	r.Starter, r.KnockLimit = gin.FirstSeat, 60
 	return gin.New(r)
 }
 

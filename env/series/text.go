@@ -105,7 +105,7 @@ func (r Rules) chips() []string {
 func (r Rules) race() []string {
 	all := []string{
 		fmt.Sprintf("Hands are played until a player has %s.", record.Count(r.Target, "point")),
-		"The players take turns to begin; after a hand without a score the same player begins again.",
+		"After the first hand the players take turns to begin; after a hand without a score the same player begins again.",
 	}
 	if r.Games > 1 {
 		all[0] = fmt.Sprintf("Three games are played at once, each until a player has %s in it.", record.Count(r.Target, "point"))

@@ -29,7 +29,7 @@ func main() {
 
 // run records 50 games into a folder that is new or empty, and counts what it holds.
 func run(w io.Writer, dir string) error {
-	g, err := rummygym.NewGame("gin", "eaai episode=hand")
+	g, err := rummygym.NewGame("gin", "eaai")
 	if err != nil {
 		return err
 	}

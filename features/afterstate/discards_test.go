@@ -72,7 +72,7 @@ func eachDiscard(t testing.TB, r gin.Rules, n int, visit func(s game.State, o *g
 		var legal game.Mask
 		s.Legal(&legal)
 		var discards []game.Action
-		if gin.HandOf(s).Phase() == gin.Discard || gin.HandOf(s).Phase() == gin.KnockDiscard {
+		if s.(*gin.State).Phase() == gin.Discard || s.(*gin.State).Phase() == gin.KnockDiscard {
 			for a := range legal.Each() {
 				if a < 52 {
 					discards = append(discards, a)
@@ -111,7 +111,7 @@ func TestDiscardsAgainstPlain(t *testing.T) {
 				for _, a := range discards {
 					phases[o.Phase]++
 					c := card.FromIndex(int(a))
-					hand := gin.HandOf(s).Hand(o.Self).Without(c)
+					hand := s.(*gin.State).Hand(o.Self).Without(c)
 					for i := range dst {
 						dst[i] = -7
 					}

@@ -66,7 +66,6 @@ const (
 	GinAfterCard                            // the discard or refused card, and how it may help the opponent
 	GinAfterTable                           // turns, counts, the opponent's discards and takes
 	GinAfterBelief                          // estimates of an [opponent.HandTable]
-	GinAfterMatch                           // the score of the match
 	GinAfterCards                           // cards in the hand, unseen, known, discarded and refused
 	GinAfterAim                             // the observer's objective, see GinReader.Aim
 	GinAfterRules                           // the rules, for networks that play under several
@@ -78,7 +77,7 @@ const AllGinGroups GinGroups = 1<<numGinAfterGroups - 1
 
 var ginAfterGroupNames = field.Names[GinGroups]{
 	Kind: "GinAfterstateGroups", All: AllGinGroups,
-	Words: []string{"progress", "card", "table", "belief", "match", "cards", "aim", "rules"},
+	Words: []string{"progress", "card", "table", "belief", "cards", "aim", "rules"},
 }
 
 // String returns the comma-separated names of the groups, which [ParseGinGroups] parses.

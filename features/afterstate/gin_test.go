@@ -111,7 +111,7 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 	}
 	var unseen []card.Card // the stock and the unknown cards of the opponent's hand
 	for c := range card.All.Each() {
-		if slices.Contains(gin.HandOf(w.s).AppendStock(nil), c) || gin.HandOf(w.s).Hand(other).Has(c) && !o.Known[other].Has(c) {
+		if slices.Contains(w.s.(*gin.State).AppendStock(nil), c) || w.s.(*gin.State).Hand(other).Has(c) && !o.Known[other].Has(c) {
 			unseen = append(unseen, c)
 		}
 	}
@@ -229,7 +229,7 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 	put("turn", float64(o.Turn))
 	put("opponent_takes", float64(o.Taken[other].Count()))
 	put("known_cards", float64(known.Count()))
-	put("stock_size", float64(len(gin.HandOf(w.s).AppendStock(nil))))
+	put("stock_size", float64(len(w.s.(*gin.State).AppendStock(nil))))
 	put("unseen_cards", float64(len(unseen)))
 	put("knock_limit", float64(o.KnockLimit))
 	passed := [2]bool{}
@@ -260,8 +260,6 @@ func (w *ginAfterTwin) fields() map[string][]float64 {
 		put("held", believed(card.FromIndex(i)))
 	}
 	put("held_pips", expected(card.All, believed))
-	put("score", float64(o.Scores[self]))
-	put("opponent_score", float64(o.Scores[other]))
 	plane("hand", w.hand.Has)
 	plane("melded_cards", melded.Has)
 	plane("unseen", isUnseen)
@@ -441,7 +439,6 @@ func TestGinAfterstatesOfATurn(t *testing.T) {
 			before := map[afterstate.GinMove][]float32{} // afterstates at the decision before
 			var phase gin.Phase
 			turn, compared := -1, map[gin.Phase]int{}
-			r.Episode = gin.Hand
 			playtest.PlayGin(t, r, 0, 40, playtest.MixedGin, func(s game.State) {
 				if s.Current() == game.NoPlayer {
 					return
@@ -537,8 +534,8 @@ func TestGinAfterstateBounds(t *testing.T) {
 
 func TestGinAfterstatesRefuse(t *testing.T) {
 	bad := gin.EAAI()
-	bad.Target = 0
-	must.Refuse(afterstate.NewGin(bad, afterstate.GinAfterCards))(t, "target")
+	bad.MaxTurns = 0
+	must.Refuse(afterstate.NewGin(bad, afterstate.GinAfterCards))(t, "max-turns")
 	must.Refuse(afterstate.NewGin(gin.EAAI(), 0))(t, "no groups")
 	must.Refuse(afterstate.NewGin(gin.EAAI(), 1<<20))(t, "bits of")
 	must.Refuse(afterstate.ParseGinGroups("own-cards"))(t, "want all, or some of progress, card")
@@ -562,7 +559,7 @@ func TestGinAfterstatesPanic(t *testing.T) {
 // ginDecisions returns the decisions of games before a knock.
 func ginDecisions(t testing.TB, games int) (views []*gin.Observation) {
 	playtest.PlayGin(t, gin.EAAI(), 0, games, playtest.MixedGin, func(s game.State) {
-		if s.Current() != game.NoPlayer && gin.HandOf(s).Phase() <= gin.KnockOrPass {
+		if s.Current() != game.NoPlayer && s.(*gin.State).Phase() <= gin.KnockOrPass {
 			o := new(gin.Observation)
 			s.Observe(s.Current(), o)
 			views = append(views, o)

@@ -97,10 +97,6 @@ func ginFields(w *field.Row[float32], r *GinReader, a *ginAfter) {
 		w.Field("held_pips", "expected points of the opponent's hand, including melds, by held").Fraction(deadwood.Max, r.heldPips)
 		w.Field("held_laid_off", "expected points that the opponent lays off on a knock, one card at each place, by held").Fraction(20, a.heldLaidOff)
 	}
-	if groups&GinAfterMatch != 0 {
-		w.Field("score", "the observer's points in the match before this hand").Fraction(float64(rules.Target), float32(o.Scores[o.Self]))
-		w.Field("opponent_score", "the opponent's points in the match before this hand").Fraction(float64(rules.Target), float32(o.Scores[r.opponent]))
-	}
 	if groups&GinAfterCards != 0 {
 		w.Field("hand", "1 at each card of the observer's hand").Cards(a.hand)
 		w.Field("melded_cards", "1 at each card of the melds of its first best arrangement").Cards(a.best.Cards())

@@ -57,14 +57,11 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 		at = w.Numbers("hand_sizes", "number of cards of each seat, "+both, ginSeats, gin.MaxHand+1, field.Put(dst, field.Put(dst, at, o.HandSizes[self]), o.HandSizes[other]))
 	}
 	if x.On&GinProgress != 0 {
-		most := x.rules.Target - 1 + max(x.rules.GinBonus, x.rules.BigGinBonus, x.rules.UndercutBonus) + deadwood.Max // a match continues below the target
 		at = w.Bits("phase", "1 at the phase: first upcard, draw, discard, knock or pass, discard to knock, melds of the knocker, melds of the knocker's opponent, lay-offs, wall, over", ginPhases, field.Hot(dst, at, ginPhases, int(o.Phase)))
 		at = w.Bits("mover", "1 at the player to move, "+both+"; all 0 after the end of the episode", ginSeats, field.Hot(dst, at, ginSeats, ginPlace(o, o.Mover)))
 		at = w.Bits("seat", "1 at the observer's seat", ginSeats, field.Hot(dst, at, ginSeats, int(self)))
 		at = w.Bits("starter", "1 at the player that began this hand, "+both, ginSeats, field.Hot(dst, at, ginSeats, ginPlace(o, o.Starter)))
 		at = w.Numbers("turn", "turns of drawing begun in this hand", 0, x.rules.MaxTurns, field.Put(dst, at, o.Turn))
-		at = w.Numbers("hand_number", "hands begun, including void ones", 0, x.rules.MaxHands, field.Put(dst, at, o.HandNumber))
-		at = w.Numbers("scores", "points in the match before this hand, and after the end of the hand including it; "+both, ginSeats, most, field.Put(dst, field.Put(dst, at, o.Scores[self]), o.Scores[other]))
 		at = w.Numbers("knock_limit", "maximum deadwood for a knock in this hand", 0, deadwood.Max, field.Put(dst, at, o.KnockLimit))
 	}
 	if x.On&(GinDeadwood|GinDiscardDeadwood) != 0 {

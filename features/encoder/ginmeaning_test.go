@@ -35,7 +35,7 @@ func ginPlainly(s game.State, o *gin.Observation) map[string][]float32 {
 		}
 	}
 	self, other := o.Self, 1-o.Self
-	pile := gin.HandOf(s).AppendPile(nil)
+	pile := s.(*gin.State).AppendPile(nil)
 	full := o.Hand.Count() == o.Rules.HandSize+1
 
 	set("hand", o.Hand.Has)
@@ -47,7 +47,7 @@ func ginPlainly(s game.State, o *gin.Observation) map[string][]float32 {
 	set("buried", func(c card.Card) bool { i := slices.Index(pile, c); return i >= 0 && i < len(pile)-1 })
 	set("known", o.Known[other].Has)
 	unknown := func(c card.Card) bool {
-		return slices.Contains(gin.HandOf(s).AppendStock(nil), c) || gin.HandOf(s).Hand(other).Has(c) && !o.Known[other].Has(c)
+		return slices.Contains(s.(*gin.State).AppendStock(nil), c) || s.(*gin.State).Hand(other).Has(c) && !o.Known[other].Has(c)
 	}
 	set("unknown", unknown)
 	set("laid_off", o.LaidOff.Has)
@@ -62,18 +62,16 @@ func ginPlainly(s game.State, o *gin.Observation) map[string][]float32 {
 		put("hand_sizes", float32(o.HandSizes[p]))
 		yes("mover", p == s.Current())
 		yes("starter", p == o.Starter)
-		put("scores", float32(o.Scores[p]))
 	}
-	put("stock_size", float32(len(gin.HandOf(s).AppendStock(nil))))
+	put("stock_size", float32(len(s.(*gin.State).AppendStock(nil))))
 	put("pile_size", float32(len(pile)))
 	for phase := range 10 {
-		yes("phase", gin.Phase(phase) == gin.HandOf(s).Phase())
+		yes("phase", gin.Phase(phase) == s.(*gin.State).Phase())
 	}
 	for p := range game.Player(2) {
 		yes("seat", p == self)
 	}
 	put("turn", float32(o.Turn))
-	put("hand_number", float32(o.HandNumber))
 	put("knock_limit", float32(o.KnockLimit))
 
 	// Deadwood, by a plain recursion over all melds.

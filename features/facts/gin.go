@@ -24,17 +24,11 @@ func (*Gin) Distance(game.Observation) *int { return nil }
 
 // Improves reports whether a card completes a meld of the opponent. See [Game].
 func (*Gin) Improves(s game.State, obs game.Observation, c card.Card) bool {
-	return deadwood.Completing(gin.HandOf(s).Hand(1 - obs.Observer())).Has(c)
+	return deadwood.Completing(s.(*gin.State).Hand(1 - obs.Observer())).Has(c)
 }
 
-// Match returns the scores of a match. See [Game].
-func (*Gin) Match(obs game.Observation) (own, other, target int) {
-	o := obs.(*gin.Observation)
-	if o.Rules.Episode == gin.Match {
-		target = o.Rules.Target
-	}
-	return o.Scores[o.Self], o.Scores[1-o.Self], target
-}
+// Match returns zeros: a hand is no match. See [Game].
+func (*Gin) Match(game.Observation) (own, other, target int) { return 0, 0, 0 }
 
 // After returns the facts of a draw or a discard. See [Game].
 func (*Gin) After(obs game.Observation, a game.Action) Facts {

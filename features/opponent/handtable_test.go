@@ -21,17 +21,17 @@ import (
 // hand.
 func afterTurns(visit func(o *gin.Observation, hand card.Cards)) func(s game.State) {
 	var o gin.Observation
-	hand, turns := 0, 0
+	turns := 0
 	return func(s game.State) {
 		s.Observe(0, &o)
 		n := len(o.History)
-		if n == 0 || n == turns && o.HandNumber == hand || o.Knocker != game.NoPlayer {
+		if n == 0 || n == turns || o.Knocker != game.NoPlayer {
 			return
 		}
 		if last := o.History[n-1]; last.Source != gin.Passed && last.Discard != card.None {
-			hand, turns = o.HandNumber, n
+			turns = n
 			s.Observe(1-last.Player, &o)
-			visit(&o, gin.HandOf(s).Hand(last.Player))
+			visit(&o, s.(*gin.State).Hand(last.Player))
 		}
 	}
 }
@@ -52,7 +52,7 @@ func plainBucketOf(c card.Card, t gin.Turn) plainBucket {
 	}
 }
 
-// TestHandTableRatios compares the ratios of buckets with those counted anew in other matches: the number of cards held
+// TestHandTableRatios compares the ratios of buckets with those counted anew in other hands: the number of cards held
 // divided by the number expected if all unseen cards were equally likely. They agree as far as counts do.
 func TestHandTableRatios(t *testing.T) {
 	type count struct {
@@ -61,7 +61,7 @@ func TestHandTableRatios(t *testing.T) {
 		turn                 gin.Turn
 	}
 	plain := map[plainBucket]*count{}
-	playtest.PlayGin(t, gin.EAAI(), 0, 200, playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
+	playtest.PlayGin(t, gin.EAAI(), 0, 2000, playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
 		last := o.History[len(o.History)-1]
 		unseen := card.All &^ o.Hand &^ o.Pile &^ o.Known[1-o.Self]
 		for c := range unseen.Each() {
@@ -213,9 +213,9 @@ func TestHandTableEstimate(t *testing.T) {
 func TestHandTableAtTheStart(t *testing.T) {
 	var o gin.Observation
 	var p [52]float32
-	playtest.PlayGin(t, gin.EAAI(), 0, 3, playtest.SimpleGin, func(s game.State) {
+	playtest.PlayGin(t, gin.EAAI(), 0, 30, playtest.SimpleGin, func(s game.State) {
 		s.Observe(max(s.Current(), 0), &o)
-		if gin.HandOf(s).Phase() != gin.FirstUpcard {
+		if s.(*gin.State).Phase() != gin.FirstUpcard {
 			return
 		}
 		opponent.SimpleHandTable().Estimate(&p, &o)
@@ -232,10 +232,10 @@ func TestHandTableAtTheStart(t *testing.T) {
 			}
 		}
 		// As if all cards but those of the opponent's hand had been seen.
-		o.Pile = card.All &^ o.Hand &^ gin.HandOf(s).Hand(1-o.Self)
+		o.Pile = card.All &^ o.Hand &^ s.(*gin.State).Hand(1-o.Self)
 		opponent.SimpleHandTable().Estimate(&p, &o)
 		for i, got := range p {
-			if c := card.FromIndex(i); got == 1 != gin.HandOf(s).Hand(1-o.Self).Has(c) {
+			if c := card.FromIndex(i); got == 1 != s.(*gin.State).Hand(1-o.Self).Has(c) {
 				t.Fatalf("estimate of %v is %v, and the only unseen cards are those of the hand", c, got)
 			}
 		}
@@ -257,7 +257,7 @@ func TestHandTableBeatsUniform(t *testing.T) {
 	}
 	b := opponent.SimpleHandTable()
 	fade := b.Fading(.5)
-	playtest.PlayGin(t, gin.EAAI(), 1_000_000, playtest.Decisions(200), playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
+	playtest.PlayGin(t, gin.EAAI(), 1_000_000, playtest.Decisions(2000), playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
 		var p, q [52]float32
 		b.Estimate(&p, o)
 		fade.Estimate(&q, o)
@@ -307,7 +307,7 @@ func TestDiscardRiskOfFigure7(t *testing.T) {
 // BenchmarkHandTable estimates hands at the turns of matches of simple.
 func BenchmarkHandTable(b *testing.B) {
 	var views []*gin.Observation
-	playtest.PlayGin(b, gin.EAAI(), 0, 5, playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
+	playtest.PlayGin(b, gin.EAAI(), 0, 50, playtest.SimpleGin, afterTurns(func(o *gin.Observation, hand card.Cards) {
 		o.History = slices.Clone(o.History)
 		view := *o
 		views = append(views, &view)

@@ -36,7 +36,7 @@ func Example() {
 	fmt.Println(a == gin.DrawUpcard, err)
 	// Output:
 	// Gin Rummy. You are seat 1 of seats 0 to 1.
-	// Turn 1; hand 1; score you 0, Seat 0 0 of 100; knock with 10 or less.
+	// Turn 1; knock with 10 or less.
 	// Your hand, 10 cards: AC 4C JC | 3D 8D | 5H 8H TH | 2S 8S.
 	// Stock: 31 cards. Discard pile: QD.
 	// Seat 0: 10 cards.

@@ -21,7 +21,7 @@ func TestGolden(t *testing.T) {
 		file, game, rules string
 		seed              uint64
 	}{
-		{"gin", "gin", "eaai", 3}, {"gin-chosen", "gin", "openspiel melding=chosen laying-off=chosen answer=lay-offs-first", 11},
+		{"gin", "gin-match", "eaai", 3}, {"gin-chosen", "gin", "openspiel melding=chosen laying-off=chosen answer=lay-offs-first", 11},
 		{"indian", "indian", "paper", 3}, {"indian-four", "indian", "club seats=4 declaring=any-cards", 5},
 		{"indian-ten", "indian", "paper hand-size=10 jokers=0 recycling=whole-pile max-rounds=60", 2},
 	} {

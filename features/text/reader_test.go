@@ -109,8 +109,6 @@ func (s sheet) gin(r *gin.Rules) *gin.Observation {
 	o.Self = game.Player(s.number(`You are seat (\d)`))
 	o.Mover = o.Self
 	o.Turn, o.KnockLimit = s.number(`^Turn (\d+);`), s.number(`knock with (\d+) or less`)
-	o.HandNumber = max(1, s.number(`; hand (\d+);`))
-	o.Scores[o.Self], o.Scores[1-o.Self] = s.number(`score you (\d+),`), s.number(`, Seat \d (\d+) of`)
 	o.Hand = set(s.cards(s.find(`^Your hand, \d+ cards: (.*)\.$`)[0]))
 	o.Drawn, o.StockSize = s.card(`^You have drawn: (\w+)\.$`), s.number(`^Stock: (\d+) cards`)
 	top, pile := s.pile()
@@ -191,7 +189,7 @@ func (s sheet) observe(obs game.Observation) (read, same game.Observation) {
 	case *gin.Observation:
 		read := s.gin(o.Rules)
 		same := *read
-		same.Starter, same.FromPile, same.Last, same.LaidOff, same.History = o.Starter, o.FromPile, o.Last, o.LaidOff, o.History
+		same.Starter, same.FromPile, same.Result, same.LaidOff, same.History = o.Starter, o.FromPile, o.Result, o.LaidOff, o.History
 		same.Known[o.Self] = o.Known[o.Self]
 		if o.Knocker != game.NoPlayer {
 			same.Known, same.Drawn = o.Known, o.Drawn

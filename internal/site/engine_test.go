@@ -80,17 +80,17 @@ func TestSameGames(t *testing.T) {
 	}{
 		{"indian", `"game":"indian","agents":["min-dist-opp","min-dist-outs"]`, 4, 200, false},
 		{"indian-four", `"game":"indian","rules":"club seats=4","agents":["min-dist","random","min-score","defeat-seeking"]`, 2, 200, false},
-		{"gin-hand", `"game":"gin","rules":"openspiel episode=hand","agents":["sigra","fitness"]`, 4, 200, true},
-		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200, false},
+		{"gin-hand", `"game":"gin","rules":"openspiel","agents":["sigra","fitness"]`, 4, 200, true},
+		{"gin-match", `"game":"gin-match","rules":"classic target=25","agents":["simple","medium"]`, 2, 200, false},
 		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 1, 200, true},
-		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 1, 200, false},
+		{"learned-gin", `"game":"gin-match","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 1, 200, false},
 		{"learned-four", `"game":"indian","rules":"club seats=4","agents":["learned:standard"]`, 1, 50, false},
-		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200, false},
+		{"data-driven", `"game":"gin","rules":"eaai","agents":["data-driven","independent-heuristics"]`, 2, 200, false},
 		{"pool", `"game":"indian-match","rules":"pool-101 seats=4","agents":["pool","min-dist","learned:standard","pool"]`, 1, 20, false},
 		{"deals", `"game":"indian-match","rules":"deals","agents":["pool","min-score"]`, 1, 20, false},
 		{"hollywood", `"game":"gin-match","rules":"hollywood","agents":["fitness","learned:standard"]`, 1, 20, false},
 		{"search", `"game":"indian","rules":"paper` + fewRounds + `","agents":["search","random"]`, 1, 4, false},
-		{"gin-search", `"game":"gin","rules":"openspiel episode=hand` + earlyKnock + `","agents":["search","random"]`, 1, 4, false},
+		{"gin-search", `"game":"gin","rules":"openspiel` + earlyKnock + `","agents":["search","random"]`, 1, 4, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && !slices.Contains([]string{"indian-four", "gin-hand", "learned-four", "gin-match", "hollywood", "gin-search"}, c.name) {

@@ -25,7 +25,7 @@ import numpy as np
 TABLES = 256
 
 #: Hands under OpenSpiel's rules: the same game with the same 241 actions.
-SAME_GAME: dict[str, Any] = {"preset": "openspiel", "rules": {"episode": "hand"}}
+SAME_GAME: dict[str, Any] = {"preset": "openspiel"}
 
 #: Fields with at least the information of OpenSpiel's observer.
 SAME_FIELDS = "own-cards,pile,table,counts,progress"

@@ -47,12 +47,25 @@ PLAYERS = {
     "indian of many": ["min-dist-outs", "min-dist-opp", "min-score", "random"],
 }
 
-#: The parts of the sets: preset, seats, positions, roll-outs, as in the frozen sets. Part n of a game has the seed n.
-PARTS: dict[str, list[tuple[str, int, int, int]]] = {
-    "gin": [("eaai", 2, 700, 12000), ("openspiel", 2, 600, 12000), ("classic", 2, 400, 12000), ("uk", 2, 300, 12000)],
-    "indian": [("paper", 2, 600, 1500), ("paper52", 2, 200, 1000), ("club", 2, 300, 1000), ("released", 2, 200, 1500)],
+#: The parts of the sets: game, preset, seats, positions, roll-outs, as in the frozen sets. Part n of a set has the seed n.
+PARTS: dict[str, list[tuple[str, str, int, int, int]]] = {
+    "gin": [
+        ("gin-match", "eaai", 2, 700, 12000),
+        ("gin", "openspiel", 2, 600, 12000),
+        ("gin-match", "classic", 2, 400, 12000),
+        ("gin-match", "uk", 2, 300, 12000),
+    ],
+    "indian": [
+        ("indian", "paper", 2, 600, 1500),
+        ("indian", "paper52", 2, 200, 1000),
+        ("indian", "club", 2, 300, 1000),
+        ("indian", "released", 2, 200, 1500),
+        ("indian", "paper", 3, 200, 1000),
+        ("indian", "club", 4, 200, 1000),
+        ("indian", "club", 5, 150, 1000),
+        ("indian", "club", 6, 150, 1000),
+    ],
 }
-PARTS["indian"] += [("paper", 3, 200, 1000), ("club", 4, 200, 1000), ("club", 5, 150, 1000), ("club", 6, 150, 1000)]
 
 
 def seed_of(*parts: object) -> int:
@@ -188,21 +201,26 @@ def win_best(moves: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def renew(o: argparse.Namespace) -> None:
-    """Write a set with today's words for the rules, the aim and the mark of answers that depend on it; costs stay."""
+    """Write a set with today's words, the aim, the mark of answers that depend on it, and what follows from events; costs stay."""
     entries = []
     for e in read(o.set):
         how: Any = {"relabel": e["relabelled"]} if "relabelled" in e else {}
         with Position.from_json(json.dumps(e["position"]), **how).tables(fields="none") as t:
-            told = {"rules": rules_of(t, how), "aim": AIM, "text": t.text(**how)}
-        last = {k: e.pop(k) for k in ("position", "best", "moves", "exact")}
-        told |= {"position": last.pop("position"), "best": last.pop("best")} | win_best(last["moves"])
+            told = {
+                "rules": rules_of(t, how),
+                "aim": AIM,
+                "text": t.text(**how),
+                "position": json.loads(t.position(**how)),
+            }
+        last = {k: e.pop(k) for k in ("best", "moves", "exact")}
+        told |= {"best": last.pop("best")} | win_best(last["moves"])
         entries.append({k: v for k, v in e.items() if k not in (*told, "win_best")} | told | last)
     write(o.out, entries)
 
 
 def make(o: argparse.Namespace) -> None:
     """Make a set."""
-    o.players = o.players or PLAYERS["indian of many" if o.seats > 2 else o.game]
+    o.players = o.players or PLAYERS["indian of many" if o.seats > 2 else o.game.removesuffix("-match")]
     found = itertools.chain.from_iterable(each(o.workers, partial(screen, o), range(o.games or o.positions)))
     chosen = itertools.groupby(choose(found, o.positions), lambda x: x[0])
     games = [(number, [step for _, step in steps]) for number, steps in chosen]
@@ -240,16 +258,16 @@ def write(path: Path, entries: list[dict[str, Any]]) -> None:
 
 def sets(o: argparse.Namespace) -> None:
     """Make the parts of both sets that are not in the folder, and join them."""
-    for game, parts in PARTS.items():
+    for set_, parts in PARTS.items():
         entries = []
-        for i, (preset, seats, positions, rollouts) in enumerate(parts):
-            name = f"{game}-{preset}" + (f"-{seats}" if seats > 2 else "")
+        for i, (game, preset, seats, positions, rollouts) in enumerate(parts):
+            name = f"{set_}-{preset}" + (f"-{seats}" if seats > 2 else "")
             if not (path := o.folder / f"{name}.jsonl").exists():
                 words = f"make --game {game} --preset {preset} --seats {seats} --name {name} --seed {i + 1}".split()
                 words += ["--positions", str(positions), "--rollouts", str(rollouts), "--out", str(path)]
                 main([*words, "--workers", str(o.workers)])
             entries += map(json.loads, path.read_text().splitlines())
-        write(o.folder / f"{game}.jsonl", entries)
+        write(o.folder / f"{set_}.jsonl", entries)
 
 
 def program(*arguments: str) -> str:
@@ -315,7 +333,7 @@ def main(words: list[str] | None = None) -> None:
         return p
 
     made, joined, renewed, judged, board = map(command, (make, sets, renew, again, leaderboard))
-    made.add_argument("--game", choices=("gin", "indian"), required=True)
+    made.add_argument("--game", choices=("gin", "gin-match", "indian"), required=True)
     made.add_argument("--preset", help="preset of the rules")
     made.add_argument("--seats", type=int, default=2, help="players of Indian Rummy")
     made.add_argument("--name", help="prefix of the ids; the default is the game")

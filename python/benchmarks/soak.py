@@ -28,9 +28,9 @@ import rummygym
 
 #: The games and options to play. Matches of random players are the longest episodes.
 PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("gin", {"rules": {"episode": "hand"}}),
     ("gin", {}),
-    ("gin", {"opponents": "simple"}),
+    ("gin-match", {}),
+    ("gin-match", {"opponents": "simple"}),
     ("indian", {"autoreset": "same-step"}),
     ("indian", {"opponents": "min-dist", "fields": "all", "autoreset": "same-step"}),
 )

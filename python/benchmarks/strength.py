@@ -49,7 +49,7 @@ UNITS = {"indian": "share of games won", "gin": "share of matches won"}
 
 def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[list[str]]:
     """Return the command lines of a learner, whose last one writes networks."""
-    rules = ["--game", "gin", "--episode", "hand"] if game == "gin" else []
+    rules = ["--game", "gin"] if game == "gin" else []
     common = ["--eval-against", "", "--seed", str(SEED), "--snapshot-every"]
     small = {"mc": [], "ppo": [], "clone": []}
     if a.toy:
@@ -137,7 +137,7 @@ def play(learner: str, game: str, path: str, a: argparse.Namespace) -> dict[str,
         "eval",
         f"learned:{path}{head}",
         "--game",
-        game,
+        "gin-match" if game == "gin" else game,
         "--against",
         RIVALS[game],
         "--games",

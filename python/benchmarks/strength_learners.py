@@ -34,7 +34,6 @@ GAMES: dict[str, dict[str, Any]] = {
     "gin": {
         "id": "rummygym/GinRummy-v1",
         "opponents": "simple",
-        "rules": {"episode": "hand"},
         "fields": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
         "potential": "deadwood",
         "potential_scale": 0.02,

@@ -420,6 +420,6 @@ def _play(seats: Mapping[int, _Seat], t: Tables, deals: int, seed: int) -> NDArr
 
 
 def _rules(spec: Spec) -> str:
-    """Return the preset, and the options that differ from it, such as ``eaai episode=hand``."""
+    """Return the preset, and the options that differ from it, such as ``eaai knock-limit=7``."""
     usual = describe(spec.game, preset=spec.preset).rules
     return " ".join([spec.preset, *(f"{k}={v}" for k, v in spec.rules.items() if v != usual[k])])

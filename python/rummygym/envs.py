@@ -279,7 +279,7 @@ class IndianRummyEnv(RummyEnv):
 
 
 class GinRummyEnv(RummyEnv):
-    """Gin Rummy, matches, or hands with ``rules={"episode": "hand"}``. See :class:`RummyEnv`."""
+    """A hand of Gin Rummy. See :class:`RummyEnv`."""
 
     game = "gin"
 

@@ -12,7 +12,7 @@ from rummygym.policy import Policy
 pytest.importorskip("safetensors")
 
 FIELDS = {"indian": "own-cards,counts,progress,distance", "gin": "own-cards,counts,progress,deadwood"}
-RULES = {"indian": {"max-rounds": 15}, "gin": {"episode": "hand"}}
+RULES = {"indian": {"max-rounds": 15}, "gin": {}}
 
 
 @pytest.fixture(params=["indian", "gin"])

@@ -13,7 +13,6 @@ import (
 // more hands.
 func Example() {
 	rules := gin.EAAI()
-	rules.Episode = gin.Hand
 	g, err := cfr.NewGin(rules)
 	if err != nil {
 		log.Fatal(err)

@@ -28,12 +28,12 @@ import (
 // and discard agents are probed.
 type Gin struct{ game *gin.Game }
 
-// NewGin returns the game for the given rules. Their episode must be one hand, with the
+// NewGin returns the game for the given rules, which must have the
 // knock after the discard and automatic melds and lay-offs.
 func NewGin(rules gin.Rules) (*Gin, error) {
-	if rules.Episode != gin.Hand || rules.KnockOrder != gin.DiscardThenKnock ||
+	if rules.KnockOrder != gin.DiscardThenKnock ||
 		rules.Melding != gin.AutoMelds || rules.LayingOff == gin.ChosenLayOffs {
-		return nil, errors.New("cfr: want rules of one hand, with the knock after the discard and automatic melds and lay-offs")
+		return nil, errors.New("cfr: want rules with the knock after the discard and automatic melds and lay-offs")
 	}
 	g, err := gin.New(rules)
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 func newGin(t testing.TB) *cfr.Gin {
 	t.Helper()
 	rules := gin.EAAI()
-	rules.Episode = gin.Hand
 	return must.Get(cfr.NewGin(rules))(t)
 }
 
@@ -56,7 +55,6 @@ func TestGinPlaysAsFitness(t *testing.T) {
 	}
 	player := &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}
 	rules := gin.EAAI()
-	rules.Episode = gin.Hand
 	table := must.Get(gin.New(rules))(t)
 	state, view := table.NewState(), table.NewObservation()
 	var decisions [6]int
@@ -136,7 +134,6 @@ func TestGinCopies(t *testing.T) {
 
 func TestNewGinRefuses(t *testing.T) {
 	for name, change := range map[string]func(*gin.Rules){
-		"a match":            func(r *gin.Rules) { r.Episode = gin.Match },
 		"the knock first":    func(r *gin.Rules) { r.KnockOrder = gin.KnockThenDiscard },
 		"chosen melds":       func(r *gin.Rules) { r.Melding, r.LayingOff = gin.ChosenMelds, gin.ChosenLayOffs },
 		"no legal rules":     func(r *gin.Rules) { r.KnockLimit = -1 },
@@ -144,7 +141,6 @@ func TestNewGinRefuses(t *testing.T) {
 		"declaring stepwise": func(r *gin.Rules) { r.Melding = gin.ChosenMelds },
 	} {
 		rules := gin.EAAI()
-		rules.Episode = gin.Hand
 		change(&rules)
 		if _, err := cfr.NewGin(rules); err == nil {
 			t.Errorf("%s is accepted", name)

@@ -9,10 +9,14 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/env/series"
 )
 
 // matchStream separates the deals of Wins from those of a solver, see game.Seed.
 const matchStream = 1 << 32
+
+// race is the match of the preset eaai of gin-match.
+var race = series.Rules{Format: series.Race, Seats: 2, Target: 100, Games: 1, MaxDeals: 1000}
 
 // Wins plays matches under the preset eaai and returns how many the player fitness wins
 // with the given tables. The opponent is a player of package ginrummy, given by its
@@ -24,12 +28,15 @@ func Wins(ctx context.Context, tables *ginrummy.FitnessTables, opponent string, 
 	if err != nil {
 		return won, err
 	}
-	g, err := gin.New(gin.EAAI())
+	g, err := series.New(race, func(int) (series.Deal, error) { return gin.New(gin.EAAI()) })
 	if err != nil {
 		return won, err
 	}
-	mine, table := &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}, agents.NewTable(g)
-	theirs := other()
+	table := agents.NewTable(g)
+	mine := agents.NewByDeals(func(int) game.Agent {
+		return &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}
+	})
+	theirs := agents.NewByDeals(func(int) game.Agent { return other() })
 	seed = game.Seed(seed, matchStream)
 	for i := range uint64(matches) {
 		if err := ctx.Err(); err != nil {

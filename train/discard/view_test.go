@@ -72,11 +72,11 @@ func TestView(t *testing.T) {
 // recorded plays games between players who move at random, and returns them as a dataset without observations.
 func recorded(t testing.TB, gameName string, games int64, seed uint64) (*game.Table, *datasets.Dataset) {
 	t.Helper()
-	options, agent := []string{}, "random"
+	agent := "random"
 	if gameName == "gin" {
-		options, agent = []string{"episode=hand"}, "random-unmelded"
+		agent = "random-unmelded"
 	}
-	g := must.Get(rummygym.NewGame(gameName, options...))(t)
+	g := must.Get(rummygym.NewGame(gameName))(t)
 	table := must.Get(rummygym.NewTable(g, rummygym.NoFields))(t)
 	rules := must.Get(rummygym.RulesOf(g))(t)
 	create, name := must.Get2(rummygym.OpenAgent(rules, agent))(t)

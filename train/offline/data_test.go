@@ -30,7 +30,7 @@ func indianTable(t testing.TB, groups encoder.IndianGroups) game.Table {
 // ginTable returns a table of single hands of Gin Rummy.
 func ginTable(t testing.TB, groups encoder.GinGroups) game.Table {
 	t.Helper()
-	return tableOf(t, groups.String(), "gin", "episode=hand")
+	return tableOf(t, groups.String(), "gin")
 }
 
 // recorded plays games between agents and returns them as a dataset of many small shards

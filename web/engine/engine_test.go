@@ -55,8 +55,8 @@ func TestGames(t *testing.T) {
 	for _, table := range []string{
 		`"game":"indian","agents":["min-dist"]`,
 		`"game":"indian","rules":"club seats=3","agents":["min-dist","random"],"seat":2`,
-		`"game":"gin","rules":"openspiel episode=hand","agents":["sigra"]`,
-		`"game":"gin","rules":"classic target=10","agents":["simple"],"practice":true`,
+		`"game":"gin","rules":"openspiel","agents":["sigra"]`,
+		`"game":"gin-match","rules":"classic target=10","agents":["simple"],"practice":true`,
 	} {
 		e := engine.New(engine.Config{})
 		s := good(t, e, `{"do":"new","seed":"5",%s}`, table).State

@@ -64,7 +64,7 @@ func EAAI(text []byte, env string) ([]*record.Record, error) {
 
 func (h *eaaiHand) record(env string) (*record.Record, error) {
 	rules := gin.EAAI()
-	rules.Episode, rules.Melding = gin.Hand, gin.ChosenMelds
+	rules.Melding = gin.ChosenMelds
 	switch rules.Starter = gin.FirstSeat; h.Starter {
 	case 0:
 	case 1:

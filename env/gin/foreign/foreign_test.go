@@ -156,7 +156,7 @@ func TestEAAI(t *testing.T) {
 	laid := 0
 	for _, rec := range all {
 		rules := gin.EAAI()
-		rules.Episode, rules.Melding, rules.Starter = gin.Hand, gin.ChosenMelds, gin.FirstSeat
+		rules.Melding, rules.Starter = gin.ChosenMelds, gin.FirstSeat
 		if rec.Events[0].Starter == 1 {
 			rules.Starter = gin.SecondSeat
 		}

@@ -13,15 +13,15 @@ import (
 // GinRules returns rules that differ in every option that observations depend on.
 func GinRules() map[string]gin.Rules {
 	oklahoma := gin.Classic()
-	oklahoma.KnockCard, oklahoma.Target, oklahoma.MaxHands = gin.Oklahoma, 30, 6
+	oklahoma.KnockCard = gin.Oklahoma
 	steps := gin.EAAI()
 	steps.Melding, steps.LayingOff, steps.Answer = gin.ChosenMelds, gin.ChosenLayOffs, gin.LayOffsFirst
 	steps.MaxTurns = 30
-	hand := gin.EAAI()
-	hand.Episode, hand.LayingOff = gin.Hand, gin.ChosenLayOffs
+	layOffs := gin.EAAI()
+	layOffs.LayingOff = gin.ChosenLayOffs
 	return map[string]gin.Rules{
 		"eaai": gin.EAAI(), "openspiel": gin.OpenSpiel(), "classic": gin.Classic(),
-		"oklahoma": oklahoma, "step by step": steps, "hand": hand, "seven": gin.Seven(), "small": gin.Small(), "medium": gin.Medium(),
+		"oklahoma": oklahoma, "step by step": steps, "chosen lay-offs": layOffs, "seven": gin.Seven(), "small": gin.Small(), "medium": gin.Medium(),
 	}
 }
 
@@ -41,13 +41,14 @@ func VisitGin(t testing.TB, r gin.Rules, visits int, visit func(s game.State)) {
 	for first := 0; visits > 0; first++ {
 		PlayGin(t, r, first, 1, MixedGin, func(s game.State) {
 			// Rare phases are always visited.
-			if phases[gin.HandOf(s).Phase()]++; visits > 0 && (phases[gin.HandOf(s).Phase()] < 10 || phases[gin.HandOf(s).Phase()]%5 == 0) {
+			phase := s.(*gin.State).Phase()
+			if phases[phase]++; visits > 0 && (phases[phase] < 10 || phases[phase]%5 == 0) {
 				visits--
 				visit(s)
 			}
 		})
 	}
-	if phases[gin.Over] == 0 && r.Episode == gin.Hand {
+	if phases[gin.Over] == 0 {
 		t.Error("no end was visited")
 	}
 }

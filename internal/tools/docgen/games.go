@@ -94,7 +94,6 @@ func ginActions() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		rules.Episode = gin.Hand
 		if g, err = gin.New(rules); err != nil {
 			return "", err
 		}
@@ -110,7 +109,7 @@ func ginActions() (string, error) {
 	}
 	// Random players do not meet big gin, of which no preset asks the knock before the discard.
 	rules := gin.Classic()
-	rules.Episode, rules.Starter, rules.KnockOrder = gin.Hand, gin.FirstSeat, gin.KnockThenDiscard
+	rules.Starter, rules.KnockOrder = gin.FirstSeat, gin.KnockThenDiscard
 	g, err := gin.New(rules)
 	if err != nil {
 		return "", err

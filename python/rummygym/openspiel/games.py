@@ -1,4 +1,5 @@
-"""The games of this package as games of OpenSpiel: importing this module registers ``rummygym_gin`` and ``rummygym_indian``.
+"""The games of this package as games of OpenSpiel: importing this module registers ``rummygym_gin``,
+``rummygym_gin_match`` and ``rummygym_indian``.
 
 >>> import pyspiel
 >>> import rummygym.openspiel
@@ -35,7 +36,7 @@ __all__ = ["RummyGame", "RummyState"]
 _BYTES = 8  # of a seed
 _KIND = pyspiel.GameType
 
-#: The parameters of both games: the preset; options that override it, such as "knock-limit:7 gin-bonus:20"; groups of
+#: The parameters of all three games: the preset; options that override it, such as "knock-limit:7 gin-bonus:20"; groups of
 #: observation fields; the decisions of all seats after which a game ends without points; and how chance moves, "seed" or "cards".
 PARAMETERS = {"preset": "", "rules": "", "fields": "default", "max_steps": 1000, "chance": "seed"}
 
@@ -43,10 +44,10 @@ PARAMETERS = {"preset": "", "rules": "", "fields": "default", "max_steps": 1000,
 def _bound(spec: Spec) -> float:
     """Returns points that no seat gains more of in a game, or in a match of any sense."""
     rules: dict[str, Any] = dict(spec.rules)
+    if spec.game.endswith("-match"):
+        return 10.0 * spec.forfeit
     if "cap" in rules:  # what a seat pays
         return float(max(rules["cap"], rules["first-drop"], rules["middle-drop"]) * (spec.seats - 1))
-    if rules["episode"] == "match":
-        return 10.0 * spec.forfeit
     costs = sorted(
         (min(rank, 10) for rank in range(1, rules["ranks"] + 1) for _ in range(rules["suits"])), reverse=True
     )
@@ -57,10 +58,10 @@ def _bound(spec: Spec) -> float:
 def _moves(spec: Spec) -> int:
     """Returns the largest number of moves in a game by its rules and the limit of decisions."""
     rules: dict[str, Any] = dict(spec.rules)
+    if spec.game.endswith("-match"):
+        return spec.max_steps
     if "max-rounds" in rules:  # a draw and a discard in each turn
         most = 2 * rules["seats"] * (rules["max-rounds"] + (rules["counting"] != "full-turns"))
-    elif rules["episode"] == "match":
-        return spec.max_steps
     else:  # the first upcard; draw, discard and knock or pass in each turn; melds of both and lay-offs, which passes may end
         passes = 3 * ("chosen" in (rules["melding"], rules["laying-off"]))
         most = 2 + 3 * rules["max-turns"] + rules["hand-size"] // 3 + rules["hand-size"] + passes
@@ -335,6 +336,13 @@ class GinRummyGame(RummyGame):
     parameters = PARAMETERS | {"preset": "openspiel"}
 
 
+class GinRummyMatchGame(RummyGame):
+    """``rummygym_gin_match``: a match of several hands."""
+
+    name, title, seats = "rummygym_gin_match", "Gin Rummy Match", range(2, 3)
+    game = "gin-match"
+
+
 class IndianRummyGame(RummyGame):
     """``rummygym_indian``."""
 
@@ -342,5 +350,5 @@ class IndianRummyGame(RummyGame):
     game = "indian"
 
 
-for _game in (GinRummyGame, IndianRummyGame):  # classes, because OpenSpiel drops them when Python has ended
+for _game in (GinRummyGame, GinRummyMatchGame, IndianRummyGame):  # classes, because OpenSpiel drops them when Python has ended
     pyspiel.register_game(_game.kind(_game.seats), _game)

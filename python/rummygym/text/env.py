@@ -246,7 +246,7 @@ class TextEnv:
             ours = [self.spec.seat, *((self.spec.seat + 1 + i) % n for i, a in enumerate(agents) if a is None)]
             self._lose("truncated", ours if seat is None else [seat])
             return
-        match = self.spec.rules.get("episode") == "match" or self.spec.game.endswith("-match")
+        match = self.spec.game.endswith("-match")
         goal: Goal = "win" if match or self._reward == "result" else "points"
         best = self._tables.costs(0, rollouts=self._rollouts, goal=goal, seed=self._made[mover])[0]
         most = forfeit * (n - 1)

@@ -109,9 +109,11 @@ def test_too_few_games(tmp_path):
 
 def test_parts_of_the_frozen_sets():
     """The parts are those of the frozen sets, in order."""
-    for game, parts in making.PARTS.items():
-        ids = [e["metadata"]["id"].rsplit("-", 1)[0] for e in positions.load(game)]
+    for name, parts in making.PARTS.items():
+        found = [e["metadata"] for e in positions.load(name)]
         want = [
-            f"{game}-{preset}" + (f"-{seats}" if seats > 2 else "") for preset, seats, n, _ in parts for _ in range(n)
+            (f"{name}-{preset}" + (f"-{seats}" if seats > 2 else ""), game)
+            for game, preset, seats, n, _ in parts
+            for _ in range(n)
         ]
-        assert ids == want
+        assert [(e["id"].rsplit("-", 1)[0], e["game"]) for e in found] == want

@@ -10,7 +10,7 @@ from torchrl.envs import ActionMask, GymWrapper, TransformedEnv
 
 import rummygym  # noqa: F401 - registers
 
-OPTIONS = {"opponents": "random", "rules": {"episode": "hand"}}
+OPTIONS = {"opponents": "random"}
 ID = "rummygym/GinRummy-v1"
 
 

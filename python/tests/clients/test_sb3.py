@@ -28,7 +28,7 @@ FORMS = [
     {"observation": "scaled-dict", "fields": "all"},
 ]
 CASES = [
-    ("rummygym/GinRummy-v1", {"opponents": "simple", "rules": {"episode": "hand"}}),
+    ("rummygym/GinRummy-v1", {"opponents": "simple"}),
     ("rummygym/GinRummy-v1", {"observation": "scaled-dict", "opponents": "random", "max_steps": 50}),
     ("rummygym/IndianRummy-v1", {"opponents": "min-dist:drop=3", "seat": 1, "reward_scale": 0.01}),
 ]
@@ -101,7 +101,7 @@ def equal(a, b):
 
 
 def test_wrappers_and_evaluation():
-    env = RummyVecEnv("rummygym/GinRummy-v1", 4, opponents="random", rules={"episode": "hand"})
+    env = RummyVecEnv("rummygym/GinRummy-v1", 4, opponents="random")
     assert is_masking_supported(env)
     assert env.env_is_wrapped(Monitor) == [True] * 4
     assert env.get_attr("table_spec", [0, 2])[1].env == "GinRummy-v1"

@@ -9,7 +9,7 @@ CASES = [
     {"game": "gin", "num_envs": 5, "max_steps": 50, "autoreset": "disabled", "fields": "all"},
     {"game": "gin", "preset": "openspiel", "num_envs": 4, "opponents": ["simple"], "autoreset": "same-step"},
     {"game": "gin", "num_envs": 4, "opponents": ["simple"], "autoreset": "same-step", "dtype": "uint8"},
-    {"game": "gin", "rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}, "num_envs": 3, "fields": "none"},
+    {"game": "gin", "rules": {"melding": "chosen", "laying-off": "chosen"}, "num_envs": 3, "fields": "none"},
 ]  # fmt: skip
 ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners")
 

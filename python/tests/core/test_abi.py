@@ -121,7 +121,7 @@ int main(void) {
   if (rummygym_abi() != RUMMYGYM_ABI) return 2;
   if (rummygym_open("{\"game\":\"golf\"}", &tables, &e) != RUMMYGYM_INVALID || !e) return 3;
   rummygym_free(e);
-  MUST(rummygym_open("{\"game\":\"gin\",\"num_envs\":3,\"fields\":\"none\",\"rules\":{\"episode\":\"hand\"}}", &tables, &e));
+  MUST(rummygym_open("{\"game\":\"gin\",\"num_envs\":3,\"fields\":\"none\"}", &tables, &e));
   const uint64_t runs[N * 3] = {1, 0, 3, 1, 1, 3, 1, 2, 3};
   MUST(rummygym_reset(tables, runs, N * 3, NULL, 0, &arrays, &e));
   int ended = 0, sum = 0;

@@ -11,8 +11,8 @@ from rummygym import Agent, ClosedError, ConfigError, Tables
 
 GAMES = {
     "indian": ("indian", {}, ["min-dist-opp", "random", "learned:standard"]),
-    "gin": ("gin", {"rules": {"episode": "hand"}}, ["simple", "sigra", "search:rollouts=12,playout=simple"]),
-    "match": ("gin", {"rules": {"target": 20}}, ["random", "late-knock"]),
+    "gin": ("gin", {}, ["simple", "sigra", "search:rollouts=12,playout=simple"]),
+    "match": ("gin-match", {"rules": {"target": 20}}, ["random", "late-knock"]),
     "four": ("indian", {"preset": "club", "rules": {"seats": 4}}, ["min-dist"]),
 }
 CASES = [(name, spec.replace(",", ":")) for name, (_, _, specs) in GAMES.items() for spec in specs]

@@ -20,18 +20,20 @@ pytest.importorskip("pyarrow.dataset")
 AGENTS = {
     "indian": ["random", "min-dist", "min-score", "defeat-seeking"],
     "gin": ["random", "simple", "sigra", "medium", "late-knock"],
+    "gin-match": ["random", "simple", "sigra", "medium", "late-knock"],
 }
 NUMBERS = {
     "seats": (2, 6), "packs": (1, 3), "jokers": (0, 8), "first-drop": (0, 40), "middle-drop": (0, 80), "cap": (40, 120),
     "max-rounds": (1, 30), "knock-limit": (0, 20), "gin-bonus": (0, 40), "big-gin-bonus": (0, 50),
-    "undercut-bonus": (0, 40), "target": (10, 100), "game-bonus": (0, 100), "box-bonus": (0, 30), "max-hands": (1, 6),
+    "undercut-bonus": (0, 40), "target": (10, 100), "game-bonus": (0, 100), "box-bonus": (0, 30), "max-deals": (1, 6),
     "ranks": (3, 13), "suits": (1, 4), "hand-size": (3, 13), "max-turns": (1, 60), "max-upcards": (0, 30), "lay-off-limit": (0, 3),
 }  # fmt: skip
 
 
 def draw(rng):
     """Return the options of tables, the agents and the fields of a case."""
-    game = games()[rng.integers(2)]
+    known = [g for g in games() if g["name"] in AGENTS]
+    game = known[rng.integers(len(known))]
     rules = {}
     for option in game["options"]:
         if rng.random() < 0.7:

@@ -159,7 +159,7 @@ def progress(p):
     if p.done:
         signal.raise_signal(signal.SIGINT)
 try:
-    rummygym.run("eval", agent="simple", game="gin", against=["random"], episode="hand", games=10000000, workers=1, progress=progress)
+    rummygym.run("eval", agent="simple", game="gin", against=["random"], games=10000000, workers=1, progress=progress)
 except rummygym.recipe.RunInterrupted as e:
     [row] = e.result.rows
     print(e, row["deals"], row["opponent"], "not finished" in str(e.result), e.result.to_arrow()["deals"].to_pylist())

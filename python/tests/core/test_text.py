@@ -146,7 +146,7 @@ def test_text_lists_the_legal_moves() -> None:
 
 
 def test_record_can_be_replayed(tmp_path: Any) -> None:
-    with Tables("gin", record=True, rules={"episode": "hand"}) as tables:
+    with Tables("gin", record=True) as tables:
         tables.reset(3)
         rng = np.random.default_rng(1)
         while not tables.terminated[0]:

@@ -8,7 +8,7 @@ from rummygym.text import TextEnv
 
 DOORS = os.environ.get("RUMMYGYM_DOORS", "").split()
 MOVE = re.compile(r"^  ([^:\n]+)", re.M)
-TABLE = {"gin": {"rules": {"episode": "hand"}}, "indian": {"max_steps": 30}}  # short games
+TABLE = {"gin": {}, "indian": {"max_steps": 30}}  # short games
 
 
 def answer(conversation):

@@ -66,7 +66,7 @@ def test_forfeit_and_limit():
 
 def test_a_model_for_the_other_seats():
     """The role "opponent" names it. The scores are those of the evaluated model, whatever the other one does."""
-    task = rummy(games=2, opponents=None, rules={"episode": "hand"})
+    task = rummy(games=2, opponents=None)
     roles = {"opponent": model(lambda _: "I resign.")}
     [log] = evaluate(task, model=model(script.answer), model_roles=roles, display="none")
     assert log.status == "success", log.error

@@ -41,7 +41,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "indian-cut": ("indian", {"max_steps": 30, "opponents": "random", "penalty": -1.0}),
     "gin": ("gin", {}),
-    "gin-dict": ("gin", {"observation": "dict", "rules": {"episode": "hand"}}),
+    "gin-dict": ("gin", {"observation": "dict"}),
     "gin-all-fields": ("gin", {"fields": "all", "observation": "dict"}),
     "gin-bytes": ("gin", {"dtype": "uint8"}),
     "gin-cards": ("gin", {"observation": "cards", "fields": "all"}),
@@ -52,7 +52,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "gin-sigra": ("gin", {"opponents": "sigra", "seating": "alternating"}),
     "gin-openspiel": ("gin", {"preset": "openspiel", "opponents": "random"}),
     "gin-classic": ("gin", {"preset": "classic", "opponents": "medium", "seat": 1}),
-    "gin-stepwise": ("gin", {"rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}}),
+    "gin-stepwise": ("gin", {"rules": {"melding": "chosen", "laying-off": "chosen"}}),
     "gin-shaped": ("gin", {"potential": "deadwood", "gamma": 0.9, "reward_scale": 0.01}),
     "gin-cut": ("gin", {"max_steps": 50}),
     "pool-four": (

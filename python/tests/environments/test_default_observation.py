@@ -104,7 +104,7 @@ def test_indian_rummy_relates_the_opponents_cards_to_the_hand() -> None:
 
 
 def test_gin_rummy_shows_the_hand_as_solved(binary: str) -> None:
-    seen = [o for o in decisions("gin", rules={"episode": "hand"}) if not o["phase"].reshape(-1)[-1]]
+    seen = [o for o in decisions("gin") if not o["phase"].reshape(-1)[-1]]
     hands = [{"cards": cards(o["hand"].reshape(-1))} for o in seen]
     for o, hand, s in zip(seen, hands, solve(binary, "gin", hands), strict=True):
         # Of eleven cards, the best ten count.

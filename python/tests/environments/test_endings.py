@@ -40,7 +40,7 @@ def play(env, rng, **reset):
         ("indian", {"opponents": "min-dist", "reward_scale": 0.01, "seating": "alternating"}),
         ("indian", {"opponents": "random", "rules": {"seats": 4, "packs": 2}, "seat": 3}),
         ("gin", {"opponents": "simple"}),
-        ("gin", {"opponents": "random", "rules": {"episode": "hand"}, "seat": 1}),
+        ("gin", {"opponents": "random", "seat": 1}),
     ],
 )
 def test_outcome(game, options):
@@ -65,7 +65,7 @@ def test_truncated_and_illegal():
     _, reward, info, terminated = play(env, np.random.default_rng(1), seed=1)
     assert not terminated
     names = env.metadata["endings"]
-    assert {k: info[k] for k in ENDS} == {"ending": names.index("truncated"), "winner": -1, "points": 0, "rounds": 1}
+    assert {k: info[k] for k in ENDS} == {"ending": names.index("truncated"), "winner": -1, "points": 0, "rounds": 10}
 
     _, info = env.reset()
     reward, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))[1:]
@@ -189,8 +189,8 @@ def test_skipped_rewards():
 @pytest.mark.parametrize("name", ["observation", "observations"])
 @pytest.mark.parametrize("form", ["flat", "dict"])
 def test_masked(name, form):
-    env = gymnasium.make(IDS["gin"], observation=form, masked=name, rules={"episode": "hand"})
-    plain = gymnasium.make(IDS["gin"], observation=form, rules={"episode": "hand"})
+    env = gymnasium.make(IDS["gin"], observation=form, masked=name)
+    plain = gymnasium.make(IDS["gin"], observation=form)
     seen = play(env, np.random.default_rng(1), seed=1)[0]
     want = play(plain, np.random.default_rng(1), seed=1)[0]
     for a, b in zip(seen, want, strict=True):
@@ -203,7 +203,7 @@ def test_masked(name, form):
 
 
 def test_masked_vectors():
-    options = {"num_envs": 4, "masked": "observations", "rules": {"episode": "hand"}}
+    options = {"num_envs": 4, "masked": "observations"}
     shared = gymnasium.make_vec(IDS["gin"], copy=False, autoreset_mode="SameStep", **options)
     copied = gymnasium.make_vec(IDS["gin"], observation="dict", autoreset_mode="SameStep", **options)
     shared.reset(seed=1)

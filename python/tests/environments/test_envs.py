@@ -414,7 +414,7 @@ def test_bad_calls() -> None:
 
 
 def test_alternating_seats() -> None:
-    env = gymnasium.make(IDS["gin"], seating="alternating", rules={"episode": "hand"})
+    env = gymnasium.make(IDS["gin"], seating="alternating")
     seats = [env.reset(seed=1)[1]["seat"]] + [env.reset()[1]["seat"] for _ in range(3)]
     assert seats == [0, 1, 0, 1]
 

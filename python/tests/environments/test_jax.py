@@ -35,7 +35,7 @@ def plain(envs, seed):
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("GinRummy", {"rules": {"episode": "hand"}}),
+        ("GinRummy", {}),
         ("IndianRummy", {"observation": "dict", "max_steps": 40}),
         ("GinRummy", {"masked": "observations", "autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}),
     ],

@@ -21,7 +21,7 @@ from rummygym.policy import Policy
 
 N = 5
 TABLES = {
-    "gin": ("gin", {"rules": {"episode": "hand"}}),
+    "gin": ("gin", {}),
     "indian": ("indian", {"seating": "alternating", "reward_scale": 0.5}),
     "indian-cut": ("indian", {"max_steps": 9, "seat": 1, "potential": "min-dist"}),
     "indian-four": ("indian", {"rules": {"seats": 4, "packs": 2}, "seating": "alternating"}),

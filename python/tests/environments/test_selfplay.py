@@ -15,7 +15,7 @@ GAMES = [
     ("indian", {}),
     ("indian", {"rules": {"seats": 4, "packs": 2}}),
     ("gin", {}),
-    ("gin", {"rules": {"episode": "hand"}, "max_steps": 40}),
+    ("gin", {"max_steps": 40}),
 ]
 every_game = pytest.mark.parametrize(("game", "options"), GAMES)
 
@@ -93,7 +93,7 @@ def test_observations_do_not_depend_on_hidden_cards(game: str) -> None:
     legal with any hand.
     """
     jokers = ["JK", "JK"] if game == "indian" else []
-    rules = {"throwing-back": "allowed"} if game == "indian" else {"episode": "hand", "starter": "first-seat"}
+    rules = {"throwing-back": "allowed"} if game == "indian" else {"starter": "first-seat"}
     rng = np.random.default_rng(1)
     views = differed = 0
     for _ in range(20):

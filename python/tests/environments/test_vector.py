@@ -195,7 +195,7 @@ def test_render(mode: str) -> None:
 
 
 def test_gymnasium_wrappers() -> None:
-    hands = make("gin", opponents="random", rules={"episode": "hand"})
+    hands = make("gin", opponents="random")
     env = gymnasium.wrappers.vector.RecordEpisodeStatistics(hands)
     env.reset(seed=1)
     ended = 0

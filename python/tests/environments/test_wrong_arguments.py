@@ -42,7 +42,7 @@ def calls():
     for x in (env, many, table):
         x.reset(seed=1)
     match = {"policy": policy, "against": "random", **defaults(arena.evaluate), "game": "gin", "games": 2}
-    match |= {"rules": {"episode": "hand"}, "max_steps": 50, "workers": 1}
+    match |= {"max_steps": 50, "workers": 1}
     del match["_moves"]
     yield [
         (Tables, options),

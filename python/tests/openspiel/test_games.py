@@ -21,9 +21,9 @@ from rummygym.openspiel import games
 
 GAMES = {
     "rummygym_gin": {},
-    "rummygym_gin(preset=eaai,rules=episode:hand knock-limit:7)": {
+    "rummygym_gin(preset=eaai,rules=knock-limit:7)": {
         "preset": "eaai",
-        "rules": {"episode": "hand", "knock-limit": 7},
+        "rules": {"knock-limit": 7},
     },
     "rummygym_indian": {},
     "rummygym_indian(rules=seats:3,fields=own-cards)": {"rules": {"seats": 3}, "fields": "own-cards"},
@@ -139,12 +139,12 @@ def test_resampled_states(name, rng):
 
 def test_resampling_does_not_read_hidden_cards(rng):
     """Two states that a seat cannot tell apart are resampled into the same."""
-    game = pyspiel.load_game("rummygym_gin(preset=eaai,rules=episode:hand)")
+    game = pyspiel.load_game("rummygym_gin(preset=eaai)")
     state = playout(game.new_initial_state(), rng, until=lambda s: s.move_number() >= 20)
     seat, place = state.current_player(), state._place
     position = place.tell(state._at.deal, state._at.moves).position(0, seat, history="all")
     saved = place.sample(state._at.deal, state._at.moves, seat, 5)
-    with rummygym.Tables("gin", preset="eaai", rules={"episode": "hand"}, record=True, autoreset="disabled") as other:
+    with rummygym.Tables("gin", preset="eaai", record=True, autoreset="disabled") as other:
         other.reset(99)
         other.set_position(0, position, 12, history="all")
         assert other.show(0)["text"] != place.go(state._at.deal, state._at.moves).show(0)["text"]
@@ -344,7 +344,7 @@ def test_outcome_sampling_on_a_small_game():
         ("rummygym_indian(preset=tiny)", 671, 4),
         ("rummygym_indian(preset=small,max_steps=6)", 671, 6),
         ("rummygym_gin", 913, 618),
-        ("rummygym_gin(rules=episode:match)", 913, 1000),
+        ("rummygym_gin_match", 913, 1000),
     ],
 )
 def test_tensors_have_as_many_rows_as_a_game_has_moves(name, entries, rows):

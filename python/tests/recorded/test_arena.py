@@ -11,7 +11,7 @@ from rummygym.policy import Policy
 
 CASES = {
     "indian": ("indian-none", ["--agent", "min-dist-opp"], ["random", "min-dist:drop=3"], []),
-    "gin": ("gin", ["--agent", "simple"], ["simple", "random"], ["--game", "gin", "--episode", "hand"]),
+    "gin": ("gin", ["--agent", "simple"], ["simple", "random"], ["--game", "gin"]),
 }
 
 
@@ -34,7 +34,6 @@ def trained(request, rummygym, recorded, tmp_path_factory):
 
 def play(network, **options):
     policy = Policy.load(network)
-    options["rules"] = {"episode": "hand"} if policy.game == "gin" else {}
     return arena.evaluate(lambda o, m: policy.act(o, m)[0], fields=policy.fields, game=policy.game, **options)
 
 
@@ -104,7 +103,7 @@ def test_illegal_action():
 
 def test_compare_is_paired_by_deal():
     """A comparison has the rows of two evaluations, and the differences of the gains of each deal."""
-    options = {"game": "gin", "rules": {"episode": "hand"}, "games": 40, "seed": 3}
+    options = {"game": "gin", "games": 40, "seed": 3}
     found = arena.compare(first_legal, "simple", against=["random", "stubborn"], names=("mine", "simple"), **options)
     for policy, name, side in ((first_legal, "mine", "first"), ("simple", "simple", "second")):
         want = arena.evaluate(policy, against=["random", "stubborn"], name=name, **options)

@@ -8,8 +8,8 @@ from rummygym import Agent, ConfigError, arena, datasets
 
 GAMES = {
     # Random hands of Gin Rummy are void more often than not.
-    "gin": (["--game", "gin", "--episode", "hand"], {"game": "gin", "rules": {"episode": "hand"}}, "random", "simple"),
-    "match": (["--game", "gin", "--target", "30"], {"game": "gin", "rules": {"target": 30}}, "sigra", "random"),
+    "gin": (["--game", "gin"], {"game": "gin"}, "random", "simple"),
+    "match": (["--game", "gin-match", "--target", "30"], {"game": "gin-match", "rules": {"target": 30}}, "sigra", "random"),
     "indian": ([], {"game": "indian"}, "min-dist:drop=3", "min-dist-opp"),
 }
 
@@ -45,7 +45,7 @@ def losses(row, opponent, options):
 
 
 def test_the_table_says_voids_and_scores():
-    options = {"game": "gin", "rules": {"episode": "hand"}, "games": 40}
+    options = {"game": "gin", "games": 40}
     result = arena.evaluate("random", against="random", **options)
     [row] = result.rows
     assert row.voids > 10
@@ -65,7 +65,7 @@ def highest(observations, masks):
 
 
 def test_policies_against_policies_and_agents(rummygym, tmp_path):
-    options = {"game": "gin", "games": 12, "seed": 2, "rules": {"episode": "hand"}}
+    options = {"game": "gin", "games": 12, "seed": 2}
     against = {"low": lowest, "simple": "simple", "random": Agent("random")}
     result = arena.evaluate(highest, against=against, num_envs=5, **options)
     assert [r.opponent for r in result.rows] == list(against)

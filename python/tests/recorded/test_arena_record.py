@@ -10,8 +10,8 @@ from rummygym import ConfigError, EngineError, IllegalActionError, arena, datase
 
 CASES = {
     "indian": {"game": "indian", "against": ["random", "min-dist-opp:drop=5"], "games": 12, "seed": 3},
-    "hand": {"game": "gin", "against": "simple", "games": 10, "rules": {"episode": "hand"}, "fields": "all"},
-    "match": {"game": "gin", "against": ["simple"], "games": 4, "rules": {"max-hands": 2}, "name": 'a "policy", é'},
+    "hand": {"game": "gin", "against": "simple", "games": 10, "fields": "all"},
+    "match": {"game": "gin-match", "against": ["simple"], "games": 4, "rules": {"max-deals": 2}, "name": 'a "policy", é'},
     "openspiel": {"game": "gin", "against": ["random", "simple"], "games": 4, "preset": "openspiel"},
     "one seat": {"game": "indian", "against": "random", "games": 5, "both_seats": False, "num_envs": 2},
     "cut": {"game": "indian", "against": ["random"], "games": 6, "max_steps": 9, "fields": "score"},

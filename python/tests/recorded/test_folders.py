@@ -28,7 +28,7 @@ GAMES = {
         "--games",
         20,
     ),
-    "gin": ("--game", "gin", "--episode", "hand", "--agents", "simple,simple", "--games", 200, "--shard-games", 90),
+    "gin": ("--game", "gin", "--agents", "simple,simple", "--games", 200, "--shard-games", 90),
     "plays": ("--recipe", "simple-all", "--games", 40),
 }
 SEATS = {"three": 3}

@@ -112,9 +112,8 @@ def test_plays_in_the_arena(rummygym, recorded, tmp_path, game, rival):
     """Given the recorded observations, Python computes the actions that the Go agent took."""
     policy = Policy.new(datasets.load(recorded(game)).metadata, hidden=[16])
     policy.save(tmp_path / "model.safetensors")
-    short = ["--episode", "hand"] if game == "gin" else []
     agents = f"learned:{tmp_path / 'model.safetensors'},{rival}"
-    rummygym("collect", "--game", game, *short, "--agents", agents, "--games", 10, "--fields", "all", "--out", tmp_path / "data")
+    rummygym("collect", "--game", game, "--agents", agents, "--games", 10, "--fields", "all", "--out", tmp_path / "data")
     data = datasets.load(tmp_path / "data")
     assert data.metadata.agents[0].startswith("learned:model.safetensors@")
     seen = 0

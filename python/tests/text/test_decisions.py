@@ -80,7 +80,7 @@ def lost(found, made, size, measure):
 @pytest.mark.parametrize("preset", ["eaai", "classic"])
 def test_deadwood_lost_is_that_of_brute_force(preset):
     costs = []
-    with table("gin", preset=preset, rules={"episode": "hand"}) as env:
+    with table("gin", preset=preset) as env:
         for seed in range(3):
             made = play(env, seed, at_random(seed, 0.3))
             for seat in range(2):
@@ -94,7 +94,7 @@ def test_deadwood_lost_is_that_of_brute_force(preset):
 def test_expected_deadwood_of_draws_is_that_of_brute_force(rules):
     """Every card that the seat has not seen is as likely to be the next of the stock."""
     costs = []
-    with table("gin", rules={"episode": "hand", **rules}) as env:
+    with table("gin", rules=rules) as env:
         want = [{}, {}]
 
         def choose(env, made):
@@ -167,7 +167,7 @@ def test_moves_are_judged_as_they_are_played(game, method, options):
 
 
 def test_reviewed_moves_are_those_of_costs():
-    with TextEnv("gin", rules={"episode": "hand"}, judge="review", rollouts=100) as env:
+    with TextEnv("gin", judge="review", rollouts=100) as env:
         env.reset(seed=3)
         for k in range(8):
             legal, moves = env.legal, env._tables.costs(rollouts=100, seed=env._made[env.seat])
@@ -220,7 +220,7 @@ def test_decisions_are_numbered_as_the_seat_made_them(game, preset, rules):
 def test_a_knock_with_the_upcard_at_the_end_of_the_stock_is_one_decision():
     """In the record it is a draw and a knock."""
     others = at_random(94, 0.6)
-    with table("gin", preset="openspiel", rules={"episode": "hand"}) as env:
+    with table("gin", preset="openspiel") as env:
         made = play(env, 94, lambda e, m: "knock" if set(e.legal) == {"pass", "knock"} else others(e, m))
         knock = next(i for i, m in enumerate(made[0]) if m.move == "knock")
         events = [json.loads(line) for line in env.record().splitlines()[1:]]
@@ -247,7 +247,7 @@ def test_a_review_finds_the_blunder(game, method, member):
         position = json.loads(env._tables.position(0, 0, numbers=True))
         return max((m for m in position["legal"] if member in m), key=lambda m: m[member])["name"]
 
-    with table(game, rules={"episode": "hand"} if game == "gin" else None) as env:
+    with table(game) as env:
         made = play(env, 2, choose)[0]
         rollouts = 2000 if game == "gin" else 600
         found = judge(env, 0, rollouts=rollouts)
@@ -261,7 +261,7 @@ def test_a_review_finds_the_blunder(game, method, member):
 
 
 def test_a_review_repeats():
-    with table("gin", rules={"episode": "hand"}) as env:
+    with table("gin") as env:
         play(env, 2, at_random(1, 0.3))
         found = judge(env, 1, rollouts=200)
         assert judge(env.record(), 1, rollouts=200, workers=1) == found != judge(env, 1, rollouts=200, seed=2)
@@ -285,7 +285,7 @@ def test_a_game_in_progress():
 
 def test_what_one_seat_saw(binary, tmp_path):
     """Exact methods need no hidden cards."""
-    with table("gin", preset="openspiel", rules={"episode": "hand"}) as env:
+    with table("gin", preset="openspiel") as env:
         play(env, 3, at_random(3, 0.3))
         file = tmp_path / "game.jsonl"
         file.write_text(env.record())
@@ -299,7 +299,7 @@ def test_what_one_seat_saw(binary, tmp_path):
 
 
 def test_wrong_arguments():
-    with table("gin", rules={"episode": "hand"}) as env:
+    with table("gin") as env:
         play(env, 1, at_random(1, 0))
         record = env.record()
     lines = record.splitlines(keepends=True)

@@ -45,9 +45,8 @@ def test_all_seats(game):
 
 def test_plays_as_tables_do():
     """The same seeds and moves give the same games, against agents too."""
-    rules = {"episode": "hand"}
-    with TextEnv("gin", opponents="simple", seat=1, rules=rules) as env:
-        tables = rummygym.Tables("gin", opponents="simple", seat=1, rules=rules, autoreset="disabled")
+    with TextEnv("gin", opponents="simple", seat=1) as env:
+        tables = rummygym.Tables("gin", opponents="simple", seat=1, autoreset="disabled")
         env.reset(seed=7, episode=2)
         tables.reset(seed=7, episode=2)
         while env.seat is not None:
@@ -113,7 +112,7 @@ def test_invalid_answers_and_forfeit():
             assert last["role"] == "user" and turn.invalid.reason in last["content"]
             assert env.answers == n + 1
         assert env.act("draw stock or pass").invalid.kind == "ambiguous"
-        assert env.seat is None and env.result == rummygym.text.Result("forfeit", (-100, 100), 1, 0)
+        assert env.seat is None and env.result == rummygym.text.Result("forfeit", (-125, 125), 1, 0)
         assert env.invalid == {"empty": 1, "illegal": 1, "ambiguous": 1}
         with pytest.raises(ResetNeeded):
             env.act("pass")
@@ -132,16 +131,13 @@ def test_a_valid_answer_gives_all_retries_again():
 
 def test_fallback_plays_on():
     """A player without a valid answer is the fallback agent: the games are those of this agent."""
-    rules = {"episode": "hand"}
-    with TextEnv("gin", opponents="simple", retries=0, fallback="simple", rules=rules) as env:
+    with TextEnv("gin", opponents="simple", retries=0, fallback="simple") as env:
         for seed in range(5):
             env.reset(seed=seed)
             turns = play(env, lambda _: "I resign.")
             assert all(t.fallback and t.invalid and t.move for t in turns)
             assert env.fallbacks == len(turns) == env.invalid["no-move"]
-            same = arena.evaluate(
-                "simple", against="simple", game="gin", games=1, both_seats=False, seed=seed, rules=rules
-            )
+            same = arena.evaluate("simple", against="simple", game="gin", games=1, both_seats=False, seed=seed)
             assert env.result.gains[0] == same.rows[0].gain_mean
 
 
@@ -186,22 +182,22 @@ def test_a_limit_of_one_seat():
         assert env.score(3)["gain"] == -240 and env.result.gains == (80, 80, 80, -240)
 
 
-@pytest.mark.parametrize("episode", ["hand", "match"])
+@pytest.mark.parametrize("game", ["gin", "gin-match"])
 @pytest.mark.parametrize("reward", ["result", "gain"])
-def test_the_value_of_a_position(episode, reward):
+def test_the_value_of_a_position(game, reward):
     """For evaluation a limit is worth what the best move is worth, of a match by the chance to win it."""
-    options = {"opponents": "simple", "reward": reward, "rules": {"episode": episode}}
-    with TextEnv("gin", **options) as played, TextEnv("gin", on_limit="value", max_steps=8, **options) as env:
+    options = {"opponents": "simple", "reward": reward}
+    with TextEnv(game, **options) as played, TextEnv(game, on_limit="value", max_steps=8, **options) as env:
         for seed in range(5):
             env.reset(seed=seed)
             played.reset(seed=seed)
             for turn in play(env, lambda e: e.legal[-1]):
                 played.act(turn.move)
             assert env.result.ending == "truncated" and played.seat == 0
-            goal = "win" if reward == "result" or episode == "match" else "points"
+            goal = "win" if reward == "result" or game == "gin-match" else "points"
             best = played._tables.costs(rollouts=600, goal=goal, seed=len(played.transcripts[0].messages) // 2 - 1)[0]
             share, most = 2 * best.win - 1, played.spec.forfeit
-            gain = share * most if episode == "match" else best.points
+            gain = share * most if game == "gin-match" else best.points
             x = env.score(0)
             assert (x["result"], x["gain"]) == env.result.values[:1] + env.result.gains[:1] == (share, gain)
             assert x["reward"] == (share if reward == "result" else gain / most) and -1 < x["reward"] < 1
@@ -217,7 +213,7 @@ def test_what_is_asked_is_what_is_scored():
 
 
 def test_the_reward_by_gain():
-    with TextEnv("gin", reward="gain", rules={"episode": "hand"}) as env:
+    with TextEnv("gin", reward="gain") as env:
         for seed in range(5):
             env.reset(seed=seed)
             play(env, lambda e: e.legal[-1])

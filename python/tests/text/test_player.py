@@ -39,8 +39,6 @@ class Run:
                 "simple",
                 "--game",
                 "gin",
-                "--episode",
-                "hand",
                 "--games",
                 str(games),
             ]
@@ -73,7 +71,7 @@ def test_plays_the_same_games_as_the_environment(binary, tmp_path):
     gains = []
     for deal in range(3):
         for seat in range(2):
-            with TextEnv("gin", opponents="simple", seat=seat, rules={"episode": "hand"}) as env:
+            with TextEnv("gin", opponents="simple", seat=seat) as env:
                 env.reset(seed=1, episode=deal)
                 while env.seat is not None:
                     env.act(legal(env.observe())[-1])
@@ -139,7 +137,7 @@ def test_games_are_lost_without_a_valid_answer(binary, tmp_path):
 def test_the_fallback_agent_plays_its_own_game(binary, tmp_path):
     """A model that never answers well, with simple in its place, is simple."""
     run = Run(binary, tmp_path, lambda *_: "I resign.", "--fallback", "simple", options=":retries=1")
-    command = [binary, "eval", "simple", "--against", "simple", "--game", "gin", "--episode", "hand", "--games", "4"]
+    command = [binary, "eval", "simple", "--against", "simple", "--game", "gin", "--games", "4"]
     same = subprocess.run([*command, "--seed", "1", "--format", "json"], capture_output=True, check=True)
     assert run.row["gain_mean"] == json.loads(same.stdout)["rows"][0]["gain_mean"]
     assert run.report.fallbacks == run.report.decisions == run.row["retries_agent"] > 10

@@ -1,10 +1,10 @@
 """The games of which there are pages."""
 
-SHORT = "--game gin --preset openspiel --episode hand --agents random-unmelded,simple"
+SHORT = "--game gin --preset openspiel --agents random-unmelded,simple"
 """A short game, as arguments of collect."""
 
 GAMES = {
-    "gin-match": "--game gin --preset uk --target 25 --agents sigra,simple --seed 4",
+    "gin-match": "--game gin-match --preset uk --target 25 --agents sigra,simple --seed 4",
     "gin-hand": "--game gin --preset openspiel --agents simple,simple --seed 9",
     "indian-two": "--agents min-dist,min-score --seed 7",
     "indian-six": f"--preset club --seats 6 --agents {','.join(['min-dist:drop=3', 'min-score'] * 3)} --seed 1",

@@ -4,8 +4,8 @@ import re
 
 KINDS = {
     "indian": ("Indian Rummy", "max-rounds=5", "min-dist"),
-    "gin-hand": ("Gin Rummy", "episode=hand max-turns=10", "simple"),
-    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=2 max-turns=8", "simple"),
+    "gin-hand": ("Gin Rummy", "max-turns=10", "simple"),
+    "gin-match": ("Gin Rummy Match", "target=10 max-deals=2 max-turns=8", "simple"),
 }
 """The kinds of games: title, changes of the rules that make them short, opponent."""
 

@@ -38,7 +38,7 @@ def test_a_file_of_many_games_is_a_list(page_at, rummygym, tmp_path):
 
 def test_rows_of_the_sheet_open_their_games(page_at):
     page = page_at()
-    begin(page, "gin-match", changes="target=200 max-hands=3 max-turns=8")
+    begin(page, "gin-match", changes="target=200 max-deals=3 max-turns=8")
     at_once(page)
     page.locator("h1").click()
     settle(page)

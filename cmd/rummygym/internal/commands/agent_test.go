@@ -16,7 +16,7 @@ import (
 // random on the same deals.
 func TestServedAgents(t *testing.T) {
 	for _, args := range [][]string{
-		{"--game", "gin", "--max-hands", "2", "simple", "stubborn"},
+		{"--game", "gin-match", "--max-deals", "2", "simple", "stubborn"},
 		{"min-dist-opp:drop=5", "random"},
 	} {
 		last := len(args) - 2

@@ -17,7 +17,7 @@ func TestPythonBot(t *testing.T) {
 	const bot = "exec:python3 ../../../../examples/bot/bot.py"
 	for _, args := range [][]string{
 		{"--agents", "min-dist-opp,random," + bot},
-		{"--game", "gin", "--episode", "hand", "--agents", "simple,stubborn," + bot},
+		{"--game", "gin", "--agents", "simple,stubborn," + bot},
 		{"--game", "gin", "--agents", "simple," + bot},
 	} {
 		status, out, errs := program.Run(t, "", append([]string{"tournament", "--games", "1000", "--format", "csv"}, args...)...)

@@ -18,7 +18,7 @@ func TestCollectPrograms(t *testing.T) {
 	path := func(name string) string { return filepath.Join(dir, name) }
 	served := fmt.Sprintf("exec:%s stopping-agent random %s", os.Args[0], path("whole"))
 	collect := func(name, agent string, more ...string) []string {
-		return append([]string{"collect", "--agents", agent + ",simple", "--game", "gin", "--max-hands", "2", "--games", "12", "--shard-games", "1", "--workers", "1", "--out", path(name)}, more...)
+		return append([]string{"collect", "--agents", agent + ",simple", "--game", "gin-match", "--max-deals", "2", "--games", "12", "--shard-games", "1", "--workers", "1", "--out", path(name)}, more...)
 	}
 	// A shard is finished before the program stops.
 	clitest.WantAll(t, program.Fail(t, collect("served", served)...), "the program ended (exit status 0)", "deal 2")

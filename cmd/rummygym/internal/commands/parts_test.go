@@ -16,7 +16,7 @@ func TestParts(t *testing.T) {
 	for name, command := range map[string]string{
 		"tournament": "tournament --agents min-dist,random,min-score --games 10 --seed 3 --resamples 20 --ztest random",
 		"deals":      "tournament --agents min-dist,random --games 9 --same-deals --resamples 20",
-		"gin":        "tournament --game gin --episode hand --agents simple,random --games 7 --resamples 20",
+		"gin":        "tournament --game gin --agents simple,random --games 7 --resamples 20",
 		"eval":       "eval min-dist --against random,min-score --games 26",
 		"presets":    "eval min-dist --against random --games 14 --preset paper,paper52",
 		"ladder":     "ladder --agents min-dist,random,min-score --games 22 --slow random --slow-games 8 --resamples 20",

@@ -64,9 +64,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 			m := must.Get(openPolicy(g.Name, 2, "learned:"+path+":temperature=0"))(t)
 			agents := "learned:" + path + ":temperature=0," + rival
 			short := []string{"--game", g.Name, "--agents", agents, "--games", "5"}
-			if g == rummygym.Gin {
-				short = append(short, "--episode", "hand") // matches between weak players take up to 1,000 hands
-			} else if g.Deal != nil {
+			if g.Deal != nil {
 				short = append(short, "--max-deals", "2")
 			}
 			out := program.Succeed(t, append([]string{"tournament", "--format", "csv"}, short...)...)

@@ -30,7 +30,7 @@ func NewRulesCommand() *cobra.Command {
 then prints every option with its value and its possible values, and a sentence on each preset. The same
 flags choose the rules in the other commands.`,
 		Example: `  rummygym rules --preset club --seats 4
-  rummygym rules --game gin --preset classic --episode hand`,
+  rummygym rules --game gin --preset classic`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := flags.Rules()
 			if err != nil {

@@ -54,8 +54,8 @@ func TestRuleFlagsCoverRules(t *testing.T) {
 			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
 		}},
 		&rummygym.GinRules{Rules: gin.Rules{
-			Episode: gin.Hand, Starter: gin.FirstSeat, Ranks: 12, Suits: 3, HandSize: 6, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
-			Target: 150, GameBonus: 7, BoxBonus: 3, MaxHands: 50, MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
+			Starter: gin.FirstSeat, Ranks: 12, Suits: 3, HandSize: 6, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
+			MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
 			KnockCard: gin.Oklahoma, KnockOrder: gin.KnockThenDiscard, ThrowingBack: gin.ThrowBackAllowed, Tie: gin.TieScoresNothing,
 			StockEnd: gin.WallKnock, Repeat: gin.RepeatEnds, Melding: gin.ChosenMelds, LayingOff: gin.ChosenLayOffs, Answer: gin.LayOffsFirst,
 		}},
@@ -129,7 +129,7 @@ func TestRulesCommand(t *testing.T) {
 		}
 	}
 	clitest.WantAll(t, program.Succeed(t, "rules"), "# Indian Rummy", "## Dropping", "--seats", "--wildcard", "next-card", "## Presets", "released  A game for two with two packs")
-	clitest.WantAll(t, program.Succeed(t, "rules", "--game", "gin", "--episode", "hand"), "Two players play one hand.", "--knock-limit", "--episode", "hand", "knock-then-discard")
+	clitest.WantAll(t, program.Succeed(t, "rules", "--game", "gin"), "Two players play one hand.", "--knock-limit", "knock-then-discard")
 	clitest.WantAll(t, program.Succeed(t, "rules", "--game", "gin", "--format", "markdown"), "| `--knock-limit` |", "`openspiel`", "`classic`")
 	clitest.WantAll(t, program.Fail(t, "rules", "--format", "yaml"), "yaml", "text or json or markdown")
 }

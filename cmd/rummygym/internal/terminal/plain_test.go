@@ -36,7 +36,7 @@ func rules(t testing.TB, name, text string) rummygym.Rules {
 func script(t testing.TB, s *session.Session) (actions []game.Action) {
 	t.Helper()
 	spec := "min-dist"
-	if s.Rules().Type() == rummygym.Gin {
+	if t := s.Rules().Type(); t == rummygym.Gin || t == rummygym.GinMatch {
 		spec = "simple"
 	}
 	create, _ := must.Get2(rummygym.OpenAgent(s.Rules(), spec))(t)
@@ -62,7 +62,7 @@ func TestPlainTranscripts(t *testing.T) {
 	testdata := must.Get(filepath.Abs("testdata"))(t)
 	for _, c := range []struct{ name, args, input string }{
 		{"indian", "--seed 1 --against min-dist-opp --practice", "\nhelp\nhint\nundo\ndraw\nhint\nnonsense\n9\n10d\ndeclare\n3c\nundo\nundo\ntable\ntake 3h\n5D\nscore\ndrop\nscore\nundo\nquit\n"},
-		{"gin", "--game gin --preset classic --seed 4 --against simple --games 1", "rules\nhint\ntake\nhint\nknock\nKC\nquit\n"},
+		{"gin", "--game gin-match --preset classic --seed 4 --against simple --games 1", "rules\nhint\ntake\nhint\nknock\nKC\nquit\n"},
 		{"openspiel", "--game gin --preset openspiel --seed 3 --against sigra", "pass\ndraw\n"},
 		{"six", "--preset club --seats 6 --seat 3 --against min-dist --seed 5 --games 1", "draw\ndrop out for 20 points\n2D\n3\n"},
 	} {
@@ -84,7 +84,7 @@ func TestPlainGames(t *testing.T) {
 	for _, c := range []struct{ game, rules, args, against string }{
 		{"indian", "paper", "", "min-dist-opp"},
 		{"indian", "club seats=3", "--preset club --seats 3", "min-dist-opp,random"},
-		{"gin", "classic target=60", "--game gin --preset classic --target 60", "sigra"},
+		{"gin-match", "classic target=60", "--game gin-match --preset classic --target 60", "sigra"},
 		{"gin", "openspiel", "--game gin --preset openspiel", "simple"},
 		{"indian", "tiny", "--preset tiny", "min-dist-outs"},
 		{"indian", "medium", "--preset medium", "min-dist-outs"},
@@ -252,10 +252,7 @@ func TestWatchIsLive(t *testing.T) {
 // Without agents, watch shows the level expert of the game.
 func TestWatchShowsExperts(t *testing.T) {
 	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
-		args := []string{"watch", "--plain", "--game", g.Name, "--episode", "hand", "--seed", "3"}
-		if g == rummygym.Indian {
-			args = slices.Delete(args, 4, 6)
-		}
+		args := []string{"watch", "--plain", "--game", g.Name, "--seed", "3"}
 		shown := program.Succeed(t, args...)
 		for _, l := range g.Levels {
 			same := program.Succeed(t, append(args, "--agents", l.Agent)...) == shown

@@ -150,7 +150,7 @@ func TestScreenGames(t *testing.T) {
 		{"indian", "paper", "min-dist-opp"},
 		{"indian", "club seats=6", "min-dist"},
 		{"indian", "paper declaring=any-cards hand-size=10", "min-dist"},
-		{"gin", "classic target=50", "sigra"},
+		{"gin-match", "classic target=50", "sigra"},
 		{"gin", "openspiel", "simple"},
 	} {
 		t.Run(c.game+" "+c.rules, func(t *testing.T) {
@@ -229,9 +229,9 @@ func TestScreenPictures(t *testing.T) {
 		{"sixplayers", "indian", "club seats=6", "min-dist", 12, "1"},
 		{"midgame", "indian", "paper", "min-dist-opp", 23, ""},
 		{"end", "indian", "paper", "min-dist-opp", 12, ""},
-		{"ginknock", "gin", "eaai", "simple", 12, ""},
-		{"ginhand", "gin", "eaai", "simple", 12, ""},
-		{"help", "gin", "eaai", "simple", 12, "?"},
+		{"ginknock", "gin-match", "eaai", "simple", 12, ""},
+		{"ginhand", "gin-match", "eaai", "simple", 12, ""},
+		{"help", "gin-match", "eaai", "simple", 12, "?"},
 		{"small", "indian", "medium", "min-dist-outs", 12, "1 h"},
 		{"ginsmall", "gin", "small", "sigra", 12, "2 h"},
 	} {

@@ -41,7 +41,7 @@ func NewWatchCommand() *cobra.Command {
 same seed. Space pauses, arrows step back and forth, + and - change the speed. --plain prints a line for
 every event.`,
 		Example: `  rummygym watch --agents learned:standard,min-dist-opp
-  rummygym watch --game gin --agents sigra,simple --episode hand --games 10 --speed 5`,
+  rummygym watch --game gin --agents sigra,simple --games 10 --speed 5`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cli.Options(cmd, &f)
