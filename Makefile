@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-go-examples test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -175,7 +175,6 @@ lint-go:
 generate:
 	go generate ./...
 	go run ./internal/tools/docgen
-	go run ./internal/tools/notice
 
 # The Go module under another path: make module PATH=example.com/you/rummygym. PATH is that of commands
 # otherwise, so that the recipe sets it anew.
@@ -184,7 +183,7 @@ module:
 
 # The licences of the linked modules, in NOTICE.
 notice:
-	go run ./internal/tools/notice
+	go run ./internal/tools/docgen NOTICE
 
 # The libraries of the front end, in web/npm, from the npm registry. The archives and the files must have the digests that
 # stand there: only this target needs npm.

@@ -58,12 +58,11 @@ var rooms = []room{
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
 	{"internal/must", nil}, // errors, golden files and JSON schemas in tests
 	{"env/game/gametest", slices.Concat(cards, []string{"internal/must"})},
-	{"env/gin/foreign", games},     // games of other programs
-	{"env/internal/prefetch", nil}, // for the tables of a Vector
+	{"env/gin/foreign", games}, // games of other programs
 	{"env/indian", cards},
-	{"env/gin", slices.Concat(cards, []string{"env/series"})},        // the score of a match
-	{"env/series", cards},                                            // matches of any game, so it imports none; its tests play those of the gym
-	{"env", slices.Concat(cards, []string{"env/internal/prefetch"})}, // works with any game, so it imports none
+	{"env/gin", slices.Concat(cards, []string{"env/series"})}, // the score of a match
+	{"env/series", cards},                                     // matches of any game, so it imports none; its tests play those of the gym
+	{"env", cards},                                            // works with any game, so it imports none
 	{"features/internal/field", []string{"env/card", "env/game", "options"}},
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
@@ -73,7 +72,6 @@ var rooms = []room{
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features/facts", slices.Concat(games, []string{"features/mindist", "internal/strictjson"})}, // what reviews, hints and solve count
 	{"features/text", slices.Concat(cards, []string{"features/facts"})},                           // what a seat knows as text: it knows no game
-	{"features", nil}, // documentation only
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", slices.Concat(cards, []string{"env/series"})},                                              // the loop that plays a game, and agents of matches
@@ -96,8 +94,7 @@ var rooms = []room{
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
-	{"internal/tools/docgen", library},                                                // generated parts of pages
-	{"internal/tools/notice", nil},                                                    // the licences of what is linked
+	{"internal/tools/docgen", library},                                                // generated parts of pages, and the licences of what is linked
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "arena/stats", "baselines/...", "train/equilibrium", "web", "internal/strictjson"}}, // pages in notebooks

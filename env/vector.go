@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"rummygym/env/game"
-	"rummygym/env/internal/prefetch"
 )
 
 // Vector is N tables of one game that one call steps. Table i plays the episodes i, i+N,
@@ -46,7 +45,7 @@ type Vector struct {
 // regions is the memory of a table. Thousands of tables do not fit in the cache of a core:
 // while it steps one, the next is fetched. Without that, stepping 4,096 tables of Gin Rummy
 // takes half as long again for each as stepping 256 (BenchmarkVector).
-type regions struct{ table, state prefetch.Region }
+type regions struct{ table, state region }
 
 // call is the operation that the workers apply to their tables.
 type call uint8
@@ -89,7 +88,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	for i := range v.tables {
 		t := &v.tables[i]
 		t.init(g, cfg.Config)
-		v.regions[i] = regions{prefetch.Of(t), prefetch.Of(t.state)}
+		v.regions[i] = regions{regionOf(t), regionOf(t.state)}
 		t.places, t.learner = cfg.Places, cfg.Seat
 		if cfg.Stop != nil {
 			t.halt = &v.halt
@@ -343,8 +342,8 @@ func (v *Vector) work(share int, caller bool) {
 			return
 		}
 		if i+1 < len(v.tables) {
-			v.regions[i+1].table.Fetch()
-			v.regions[i+1].state.Fetch()
+			v.regions[i+1].table.fetch()
+			v.regions[i+1].state.fetch()
 		}
 		// The tables of a share use one observation, which stays in the cache.
 		e := &v.tables[i].Env

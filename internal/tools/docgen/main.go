@@ -1,8 +1,11 @@
 // Command docgen writes the parts of pages that are made from the code, from what the program prints, and
-// from recorded results: the text between the lines "begin NAME" and "end NAME", and a few whole files.
+// from recorded results: the text between the lines "begin NAME" and "end NAME", and a few whole files. One is NOTICE:
+// the licences of the modules that the programs link, and the sentences that they ask for. It fails if a
+// licence asks for more than a notice.
 //
 //	go run ./internal/tools/docgen                      all pages
 //	go run ./internal/tools/docgen docs/speed.md        one page
+//	go run ./internal/tools/docgen NOTICE               the licences alone
 //	go run ./internal/tools/docgen -ladder out/ladder   play the ladders that docs/agents.md reports, first
 //	go run ./internal/tools/docgen -leaderboard         ask the agents about the frozen positions, first
 //	go run ./internal/tools/docgen -exact               compute the exact results of docs/exact.md, first
@@ -75,6 +78,7 @@ func (p program) parts() []part {
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
 		{"docs/speed.md", "training", training},
+		{"NOTICE", "", notice},
 	}
 }
 

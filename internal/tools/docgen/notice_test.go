@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"slices"
 	"strings"
@@ -9,17 +8,6 @@ import (
 
 	"rummygym/internal/must"
 )
-
-// The notice has the licences of exactly the modules that the programs link.
-func TestNotices(t *testing.T) {
-	t.Chdir("../../..")
-	want := must.Get(notice(programs...))(t)
-	for _, file := range []string{"NOTICE", "python/NOTICE"} {
-		if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, want) {
-			t.Errorf("%s is not what %s link (%v): make notice rewrites it", file, programs, err)
-		}
-	}
-}
 
 // A licence that asks for more than a notice is refused, and so is a text that is not known.
 func TestLicencesPermitDistribution(t *testing.T) {

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func fetch(start unsafe.Pointer, lines int)
-TEXT ·fetch(SB), NOSPLIT, $0-16
+// func fetchLines(start unsafe.Pointer, lines int)
+TEXT ·fetchLines(SB), NOSPLIT, $0-16
 	MOVD start+0(FP), R0
 	MOVD lines+8(FP), R1
 

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func fetch(start unsafe.Pointer, lines int)
-TEXT ·fetch(SB), NOSPLIT, $0-16
+// func fetchLines(start unsafe.Pointer, lines int)
+TEXT ·fetchLines(SB), NOSPLIT, $0-16
 	MOVQ start+0(FP), AX
 	MOVQ lines+8(FP), CX
 

@@ -1,4 +1,4 @@
-package prefetch
+package env
 
 import (
 	"testing"
@@ -15,11 +15,11 @@ func TestRegion(t *testing.T) {
 		p    any
 		want int
 	}{{&struct{}{}, 0}, {&small, 1}, {&[64]byte{}, 1}, {&[65]byte{}, 2}, {&big, 4}} {
-		r := Of(c.p)
+		r := regionOf(c.p)
 		must.Equal(t, r.lines, c.want, "%T: lines", c.p)
-		r.Fetch()
+		r.fetch()
 	}
-	Region{}.Fetch()
+	region{}.fetch()
 	if small != 3 || big != (large{1, 199: 2}) {
 		t.Error("fetching changed a value")
 	}

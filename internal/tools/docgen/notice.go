@@ -1,9 +1,3 @@
-// Command notice writes NOTICE: the licences of the modules that the programs link, and the sentences that
-// they ask for. It fails if a licence asks for more than a notice.
-//
-//	go run ./internal/tools/notice
-//
-// It runs in the root of the module.
 package main
 
 import (
@@ -53,28 +47,17 @@ var permitted = []string{
 // licenceFile matches the names of files that a distribution has to carry.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([-._].*)?$`)
 
-func main() {
-	text, err := notice(programs...)
-	if err == nil {
-		err = os.WriteFile("NOTICE", text, 0o644)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "notice:", err)
-		os.Exit(1)
-	}
-}
-
 // linked is a module that a program links, with the folders of the packages of it.
 type linked struct {
 	Path, Version, Dir string
 	folders            []string
 }
 
-// notice returns the text of the notice of the programs at paths, for linux/amd64.
-func notice(paths ...string) ([]byte, error) {
-	modules, err := modules(paths...)
+// notice returns the text of NOTICE, for linux/amd64.
+func notice() (string, error) {
+	modules, err := modules(programs...)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	var list strings.Builder
 	var texts, thanks []string // in order of the modules
@@ -82,13 +65,13 @@ func notice(paths ...string) ([]byte, error) {
 	for _, m := range modules {
 		files, err := m.licenceFiles()
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		var all []byte
 		for _, f := range files {
 			text, err := os.ReadFile(filepath.Join(m.Dir, f))
 			if err != nil {
-				return nil, err
+				return "", err
 			}
 			if !utf8.Valid(text) {
 				runes := make([]rune, len(text)) // Latin-1 has the first 256 of Unicode
@@ -106,7 +89,7 @@ func notice(paths ...string) ([]byte, error) {
 		}
 		ids, err := licences(all)
 		if err != nil {
-			return nil, fmt.Errorf("%s %s, %s: %w", m.Path, m.Version, strings.Join(files, ", "), err)
+			return "", fmt.Errorf("%s %s, %s: %w", m.Path, m.Version, strings.Join(files, ", "), err)
 		}
 		if c, ok := credits[m.Path]; ok {
 			thanks = append(thanks, c+"\n")
@@ -123,7 +106,7 @@ func notice(paths ...string) ([]byte, error) {
 	for _, text := range texts {
 		fmt.Fprintf(&b, "\n%s\n%s\n\n%s", strings.Repeat("=", 80), strings.Join(carriers[text], "\n"), text)
 	}
-	return b.Bytes(), nil
+	return b.String(), nil
 }
 
 // modules returns the modules that the programs at paths link, by path; before them Go's own
