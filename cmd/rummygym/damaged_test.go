@@ -135,7 +135,7 @@ func damageTargets() []target {
 			"policy show mc/last.safetensors", "eval learned:mc/last.safetensors --against random --games 2",
 			"train mc --from mc/last.safetensors --steps 1 --games 2 --updates 1 --eval-games 2 --layers 8 --batch 8 --out w/run",
 		}},
-		{files: "clone/last.safetensors", readers: []string{"policy logits clone/last.safetensors learn -n 20"}},
+		{files: "clone/last.safetensors", readers: []string{"policy show clone/last.safetensors"}},
 		{files: "learn/*/shard-*", readers: []string{"train data --head value --data learn --steps 4 --row 4 --out w/run --layers 8 --batch 32 --workers 1"}},
 	}
 	for _, dir := range shortly(2, []string{"arrow-none", "parquet-none", "arrow", "parquet"}) {

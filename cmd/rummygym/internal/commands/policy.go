@@ -1,9 +1,7 @@
 package commands
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -15,11 +13,8 @@ import (
 
 	"rummygym"
 	"rummygym/agents/learned"
-	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets"
-	"rummygym/datasets/open"
 	"rummygym/env/game"
 	"rummygym/options"
 )
@@ -28,11 +23,11 @@ import (
 func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Describe, evaluate or average networks of learned agents",
+		Short: "Describe networks of learned agents",
 		Long: `policy has subcommands for network files. A network plays as the agent learned:FILE; in Python,
 rummygym.policy reads and writes the same files.`,
 	}
-	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
+	cmd.AddCommand(newPolicyShowCommand())
 	return cmd
 }
 
@@ -148,92 +143,4 @@ func writePolicy(w io.Writer, m *learned.Model, name string) error {
 		fmt.Fprintf(tab, "note %s\t%s\n", name, d.Notes[name])
 	}
 	return tab.Flush()
-}
-
-// newPolicyLogitsCommand returns the command policy logits.
-func newPolicyLogitsCommand() *cobra.Command {
-	var rows int64
-	cmd := &cobra.Command{
-		Use:   "logits FILE DIR",
-		Args:  cobra.ExactArgs(2),
-		Short: "Print the outputs of a network for recorded decisions",
-		Long: `logits evaluates a network on the recorded observations of a dataset, and prints a JSON object for each
-row: the legal action with the highest logit, and the outputs of every head. Use it to check other
-programs that evaluate the same network.`,
-		Example: `  rummygym policy logits model.safetensors data --rows 1000`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := datasets.Open(args[1])
-			if err != nil {
-				return err
-			}
-			m, err := openPolicy(d.Meta().Game, d.Meta().Seats, args[0])
-			if err != nil {
-				return err
-			}
-			if rows < 0 {
-				return fmt.Errorf("--rows %d: want at least 1, or 0 for all", rows)
-			}
-			return writeLogits(cmd.OutOrStdout(), m.Network, d, rows)
-		},
-	}
-	cli.AddOptions(cmd, options.New(&rows, "rows", "number of rows to print; 0 prints all rows").Letter("n"))
-	return cmd
-}
-
-// writeLogits prints the outputs of the network for the first rows of a dataset, or for all
-// rows if rows is 0.
-func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int64) error {
-	t, err := open.Table(d.Meta())
-	if err != nil {
-		return err
-	}
-	desc := n.Description()
-	if kind := desc.EffectiveKind(); kind != network.PolicyKind {
-		return fmt.Errorf("the network is of the kind %s, want %s", kind, network.PolicyKind)
-	}
-	if err := desc.Fits(t.Game, d.Meta().GameLayout(), network.Policy); err != nil {
-		return fmt.Errorf("the network does not fit the dataset: %w", err)
-	}
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
-	e, policy := n.NewEvaluator(), desc.Head(network.Policy)
-	obs, heads := make([]float32, desc.InputSize()), map[string][]float32{}
-	for _, h := range desc.Heads {
-		heads[h.Name] = make([]float32, h.Size)
-	}
-	done := int64(0)
-	for b, err := range d.Batches() {
-		if err != nil {
-			return errors.Join(out.Flush(), err)
-		}
-		for i := range b.Rows() {
-			if rows > 0 && done == rows {
-				return out.Flush()
-			}
-			done++
-			var legal game.Mask
-			b.Mask(&legal, i)
-			b.Observation(obs, i)
-			e.Run(obs)
-			for h := range desc.Heads {
-				e.Outputs(heads[desc.Heads[h].Name], h)
-			}
-			best := -1
-			for a := range legal.Each() {
-				if best < 0 || e.Output(policy, int(a)) > e.Output(policy, best) {
-					best = int(a)
-				}
-			}
-			row := struct {
-				Episode int64                `json:"episode"`
-				Step    int32                `json:"step"`
-				Best    int                  `json:"best"` // -1 if no action is legal
-				Heads   map[string][]float32 `json:"heads"`
-			}{b.Episode[i], b.Step[i], best, heads}
-			if err := enc.Encode(row); err != nil {
-				return err
-			}
-		}
-	}
-	return out.Flush()
 }
