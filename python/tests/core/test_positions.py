@@ -1,5 +1,6 @@
 """Positions with answers and puzzles: entries, and what answers are worth."""
 
+import functools
 import gzip
 import hashlib
 import json
@@ -12,6 +13,7 @@ from rummygym.hands import CARDS
 from rummygym.positions import Puzzles, load, read, score_answer
 
 FROZEN = ["gin", "indian"]
+loaded = functools.cache(load)
 
 
 def test_read(folders, tmp_path):
@@ -39,7 +41,7 @@ def folders(binary, tmp_path_factory):
 
 @pytest.mark.parametrize("name", FROZEN)
 def test_frozen_set(name, folders, binary):
-    entries = load(name)
+    entries = loaded(name)
     lines = (folders[name] / "positions.jsonl").read_bytes()
     assert entries == read(folders[name] / "positions.jsonl") and len(entries) == 2000
     listed = subprocess.run(
@@ -72,19 +74,19 @@ def test_nested_columns(name, folders):
 
 @pytest.mark.parametrize("name", FROZEN)
 def test_schema(name, binary, request):
-    """Every position of the frozen sets fits the JSON schema; without --long every 40th."""
+    """Every position of the frozen sets fits the JSON schema; without --long every 100th."""
     jsonschema = pytest.importorskip("jsonschema")
     schema = json.loads(subprocess.run([binary, "positions", "schema"], capture_output=True, check=True).stdout)
     check = jsonschema.Draft202012Validator(schema)
-    step = 1 if request.config.getoption("--long", default=False) else 40
-    for entry in load(name)[::step]:
+    step = 1 if request.config.getoption("--long", default=False) else 100
+    for entry in loaded(name)[::step]:
         check.validate(entry["metadata"]["position"])
         with pytest.raises(jsonschema.ValidationError):
             check.validate(entry["metadata"]["position"] | {"stock_size": "many"})
 
 
 def test_scores_of_moves():
-    for entry in load("gin")[::40]:
+    for entry in loaded("gin")[::40]:
         moves = entry["metadata"]["moves"]
         worst = max(moves, key=lambda m: m["cost"])
         assert score_answer(entry["answer"], entry) == score_answer(f" {entry['answer'].upper()}", entry) == 1

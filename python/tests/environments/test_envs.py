@@ -427,4 +427,4 @@ def test_every_opponent_plays() -> None:
         for agent in agents:
             env = gymnasium.make(IDS[game["name"]], opponents=agent)
             _, info = env.reset(seed=1)
-            assert play(env, 30, rng, info)
+            assert play(env, 10, rng, info)
