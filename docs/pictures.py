@@ -79,22 +79,6 @@ def speed() -> None:
         axes.set_title("Gin Rummy, decisions/s on one core", fontsize=11)
 
 
-def win_rates(games: str) -> None:
-    """Draws the share of games that each agent wins against each other, sitting first, from the CSV of a tournament."""
-    rows = pl.read_csv(games.encode())
-    agents = rows["first"].unique(maintain_order=True).to_list()
-    shares = [[rows.filter(first=a, second=b)["win_rate"].item() for b in agents] for a in agents]
-    with chart("win-rates", 4.2) as axes:
-        axes.imshow(shares, cmap="BrBG", vmin=0, vmax=1)
-        for i, row in enumerate(shares):
-            for j, share in enumerate(row):
-                axes.text(j, i, f"{share:.2f}", ha="center", va="center", color="black" if 0.2 < share < 0.8 else "white", fontsize=9)
-        names = [plain(a) for a in agents]
-        axes.set_xticks(range(len(agents)), names, rotation=30, ha="right", fontsize=9)
-        axes.set_yticks(range(len(agents)), names, fontsize=9)
-        axes.set_title("Share of games won by the agent of the row, which begins", fontsize=9, loc="right")
-
-
 def ladder() -> None:
     """Draws the ladders of both games."""
     with chart("ladder", 4.6) as axes:
@@ -152,8 +136,8 @@ def main(program: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
 
-        def run(*args: str) -> str:
-            return subprocess.run([program, *args], check=True, cwd=work, stdout=subprocess.PIPE, text=True).stdout
+        def run(*args: str) -> None:
+            subprocess.run([program, *args], check=True, cwd=work, stdout=subprocess.DEVNULL)
 
         speed()
         ladder()
@@ -186,7 +170,14 @@ def main(program: str) -> None:
             "--out=game",
         )
         run("replay", "--html=game.html", "game", "--episode=0")
-        win_rates(run("tournament", f"--agents={AGENTS}", "--games=1000", "--seed=1", "--format=csv"))
+        run(
+            "tournament",
+            f"--agents={AGENTS}",
+            "--games=1000",
+            "--seed=1",
+            "--plots=plots",
+        )
+        shutil.copy(work / "plots" / "win-rates.svg", STATIC)
         with sync_playwright() as p:
             browser = p.chromium.launch(executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"))
             for scheme in ("light", "dark"):

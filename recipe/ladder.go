@@ -9,6 +9,7 @@ import (
 	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/options"
 	"rummygym/table"
@@ -22,7 +23,7 @@ var ladderHelp = Help{
 likelihood of the Bradley-Terry model, with bootstrap intervals over deals. Below the table it lists the
 significant cycles, in which a beats b, b beats c, and c beats a. --resume continues a ladder with more
 games or more agents.`,
-	Example: `  rummygym ladder --game gin --agents simple,stubborn,sigra,fitness --games 2000 --anchor simple
+	Example: `  rummygym ladder --game gin --agents simple,stubborn,sigra,fitness --games 2000 --anchor simple --plots plots
   rummygym ladder --agents min-dist-opp,min-dist,learned:policy.safetensors --resume ladder.arrow`,
 	Formats: rowFormats,
 }
@@ -53,6 +54,9 @@ type LadderResult struct{ *arena.Rating }
 func (r *LadderResult) Write(w io.Writer, f table.Format) error {
 	return report.WriteRating(w, r.Rating, f)
 }
+
+// Figures returns the figures of the option plots.
+func (r *LadderResult) Figures() []*figure.Figure { return figure.Ladder(r.Rating) }
 
 // run plays the games.
 func (l *Ladder) run(ctx context.Context, host *Host) (Result, error) {
@@ -127,7 +131,7 @@ func entrant(c *arena.Config, rules rummygym.Rules, option, spec string) (int, e
 }
 
 // measure returns the ratings.
-func (l *Ladder) measure(results []*arena.Result) (Result, error) {
+func (l *Ladder) measure(results []*arena.Result) (plottable, error) {
 	r, err := results[0].Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: 1, Confidence: l.Confidence, Resamples: l.Resamples})
 	return &LadderResult{r}, err
 }

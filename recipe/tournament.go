@@ -8,6 +8,7 @@ import (
 
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/arena/figure"
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
 	"rummygym/options"
@@ -22,7 +23,7 @@ var tournamentHelp = Help{
 intervals, mean and median gains, how games ended, and tests with Holm's correction. Game i of a pair is
 game i of the seed in its row. The same flags give the same output for any number of workers, even after
 a stop. docs/statistics.md describes the tables and columns.`,
-	Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000
+	Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --plots plots
   rummygym tournament --game gin --agents simple,stubborn,sigra --games 1000 --ztest simple`,
 	Formats: rowFormats,
 }
@@ -72,6 +73,9 @@ func (r *TournamentResult) Write(w io.Writer, f table.Format) error {
 	}
 	return err
 }
+
+// Figures returns the figures of the option plots.
+func (r *TournamentResult) Figures() []*figure.Figure { return figure.Tournament(r.Summary) }
 
 // run plays the games.
 func (t *Tournament) run(ctx context.Context, host *Host) (Result, error) {
@@ -126,7 +130,7 @@ func (t *Tournament) configs() ([]arena.Config, error) {
 }
 
 // measure returns the results of the games.
-func (t *Tournament) measure(results []*arena.Result) (Result, error) {
+func (t *Tournament) measure(results []*arena.Result) (plottable, error) {
 	r := &TournamentResult{arena.Summarize(results[0], arena.Settings{Confidence: t.Confidence, Resamples: t.Resamples}), t.references}
 	if t.ZTest != "" {
 		var err error

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,10 @@ var long = flag.Bool("long", false, "run the tests that compile the program for 
 
 // fused matches an instruction that multiplies and adds with one rounding, and its line.
 var fused = regexp.MustCompile(`\(([^()]+\.go:\d+)\)\s+(FN?M(ADD|SUB)|VFN?M(ADD|SUB))\w*`)
+
+// unfused lists the places whose products are not kept apart, because their results only
+// place the parts of plots.
+var unfused = []string{"arena/figure/"}
 
 // TestNothingIsFused compiles the program for arm64, where the compiler fuses products and
 // sums unless a conversion rounds the product, and looks for such instructions in the lines
@@ -45,7 +50,7 @@ func TestNothingIsFused(t *testing.T) {
 			continue
 		}
 		place, ours := strings.CutPrefix(string(m[1]), "rummygym/")
-		if ours {
+		if ours && !slices.ContainsFunc(unfused, func(dir string) bool { return strings.HasPrefix(place, dir) }) {
 			found[place] = true
 		}
 	}

@@ -128,7 +128,7 @@ func TestTrainDiscard(t *testing.T) {
 	if len(rows) != 4 || strings.Join(rows[0], ",") != "step,loss,validation/loss" || slices.Contains(rows[3], "") {
 		t.Errorf("metrics are %q, want a row for each of 3 epochs", rows)
 	}
-	for _, name := range []string{"best.safetensors", "residuals.csv"} {
+	for _, name := range []string{"best.safetensors", "plot.svg", "plot.svg"} {
 		if _, err := os.Stat(filepath.Join(run, name)); err != nil {
 			t.Error(err)
 		}
