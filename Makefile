@@ -157,7 +157,7 @@ test-kaggle: build python .venv-kaggle/ready
 
 lint: lint-go lint-python
 lint-python: setup
-	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs && ../.venv/bin/mypy
+	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs ../examples && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
 	$(PYTHON) .ci/phrases.py
 # The library is all that needs C. It is checked as "make python" compiles it.

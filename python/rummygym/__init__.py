@@ -45,7 +45,7 @@ from .hands import deadwood, min_dist, min_score, outs, solve
 from .position import Position
 from .recipe import options_of, recipes, run
 from .registration import register as _register
-from .spec import Field, Spec, describe, games
+from .spec import Field, Part, Spec, describe, games
 
 __all__ = [
     "Agent",
@@ -59,6 +59,7 @@ __all__ = [
     "IllegalActionError",
     "InterruptedTablesError",
     "MoveCost",
+    "Part",
     "Position",
     "Spec",
     "Tables",

@@ -198,19 +198,11 @@ func (w *Row[T]) Spread(r *BitRow, n int) {
 
 // spread writes the first n entries of r, and 0 as all others.
 func (x *Placing) spread(dst []float32, r *BitRow, n int) {
-	// Naively a loop over the bits of each word, whose end is hard to predict and takes as long as ten bits. So eight bits are
-	// written without a branch: where there are fewer, the highest again (BenchmarkCards of package env).
 	clear(dst)
 	for i := range x.words[:(n+63)/64] {
 		to := &x.words[i]
-		word := r[i%len(r)]
-		for top := uint64(1) << 63 >> bits.LeadingZeros64(word); word != 0; {
-			for range 4 {
-				dst[to[bits.TrailingZeros64(word|top)%64]] = 1
-				word &= word - 1
-				dst[to[bits.TrailingZeros64(word|top)%64]] = 1
-				word &= word - 1
-			}
+		for word := r[i%len(r)]; word != 0; word &= word - 1 {
+			dst[to[bits.TrailingZeros64(word)%64]] = 1
 		}
 	}
 }
