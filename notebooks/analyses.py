@@ -22,15 +22,47 @@ from rummygym.hands import CARDS, min_dist
 
 def by_deal(agent: str, against: str, *, game: str, games: int, seed: int) -> np.ndarray:
     """Play an agent against opponents, and return the share of games won and the mean gain of each deal, [deals, 2]."""
+    rows = played(agent, against, game=game, games=games, seed=seed)
+    deals = rows.group_by("game").agg(won=(pl.col("winner") == pl.col("seat")).mean(), gain=pl.col("gain").mean())
+    return deals.sort("game").select("won", "gain").to_numpy()
+
+
+def played(agent: str, against: str, *options: object, game: str, games: int, seed: int) -> pl.DataFrame:
+    """Play an agent against opponents, and return its games with its seat and gain, and options of ``rummygym eval``."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.arrow"
-        plan = ("--game", game, "--games", games, "--seed", seed)
+        plan = ("--game", game, "--games", games, "--seed", seed, *options)
         rummygym("eval", agent, "--against", against, *plan, "--checkpoint", file)
-        rows = pl.read_ipc(file.read_bytes())
-    seat = pl.col("lineup") % 2  # of the agent
-    gain = pl.when(seat == 0).then("gain_first").otherwise("gain_second")
-    deals = rows.group_by("game").agg(won=(pl.col("winner") == seat).mean(), gain=gain.mean())
-    return deals.sort("game").select("won", "gain").to_numpy()
+        rows = pl.read_ipc(file.read_bytes()).with_columns(seat=pl.col("lineup") % 2)
+    return rows.with_columns(gain=pl.when(pl.col("seat") == 0).then("gain_first").otherwise("gain_second"))
+
+
+def luck(agent: str, against: str, *options: object, game: str, games: int, seed: int = 1, sure: float = 0.95) -> dict[str, float]:
+    """Return how much of an agent's results is luck of the deal, and how long it takes until the better player leads.
+
+    The gain of a game is the mean gain, plus what the cards give to the seat, plus the rest: random choices, and how the cards suit
+    either agent. If the agents change seats, the second part changes its sign. So its variance is minus the covariance of the two
+    games of a deal, and ``luck_of_deal`` is its share of the variance of a game. ``games`` is the number of games on different deals,
+    and ``games_twice`` that of games on deals played from both seats, after which the better one has more points with the
+    probability ``sure``, by the normal distribution. Ends of intervals, ``…_low`` and ``…_high``, are the 2.5th and 97.5th percentile of
+    1,000 resamples of deals.
+    """
+    rows = played(agent, against, *options, game=game, games=games, seed=seed).sort("game", "seat")
+    gains = rows["gain"].to_numpy().reshape(-1, 2).astype(float)  # of a deal, by seat
+
+    def values(gains: np.ndarray) -> dict[str, float]:
+        (first, both), (_, second) = np.cov(gains.T)
+        spread = np.array([(first + second) / 2, 2 * gains.mean(axis=1).var(ddof=1)])  # twice: a deal is two games
+        with np.errstate(divide="ignore", invalid="ignore"):  # of players of equal strength
+            games, twice = spread * (stats.norm.ppf(sure) / gains.mean()) ** 2
+        return {"gain": gains.mean(), "luck_of_deal": -2 * both / (first + second), "games": games, "games_twice": twice}
+
+    rng, found = np.random.default_rng(seed), values(gains)
+    resamples = [values(gains[rng.integers(len(gains), size=len(gains))]) for _ in range(1000)]
+    for name in tuple(found):
+        low, high = np.percentile([r[name] for r in resamples], (2.5, 97.5), method="inverted_cdf")
+        found |= {f"{name}_low": low, f"{name}_high": high}
+    return found
 
 
 def estimates(samples: np.ndarray, suffix: str = "") -> dict[str, float]:

@@ -53,6 +53,19 @@ def test_shapley(analyses, case):
     same(found.to_dicts(), case["rows"], "option")
 
 
+def test_luck(analyses):
+    """Players who are the same and choose without chance have nothing but the luck of the deal; others have their mean gain."""
+    same = analyses.luck("simple:ties=highest", "simple:ties=highest", "--preset", "openspiel", game="gin", games=200)
+    assert (same["gain"], same["luck_of_deal"], same["games"]) == (0, pytest.approx(1), np.inf)
+    found = analyses.luck("min-dist", "random", game="indian", games=200, seed=2)
+    deals = analyses.by_deal("min-dist", "random", game="indian", games=200, seed=2)
+    assert found["gain"] == pytest.approx(deals[:, 1].mean())
+    twice = 2 * (1.6448536 / found["gain"]) ** 2 * deals[:, 1].var(ddof=1)
+    assert found["games_twice"] == pytest.approx(twice)
+    for name in ("gain", "luck_of_deal", "games", "games_twice"):
+        assert found[f"{name}_low"] < found[name] < found[f"{name}_high"]
+
+
 @cases("hands")
 def test_hands(analyses, case):
     from rummygym.hands import min_dist, min_score
