@@ -393,11 +393,3 @@ func TestTextNumbers(t *testing.T) {
 		}
 	}
 }
-
-// value returns 1 for true.
-func value(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

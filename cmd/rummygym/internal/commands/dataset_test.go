@@ -72,13 +72,6 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", c.Dir), "6 episodes replayed: no errors")
 }
 
-// columnsOf returns the columns of a dataset.
-func columnsOf(t *testing.T, dir string) []datasets.Column {
-	t.Helper()
-	d := must.Get(datasets.Open(dir))(t)
-	return datasets.Columns(d.Meta())
-}
-
 func TestDatasetSchema(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "dataset", "schema"), "| `episode` | int64 |  |", "| `mask` | bool | [109] |", "| `obs_hand` | uint8 | [53] |", "| `obs_min_dist` |")
 	var columns []struct {
