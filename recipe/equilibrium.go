@@ -87,10 +87,7 @@ func (f *Equilibrium) run(ctx context.Context, host *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := oneDeal(rules); err != nil {
-		return nil, err
-	}
-	g, err := rules.NewGame()
+	g, err := oneDeal(rules)
 	if err != nil {
 		return nil, err
 	}

@@ -306,12 +306,9 @@ func (f *training) games(rules rummygym.Rules, l train.Learner) (e train.Evaluat
 
 // exact returns the evaluation by best responses. It lists the game now.
 func (f *training) exact(ctx context.Context, rules rummygym.Rules) (e train.Evaluation, err error) {
-	if err := oneDeal(rules); err != nil {
-		return e, fmt.Errorf("--eval-exact: %w", err)
-	}
-	g, err := rules.NewGame()
+	g, err := oneDeal(rules)
 	if err != nil {
-		return e, err
+		return e, fmt.Errorf("--eval-exact: %w", err)
 	}
 	t, err := equilibrium.New(ctx, g, equilibrium.Options{})
 	if err != nil {

@@ -60,7 +60,7 @@ func CheckParquet(f io.ReaderAt, size int64, r *file.Reader) (err error) {
 			}
 			codec := chunk.Compression()
 			if codec != compress.Codecs.Zstd && codec != compress.Codecs.Uncompressed {
-				return fmt.Errorf(`its columns are compressed with %v: want ZSTD or none, as pandas writes with compression="zstd"`, codec)
+				return fmt.Errorf("its columns are compressed with %v: want ZSTD or none", codec)
 			}
 			checkPages(io.NewSectionReader(f, from, n), size, codec == compress.Codecs.Zstd)
 		}
