@@ -23,7 +23,6 @@ GAMES = {
         "gin-match",
         {
             "opponents": "simple",
-            "rules": {"episode": "hand"},
             "fields": "cards-and-counts,deadwood,discard-deadwood",
             "reward_scale": 1 / 30,
             "potential": "deadwood",

@@ -26,6 +26,7 @@ PAGES = [
     "docs/getting-started.md",
     "docs/evaluate.md",
     "docs/train.md",
+    "docs/learning.md",
     "docs/language-models.md",
     "docs/matches.md",
     "docs/text.md",
