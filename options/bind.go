@@ -21,7 +21,6 @@ import (
 //	complete  words that a shell offers, separated by "|"
 //	folder    "true": the value is a folder, which must not be a file
 //	each      "true": a list of texts is not comma-separated, but takes one each time it is set
-//	short     a letter for the command line
 //	bare      value if the command line has the name only
 //	required  "true": a command needs it
 //	argument  "true": a command has it as an argument
@@ -74,7 +73,7 @@ func tagged(variable any, name string, tag reflect.StructTag) (*Option, error) {
 		variable = &texts{variable: variable.(*[]string)}
 	}
 	o := New(variable, name, tag.Get("doc"))
-	o.Group, o.Short = tag.Get("group"), tag.Get("short")
+	o.Group = tag.Get("group")
 	o.Required, o.Argument = tag.Get("required") == "true", tag.Get("argument") == "true"
 	if names, ok := tag.Lookup("excludes"); ok {
 		o.Excludes = strings.Split(names, ",")

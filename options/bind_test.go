@@ -27,7 +27,7 @@ type run struct {
 	Every  time.Duration `option:"every" default:"1m" doc:"time between checkpoints"`
 	Layers []int         `option:"layers" default:"8,4" range:"1:10" doc:"sizes of the layers"`
 	Data   []string      `option:"data" doc:"folders"`
-	Hosts  []string      `option:"host" each:"true" short:"h" required:"true" doc:"names"`
+	Hosts  []string      `option:"host" each:"true" required:"true" doc:"names"`
 	deals  string        `option:"deals" bare:"seats" shown:"none" doc:"who shares deals"`
 	part   part          `group:"Optimizer"`
 	Left   part          `options:"-"`
@@ -47,7 +47,7 @@ func TestBind(t *testing.T) {
 		must.Equal(t, list.Find(name).Default, want, "%s: default", name)
 	}
 	host := list.Find("host")
-	if list.Find("rate").Group != "Optimizer" || list.Find("seed").Group != "Running" || host.Short != "h" || !host.Required || list.Find("drops").Bare != "true" || list.Find("deals").Bare != "seats" {
+	if list.Find("rate").Group != "Optimizer" || list.Find("seed").Group != "Running" || !host.Required || list.Find("drops").Bare != "true" || list.Find("deals").Bare != "seats" {
 		t.Errorf("keys of tags are lost: %+v", host)
 	}
 }

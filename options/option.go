@@ -12,7 +12,6 @@ import (
 // variable, [Number] and [Choice] those of rules.
 type Option struct {
 	Name     string
-	Short    string   // a letter that stands for the name on the command line, or ""
 	Doc      string   // what it means; the part before the first semicolon says what its value is
 	Group    string   // heading under which it is listed among many; "" for what is special to a command
 	Words    []string // the words that the value can be; nil for any value
@@ -93,12 +92,6 @@ func (o *Option) Range(low, high int64) *Option {
 // Require makes the option one that a command needs, and returns o.
 func (o *Option) Require() *Option {
 	o.Required = true
-	return o
-}
-
-// Letter sets the letter that stands for o on the command line, and returns o.
-func (o *Option) Letter(short string) *Option {
-	o.Short = short
 	return o
 }
 

@@ -40,7 +40,7 @@ func HideRules(cmd *cobra.Command) {
 
 // flagOf returns an option as a flag.
 func flagOf(o *options.Option) *pflag.Flag {
-	flag := &pflag.Flag{Name: o.Name, Shorthand: o.Short, Usage: o.Doc, Value: o, DefValue: strings.TrimSuffix(o.Default, "[]"), NoOptDefVal: o.Bare}
+	flag := &pflag.Flag{Name: o.Name, Usage: o.Doc, Value: o, DefValue: strings.TrimSuffix(o.Default, "[]"), NoOptDefVal: o.Bare}
 	if s, ok := o.Value.(options.Slice); ok {
 		flag.Value = listFlag{o, s}
 	}
