@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 
 INDIAN = "--fields all --agents min-dist-opp,random --games 60 --shard-games 25 --batch-rows 300"
-GIN = "--game gin --fields all --agents sigra,simple --games 5 --shard-games 2"
+GIN = "--game gin --fields all --agents sigra,simple --games 30 --shard-games 12"
 
 #: The options of "rummygym collect" for each dataset.
 RECIPES = {

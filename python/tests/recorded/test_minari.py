@@ -245,7 +245,7 @@ def test_command(recorded, minari_root):
     )
     assert done.returncode == 0, done.stderr
     made = minari.load_dataset("rummygym/gin-v0")
-    assert made.total_episodes == 5
+    assert made.total_episodes == 30
     assert set(made.observation_space.spaces) == {"hand", "deadwood"}
     assert f"{made.total_episodes} episodes, {made.total_steps} steps" in done.stdout
     done = subprocess.run(
@@ -255,6 +255,6 @@ def test_command(recorded, minari_root):
     assert done.stderr.startswith("error: ")
     assert 'final="rows"' in done.stderr
     done = subprocess.run([*command, "info", recorded("gin")], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("GinRummy-v1: 5 games")
+    assert done.stdout.startswith("GinRummy-v1: 30 games")
     assert "obs_deadwood_after_discard" in done.stdout
     assert json.dumps("simple")[1:-1] in done.stdout
