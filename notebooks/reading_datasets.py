@@ -193,9 +193,8 @@ print("legal actions per decision:", round(float(np.concatenate(legal).mean()), 
 # %% [markdown]
 # ## Gin Rummy
 #
-# A game of Gin Rummy is a match of several hands, counted by `obs_hand_number`. `simple` knocks as soon
-# as it can, with at most ten points of deadwood. `sigra` plays for gin. How much deadwood do they have
-# when they knock?
+# A game of Gin Rummy is one hand. `simple` knocks as soon as it can, with at most ten points of deadwood.
+# `sigra` plays for gin. How much deadwood do they have when they knock?
 
 # %%
 gin = datasets.load(work / "gin")
