@@ -57,19 +57,22 @@ func (x *Match) Layout() game.Layout { return slices.Clone(x.layout) }
 // Encode fills dst from what a player of the deal sees and the afterstate of the deal.
 func (x *Match) Encode(dst []float32, o *series.Observation, deal []float32) {
 	x.encodeScore(dst, o, 0, false)
-	field.Spread(dst, deal, x.parts[len(o.Seats)])
+	if n := copy(dst[x.first:], deal); x.first+n == len(dst) {
+		return // a deal of all players: its entries stand where they belong
+	}
+	field.Spread(dst, x.first, x.parts[len(o.Seats)])
 }
 
 // EncodeOver fills dst with the afterstate of an action that ends the deal for the player, at the given cost.
 func (x *Match) EncodeOver(dst []float32, o *series.Observation, cost int) {
 	x.encodeScore(dst, o, cost, true)
+	clear(dst[x.first:])
 }
 
-// encodeScore writes the score, and zeros after it.
+// encodeScore writes the score.
 func (x *Match) encodeScore(dst []float32, o *series.Observation, cost int, over bool) {
 	w := field.NewRow(dst, 0)
 	x.score(&w, o, cost, over)
-	clear(dst[x.first:])
 }
 
 // score writes the fields of the score, for an observer who has paid a cost in the deal. All names, shapes, ranges, meanings and

@@ -143,29 +143,26 @@ func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Obse
 // Layout returns the fields that Encode writes, in order.
 func (x *Match) Layout() game.Layout { return slices.Clone(x.layout) }
 
-// Encode fills dst from obs, which must be a *series.Observation under the rules.
+// Encode fills dst from obs, which must be a *series.Observation under the rules. It does not allocate if the encoders of the deals do not.
 func (x *Match) Encode(dst []float32, obs game.Observation) {
 	o := x.check(obs)
 	if len(dst) != x.size {
 		panic(fmt.Sprintf("encoder: a vector of %d entries, want %d", len(dst), x.size))
 	}
-	clear(dst)
 	if x.score {
 		w := field.NewRow(dst, 0)
 		matchFields(&w, &x.rules, o)
 	}
+	deal := dst[x.scored:]
 	if o.Deal == nil || o.Seat(o.Self) == game.NoPlayer {
+		clear(deal)
 		return
 	}
 	d := &x.deals[len(o.Seats)]
-	var room [4096]float32
-	deal := room[:]
-	if d.size > len(room) {
-		deal = make([]float32, d.size)
+	d.encoder.Encode(deal[:d.size], o.Deal)
+	if d.size < len(deal) { // the others stand where they belong
+		field.Spread(dst, x.scored, d.parts)
 	}
-	deal = deal[:d.size]
-	d.encoder.Encode(deal, o.Deal)
-	field.Spread(dst, deal, d.parts)
 }
 
 // check returns the observation. It panics if it is of another match.

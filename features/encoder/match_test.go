@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/series"
@@ -135,4 +136,24 @@ func TestMatchRefusals(t *testing.T) {
 		}
 	}()
 	x.Encode(make([]float32, x.Layout().Size()), o)
+}
+
+// TestMatchAllocatesNothing encodes deals of all players and of fewer.
+func TestMatchAllocatesNothing(t *testing.T) {
+	g, x := shortPool(t, 4)
+	s, o, src := g.NewTable(), g.NewObservation().(*series.Observation), rand.NewPCG(3, 3)
+	dst, fewer := make([]float32, x.Layout().Size()), 0
+	var legal game.Mask
+	for g.Deal(s, game.DealSource(5, 1)); s.Current() != game.NoPlayer; {
+		s.Observe(s.Current(), o)
+		must.Equal(t, int(testing.AllocsPerRun(1, func() { x.Encode(dst, o) })), 0, "allocations of a deal of %d", len(o.Seats))
+		if o.Deal != nil && len(o.Seats) < 4 {
+			fewer++
+		}
+		s.Legal(&legal)
+		must.Do(t, s.Apply(legal.Nth(int(card.Below(src, uint64(legal.Count()))))))
+	}
+	if fewer == 0 {
+		t.Fatal("no deal had fewer players")
+	}
 }
