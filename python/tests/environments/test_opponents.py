@@ -116,7 +116,7 @@ def test_functions_see_the_form_of_the_learner() -> None:
         seen.append(observation)
         return int(np.flatnonzero(mask)[0])
 
-    for form in ("flat", "scaled", "dict", "scaled-dict", "cards"):
+    for form in ("flat", "scaled", "dict", "scaled-dict", "cards", "actions"):
         env = gymnasium.make(IDS["gin"], opponents=first, observation=form, masked="observation")
         seen.clear()
         env.reset(seed=1)
