@@ -248,7 +248,7 @@ def test_a_newcomers_evening(how, host, target, page_at):
     me.press("How to play")
     page.get_by_role("table", name="Points").wait_for()
     me.press("Back")
-    me.start("Gin Rummy", "Beginner", seed="4", changes=f"target={target}")  # few moves and several hands
+    me.start("Gin Rummy Match", "Beginner", seed="4", changes=f"target={target}")  # few moves and several hands
     me.enter("Hand", "By suit")
     if how == "keyboard":
         me.reach(page.locator(".pick[tabindex='0']"))
