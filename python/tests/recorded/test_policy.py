@@ -26,8 +26,7 @@ def check_played(rummygym, policy, game, rival, folder):
     """Check the probabilities with which the agent of a policy chose its actions in some games."""
     policy.save(folder / "model.safetensors")
     agents = f"learned:{folder / 'model.safetensors'}:temperature=1,{rival}"
-    short = ["--episode", "hand"] if game == "gin" else []
-    rummygym("collect", "--game", game, *short, "--agents", agents, "--games", 8, "--fields", "all", "--out", folder / "data")
+    rummygym("collect", "--game", game, "--agents", agents, "--games", 8, "--fields", "all", "--out", folder / "data")
     data = datasets.load(folder / "data")
     seen = []
     for e in data.episodes(agent=data.metadata.agents[0], moved_only=True):
