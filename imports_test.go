@@ -97,7 +97,7 @@ var rooms = []room{
 	{"internal/tools/docgen", library},                                                // generated parts of pages, and the licences of what is linked
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
-	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "arena/stats", "baselines/...", "train/equilibrium", "web", "internal/strictjson"}}, // pages in notebooks
+	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "arena/stats", "baselines/...", "train/equilibrium", "web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
 }
 
 // tensors lists the libraries that only train may link, and recipe and cmd through it.
