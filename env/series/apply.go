@@ -16,7 +16,10 @@ func (s *State) Apply(a game.Action) error {
 		return err
 	}
 	if s.deals > deals {
-		return s.dealNext()
+		if err := s.dealNext(); err != nil {
+			return err
+		}
+		s.mover = s.order[s.table().Current()]
 	}
 	return nil
 }
@@ -29,19 +32,21 @@ func (s *State) apply(a game.Action) error {
 		if err := t.Apply(a); err != nil {
 			return s.refused(a, err)
 		}
-		if t.Current() == game.NoPlayer {
+		if p := t.Current(); p == game.NoPlayer {
 			s.endDeal()
+		} else {
+			s.mover = s.order[p]
 		}
 	case s.phase == Rejoining && a == g.base+rejoin:
-		s.paid[s.asked]++
-		s.scores[s.asked] = s.top + 1
-		s.in |= 1 << s.asked
-		s.ask(s.asked + 1)
+		s.paid[s.mover]++
+		s.scores[s.mover] = s.top + 1
+		s.in |= 1 << s.mover
+		s.ask(s.mover + 1)
 	case s.phase == Rejoining && a == g.base+leave:
-		s.ask(s.asked + 1)
+		s.ask(s.mover + 1)
 	case s.phase == Splitting && a == g.base+split:
-		if first, second := s.lastTwo(); s.asked == first {
-			s.asked = second
+		if first, second := s.lastTwo(); s.mover == first {
+			s.mover = second
 		} else {
 			s.finish(splitPool)
 		}
@@ -155,7 +160,7 @@ func (s *State) ask(p game.Player) {
 	r := &s.game.rules
 	for ; p < game.Player(r.Seats); p++ {
 		if s.mayRejoin(p) {
-			s.phase, s.asked = Rejoining, p
+			s.phase, s.mover = Rejoining, p
 			return
 		}
 	}
@@ -169,7 +174,7 @@ func (s *State) ask(p game.Player) {
 		s.finish(dealLimit)
 	case r.Split == AgreedSplit && r.Seats > 2 && left == 2 && s.canAgree():
 		s.phase = Splitting
-		s.asked, _ = s.lastTwo()
+		s.mover, _ = s.lastTwo()
 	default:
 		s.nextDeal()
 	}
@@ -290,7 +295,7 @@ func (s *State) endRaceDeal() {
 }
 
 // finish ends the match.
-func (s *State) finish(how ending) { s.phase, s.ending, s.asked = Over, how, game.NoPlayer }
+func (s *State) finish(how ending) { s.phase, s.ending, s.mover = Over, how, game.NoPlayer }
 
 // nextDeal begins the next deal of the players who are in, which dealNext deals. After a deal with a winner the next player begins, else the same
 // one.

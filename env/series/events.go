@@ -73,7 +73,7 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 			}
 		}
 	} else {
-		e := record.Passed(b.asked, b.phase.String())
+		e := record.Passed(b.mover, b.phase.String())
 		if a == g.base+rejoin || a == g.base+split {
 			e.Type = record.Accept
 		}

@@ -175,7 +175,7 @@ func (g *Game) NewState() game.State { return g.NewTable() }
 
 // NewTable is NewState with the concrete type.
 func (g *Game) NewTable() *State {
-	return &State{game: g, match: match{phase: Over, asked: game.NoPlayer}}
+	return &State{game: g, match: match{phase: Over, mover: game.NoPlayer}}
 }
 
 // NewObservation returns an observation for State.Observe to fill.
@@ -187,6 +187,7 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 	s.begin()
 	t := s.table()
 	g.deals[s.seats].Deal(t, src)
+	s.mover = s.order[t.Current()]
 	if _, keyed := t.(Keyed); !keyed {
 		s.key = src.Uint64()
 	}
@@ -202,6 +203,7 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	}
 	s.begin()
 	s.table().CopyFrom(dealt)
+	s.mover = s.order[dealt.Current()]
 	if _, keyed := dealt.(Keyed); !keyed {
 		s.key = key
 	}

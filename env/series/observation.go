@@ -62,7 +62,10 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	if p < 0 || int(p) >= r.Seats {
 		panic("series: Observe of a seat that is not at the table")
 	}
-	o.Rules, o.Self, o.Mover, o.Phase = r, p, s.Current(), s.phase
+	if o.Rules != r { // entries of seats that are not at the table
+		o.Scores, o.Entries, o.Wins, o.Games, o.Last = [game.MaxPlayers]int{}, [game.MaxPlayers]int{}, [game.MaxPlayers]int{}, [maxGames]GameScore{}, Result{}
+	}
+	o.Rules, o.Self, o.Mover, o.Phase = r, p, s.mover, s.phase
 	o.Deals, o.In, o.Rejoin = int(s.deals), s.in, 0
 	if s.phase == Rejoining {
 		o.Rejoin = int(s.top) + 1
@@ -71,7 +74,7 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 		o.Seats = make([]game.Player, 0, game.MaxPlayers)
 	}
 	o.Seats = append(o.Seats[:0], s.order[:s.seats]...)
-	for q := range game.MaxPlayers {
+	for q := range r.Seats {
 		o.Scores[q], o.Entries[q], o.Wins[q] = int(s.scores[q]), int(s.paid[q]), int(s.wins[q])
 		o.Last.Points[q] = int(s.lastPoints(game.Player(q)))
 	}

@@ -39,7 +39,7 @@ func (s *State) String() string {
 		if s.phase == Over {
 			fmt.Fprintf(&b, " by %s", s.ending.name())
 		} else {
-			fmt.Fprintf(&b, " seat %d", s.asked)
+			fmt.Fprintf(&b, " seat %d", s.mover)
 		}
 	}
 	writeScores(&b, &s.game.rules, s.in, &o.Scores, o.Games[:s.game.rules.Games])

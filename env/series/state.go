@@ -30,7 +30,7 @@ type State struct {
 type match struct {
 	phase  Phase
 	ending ending
-	asked  game.Player // in phases Rejoining and Splitting: the player to move; else game.NoPlayer
+	mover  game.Player // the player to move; game.NoPlayer after the end and before the deal
 
 	deals  int32                        // number of deals begun; 0 before the first
 	before int32                        // number of turns of the deals before this one
@@ -53,7 +53,7 @@ type match struct {
 // begin begins a match whose first deal is to be dealt in table.
 func (s *State) begin() {
 	r := &s.game.rules
-	s.match = match{asked: game.NoPlayer}
+	s.match = match{mover: game.NoPlayer}
 	s.last.Winner = game.NoPlayer
 	for p := range game.Player(r.Seats) {
 		s.in |= 1 << p
@@ -79,16 +79,24 @@ func (s *State) sit(starter game.Player) {
 		}
 	}
 	s.deals++
-	s.phase, s.asked = Playing, game.NoPlayer
+	s.phase, s.mover = Playing, game.NoPlayer
 }
 
 // table returns the state of the current or last deal.
 func (s *State) table() game.State {
-	t := &s.tables[s.seats]
-	if *t == nil {
-		*t = s.game.deals[s.seats].NewState()
+	if t := s.tables[s.seats]; t != nil {
+		return t
 	}
-	return *t
+	return s.newTable()
+}
+
+// newTable makes the state of deals with as many seats as the current one has. It is not inlined, so that table is.
+//
+//go:noinline
+func (s *State) newTable() game.State {
+	t := s.game.deals[s.seats].NewState()
+	s.tables[s.seats] = t
+	return t
 }
 
 // seatOf returns the seat of a player in the current or last deal, or game.NoPlayer.
@@ -119,19 +127,16 @@ func (s *State) Table() game.State {
 func (s *State) Seats() []game.Player { return append([]game.Player(nil), s.order[:s.seats]...) }
 
 // Current returns the player to move, or game.NoPlayer when the match is over or not dealt.
-func (s *State) Current() game.Player {
-	if s.phase != Playing {
-		return s.asked
-	}
-	return s.order[s.table().Current()]
-}
+func (s *State) Current() game.Player { return s.mover }
 
 // Legal sets dst to the legal actions of the player to move.
 func (s *State) Legal(dst *game.Mask) {
+	if s.phase == Playing {
+		s.table().Legal(dst)
+		return
+	}
 	*dst = game.Mask{}
 	switch s.phase {
-	case Playing:
-		s.table().Legal(dst)
 	case Rejoining:
 		dst.Set(s.game.base + rejoin)
 		dst.Set(s.game.base + leave)
