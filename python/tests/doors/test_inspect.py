@@ -57,7 +57,7 @@ def test_scores():
 
 
 def test_forfeit_and_limit():
-    expected = {"result": -1, "gain": -100, "forfeited": 1, "invalid_answers": 3, "fallbacks": 0, "finished": 1}
+    expected = {"result": -1, "gain": -125, "forfeited": 1, "invalid_answers": 3, "fallbacks": 0, "finished": 1}
     log = run(lambda _: "Default output from mockllm/model", games=1)
     assert metrics(log) == expected
     log = run(script.answer, limit=6, games=1)
