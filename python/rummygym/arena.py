@@ -85,6 +85,8 @@ class Evaluation:
     game: str
     confidence: float
     rows: tuple[Row, ...]
+    #: By row the outcomes [seats, deals, 5], for compare.
+    _outcomes: tuple[NDArray[np.int32], ...] = dataclasses.field(default=(), repr=False, compare=False)
 
     def to_json(self) -> str:
         """Return the results as JSON, with the keys of ``rummygym eval --format json`` that apply."""
@@ -179,7 +181,6 @@ def evaluate(
     max_steps: int = MAX_STEPS,
     confidence: float = 0.95,
     _moves: dict[str, Any] | None = None,
-    _kept: list[NDArray[np.int32]] | None = None,
 ) -> Evaluation:
     """Play games of a policy or an agent against each opponent, at tables for two.
 
@@ -225,7 +226,7 @@ def evaluate(
         engine["fields"] = fields
     if fields is None and _moves is None and all(isinstance(p, Agent) for p in (player, *opponents.values())):
         engine["fields"] = "none"
-    rows = []
+    rows, kept = [], []
     for label, opponent in opponents.items():
         outcomes = []
         for seat in seats:
@@ -235,10 +236,10 @@ def evaluate(
             with Tables(game, num_envs=n, autoreset="disabled", **others, **engine) as t:
                 if t.spec.seats != 2:
                     raise ConfigError(f"the rules have {t.spec.seats} seats: want 2")
-                kept = 0 if _moves is None else deals
-                by_seat = {seat: _Seat(player, kept)}
+                noted = 0 if _moves is None else deals
+                by_seat = {seat: _Seat(player, noted)}
                 if named is None:
-                    by_seat[1 - seat] = _Seat(opponent, kept)
+                    by_seat[1 - seat] = _Seat(opponent, noted)
                 outcomes.append(_play(by_seat, t, deals, seed))
                 spec = t.spec
             if _moves is not None:  # of record, for "dataset import"
@@ -249,11 +250,10 @@ def evaluate(
                 _moves.setdefault("series", []).append({"games": deals, "agents": agents, "moves": both})
         endings = dict(Counter(_endings.name(spec, o) for seat in outcomes for o in seat))
         about: dict[str, Any] = {"rules": _rules(spec), "agent": name, "opponent": label, "seed": seed, "endings": endings}
-        [row] = _statistics(np.stack(outcomes)[None], confidence)["rows"]
+        kept.append(np.stack(outcomes))
+        [row] = _statistics(kept[-1][None], confidence)["rows"]
         rows.append(Row(**about, **_numbers(row)))
-        if _kept is not None:  # of compare
-            _kept.append(np.stack(outcomes))
-    return Evaluation(game, confidence, tuple(rows))
+    return Evaluation(game, confidence, tuple(rows), tuple(kept))
 
 
 def compare(
@@ -275,13 +275,12 @@ def compare(
     """
     players, opponents = (_player("first", first), _player("second", second)), _opponents(against)
     usual = [p.spec if isinstance(p, Agent) else name for p, name in zip(players, ("first", "second"), strict=True)]
-    kept: tuple[list[NDArray[np.int32]], ...] = ([], [])
     each = [
-        evaluate(p, against=opponents, name=name, confidence=confidence, _kept=outcomes, **options)
-        for p, name, outcomes in zip(players, names or usual, kept, strict=True)
+        evaluate(p, against=opponents, name=name, confidence=confidence, **options)
+        for p, name in zip(players, names or usual, strict=True)
     ]
     rows = []
-    for a, b, *outcomes in zip(each[0].rows, each[1].rows, *kept, strict=True):
+    for a, b, *outcomes in zip(*(e.rows for e in each), *(e._outcomes for e in each), strict=True):
         found = _statistics(np.stack(outcomes), confidence)["difference"]
         rows.append(Difference(opponent=a.opponent, first=a, second=b, **_numbers(found)))
     return Comparison(each[0].game, confidence, tuple(rows))

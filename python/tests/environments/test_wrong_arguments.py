@@ -43,7 +43,7 @@ def calls():
         x.reset(seed=1)
     match = {"policy": policy, "against": "random", **defaults(arena.evaluate), "game": "gin", "games": 2}
     match |= {"max_steps": 50, "workers": 1}
-    del match["_moves"], match["_kept"]  # not of the public interface
+    del match["_moves"]
     yield [
         (Tables, options),
         (rummygym.describe, options),
