@@ -88,31 +88,15 @@ func Parse(text string) (spec.Spec, error) { return entry().Parse(text) }
 // cutCommand returns the command at the beginning of the text, without its braces, and the
 // rest, which is empty or begins with a colon.
 func cutCommand(text string) (command, rest string, err error) {
-	depth, end := 0, len(text)
-	for i, c := range []byte(text) {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			depth--
-		}
-		if depth < 0 {
-			break
-		}
-		if c == ':' && depth == 0 {
-			end = i
-			break
-		}
-	}
-	command = text[:end]
+	command, rest, ok := spec.CutWord(text)
 	inner, braced := strings.CutPrefix(command, "{")
 	if braced {
 		command, braced = strings.CutSuffix(inner, "}")
 	}
-	if depth != 0 || strings.HasPrefix(text, "{") != braced {
+	if !ok || strings.HasPrefix(text, "{") != braced {
 		return "", "", fmt.Errorf("the braces do not match: want exec:{COMMAND} or exec:COMMAND")
 	}
-	return command, text[end:], nil
+	return command, rest, nil
 }
 
 // words splits a command at spaces. Text in single or double quotes is one word.

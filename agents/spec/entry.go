@@ -159,12 +159,24 @@ func (e Entry) Parse(text string) (Spec, error) {
 
 // split returns the words of ":word:word". Colons within braces do not separate words.
 func split(text string) (words []string, err error) {
+	for text != "" {
+		word, rest, ok := CutWord(text[1:])
+		if !ok {
+			return nil, fmt.Errorf("the braces do not match: want option={AGENT:OPTION}")
+		}
+		words, text = append(words, word), rest
+	}
+	return words, nil
+}
+
+// CutWord returns the text before the first colon outside braces, and the rest, which is empty or begins with the colon. It reports
+// whether the braces of the word match.
+func CutWord(text string) (word, rest string, ok bool) {
 	depth := 0
-	for _, c := range []byte(text) {
+	for i, c := range []byte(text) {
 		switch {
 		case c == ':' && depth == 0:
-			words = append(words, "")
-			continue
+			return text[:i], text[i:], true
 		case c == '{':
 			depth++
 		case c == '}':
@@ -173,12 +185,8 @@ func split(text string) (words []string, err error) {
 		if depth < 0 {
 			break
 		}
-		words[len(words)-1] += string(c)
 	}
-	if depth != 0 {
-		return nil, fmt.Errorf("the braces do not match: want option={AGENT:OPTION}")
-	}
-	return words, nil
+	return text, "", depth == 0
 }
 
 // List holds the agents of a game, in the order in which help texts list them.

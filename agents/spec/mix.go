@@ -73,12 +73,14 @@ const mixForm = "{AGENTS}"
 // MixEntry describes the mixes of agents of the named game. Parse does not check the specs of the agents.
 func MixEntry(of string) Entry {
 	e := Describe(of, MixName, "plays each game as one of several agents, drawn by weight, as in mix:{2:random,search}", Mix{})
-	return WithArgument(e, mixForm, func(m *Mix, text string) (rest string, err error) {
-		end := closing(text)
-		if end < 0 || end+1 < len(text) && text[end+1] != ':' {
+	return WithArgument(e, mixForm, func(m *Mix, text string) (_ string, err error) {
+		word, rest, ok := CutWord(text)
+		inner, open := strings.CutPrefix(word, "{")
+		inner, closed := strings.CutSuffix(inner, "}")
+		if _, err := split(":" + inner); !ok || !open || !closed || err != nil {
 			return "", fmt.Errorf("want the agents in braces, as in %s:{2:random,search}", MixName)
 		}
-		if m.Shares, err = ParseShares(text[1:end]); err != nil {
+		if m.Shares, err = ParseShares(inner); err != nil {
 			return "", err
 		}
 		sum := 0.0
@@ -88,29 +90,9 @@ func MixEntry(of string) Entry {
 		if sum == 0 {
 			return "", errors.New("all weights are 0: want one above 0")
 		}
-		return text[end+1:], nil
+		return rest, nil
 	}, func(m *Mix) string { return "{" + shareText(m.Shares) + "}" })
 }
 
 // IsMix reports whether a spec is that of a mix. The rest of it may be invalid.
 func IsMix(text string) bool { return nameOf(text) == MixName }
-
-// closing returns the index of the brace that closes the one with which the text begins, or −1.
-func closing(text string) int {
-	depth := 0
-	for i, c := range []byte(text) {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			depth--
-		}
-		if depth == 0 {
-			if c != '}' {
-				return -1
-			}
-			return i
-		}
-	}
-	return -1
-}
