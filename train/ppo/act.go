@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 	"rummygym/train"
@@ -80,17 +81,6 @@ func (a *actor) draw(logits []float32, legal *game.Mask, random uint64) decision
 		weights = append(weights, w)
 		sum += w
 	}
-	left := game.Unit(random) * sum
-	chosen := 0
-	for k, w := range weights {
-		if w == 0 {
-			continue
-		}
-		chosen = k // the last action of positive probability, in case rounding leaves a rest
-		if left -= w; left < 0 {
-			break
-		}
-	}
-	action := legal.Nth(chosen)
+	action := legal.Nth(agents.Drawn(weights, random))
 	return decision{action: action, log: float32(float64(logits[action]) - high - math.Log(sum))}
 }
