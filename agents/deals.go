@@ -65,7 +65,7 @@ func (b *ByDeals) StopWhen(stop func() bool) {
 
 // pass passes the function of StopWhen on to an agent.
 func (b *ByDeals) pass(a game.Agent) {
-	if s, ok := a.(game.Stopper); ok && b.stop != nil {
-		s.StopWhen(b.stop)
+	if b.stop != nil {
+		game.StopWhen(a, b.stop)
 	}
 }

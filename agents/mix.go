@@ -62,8 +62,8 @@ func (m *Mix) agent() game.Agent {
 
 // pass passes the function of StopWhen on to an agent.
 func (m *Mix) pass(a game.Agent) {
-	if s, ok := a.(game.Stopper); ok && m.stop != nil {
-		s.StopWhen(m.stop)
+	if m.stop != nil {
+		game.StopWhen(a, m.stop)
 	}
 }
 

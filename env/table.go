@@ -90,8 +90,8 @@ func (t *table) stopped() bool { return t.halt != nil && t.halt.reached(t.caller
 
 // stopWhen lets an agent at the table end its decision when the call is to end.
 func (t *table) stopWhen(a game.Agent) {
-	if s, ok := a.(game.Stopper); ok && t.halt != nil {
-		s.StopWhen(t.stopped)
+	if t.halt != nil {
+		game.StopWhen(a, t.stopped)
 	}
 }
 

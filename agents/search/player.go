@@ -122,9 +122,7 @@ func (p *Player) NextDeal() {
 // worker it is called before every roll-out, otherwise between blocks of them.
 func (p *Player) StopWhen(stop func() bool) {
 	p.stop = stop
-	if s, ok := p.playout.(game.Stopper); ok {
-		s.StopWhen(stop)
-	}
+	game.StopWhen(p.playout, stop)
 	for _, r := range p.runners {
 		if len(p.runners) == 1 {
 			r.stopWhen(stop)

@@ -26,9 +26,7 @@ type Simulator struct {
 func (r *Simulator) stopWhen(stop func() bool) {
 	r.stop = stop
 	for _, a := range append(r.others[:r.config.Game.Players():r.config.Game.Players()], r.own) {
-		if s, ok := a.(game.Stopper); ok {
-			s.StopWhen(stop)
-		}
+		game.StopWhen(a, stop)
 	}
 }
 

@@ -239,6 +239,13 @@ type Stopper interface {
 	StopWhen(stop func() bool)
 }
 
+// StopWhen sets the function of an agent that is a [Stopper]. Other agents never take long.
+func StopWhen(a Agent, stop func() bool) {
+	if s, ok := a.(Stopper); ok {
+		s.StopWhen(stop)
+	}
+}
+
 // Continuer is an Agent that plays the hands of a race one after the other without a Reset between them: its random choices in all
 // of them depend on the seed of the match.
 type Continuer interface {
