@@ -13,6 +13,7 @@ import (
 	"rummygym/agents/spec"
 	"rummygym/agents/tabular"
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 	"rummygym/internal/strictjson"
 )
 
@@ -240,12 +241,24 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 		create, err = m.AfterstateAgent(g, x.Layout, x.Reader)
 		return create, m.Name(), err
 	}
-	x, _, err := r.Encoder(m.Fields())
+	x, err := encoderOf(r, d)
 	if err != nil {
-		return nil, "", fmt.Errorf("fields of the network: %w", err)
+		return nil, "", err
 	}
 	create, err = m.Agent(g, x)
 	return create, m.Name(), err
+}
+
+// encoderOf returns the encoder of the observations that a network takes.
+func encoderOf(r Rules, d *network.Description) (game.Encoder, error) {
+	x, _, err := r.Encoder(d.Fields)
+	if err == nil && d.Stack != nil {
+		x, err = encoder.NewCards(x)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("fields of the network: %w", err)
+	}
+	return x, nil
 }
 
 // trainedFor returns an error if a network was trained with other cards than are dealt under the rules, and does not see the

@@ -120,6 +120,7 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 		Endings: series.Endings(),
 		Phrases: deal.Phrases.And(series.Phrases),
 		Cards:   deal.Cards,
+		Ace:     deal.Ace,
 		Files: func(agent string, seats int) []string {
 			switch agent {
 			case "pool":

@@ -203,9 +203,9 @@ func newValue(g game.Game, s *search.Spec) (evaluator func() search.Evaluator, a
 	absolute = m.Absolute()
 	switch kind := d.EffectiveKind(); kind {
 	case network.ValueKind:
-		x, _, err := r.Encoder(m.Fields())
+		x, err := encoderOf(r, d)
 		if err != nil {
-			return nil, "", fmt.Errorf("fields of the network: %w", err)
+			return nil, "", err
 		}
 		if err := d.Fits(g, x.Layout(), head); err != nil {
 			return nil, "", err

@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/contest"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/ppo"
@@ -33,7 +34,8 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
-	cards          int     `option:"cards" group:"Network" range:"0:4096" doc:"number of filters for each card, in addition to the hidden layers; they score all cards with the same weights; 0 is none"`
+	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers instead"`
+	rounds         int     `option:"rounds" group:"Network" range:"1:16" default:"2" doc:"number of layers that all cards share"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
 	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`
@@ -67,7 +69,7 @@ func NewPPO() *PPO {
 
 // run trains a policy.
 func (f *PPO) run(ctx context.Context, host *Host) (Result, error) {
-	for _, name := range []string{"fields", "layers", "activation", "cards"} {
+	for _, name := range []string{"fields", "layers", "activation", "width", "rounds"} {
 		if f.training.network.from != "" && f.training.given(name) {
 			return nil, fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
 		}
@@ -86,10 +88,13 @@ func (f *PPO) run(ctx context.Context, host *Host) (Result, error) {
 // ppoDefaults are the defaults of options by game. Those of the second map are for new networks.
 var ppoDefaults = map[string][2]map[string]string{
 	"indian": {
-		{"fields": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs,relations", "potential": "min-dist", "potential-scale": "0.3", "reward-scale": "0.02"},
-		{"cards": "16", "layers": "64", "steps": "400", "learning-rate": "0.003", "final-learning-rate": "0.0003"},
+		{"fields": "cards-and-counts,score,distance,relations,discard-distances,outs", "potential": "min-dist", "potential-scale": "0.2", "reward-scale": "0.025"},
+		{"width": "32"},
 	},
-	"gin": {{"fields": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds", "potential": "deadwood", "potential-scale": "0.02", "reward-scale": "0.02"}},
+	"gin": {
+		{"fields": "cards-and-counts,deadwood,discard-deadwood", "potential": "deadwood", "potential-scale": "0.0333", "reward-scale": "0.0333"},
+		{"width": "32"},
+	},
 }
 
 // setDefaults sets the options that are not given to the defaults for a game.
@@ -140,6 +145,9 @@ func (f *PPO) learner(rules rummygym.Rules) (*ppo.Learner, error) {
 				f.training.network.from, d.Game, gameType.Title, gameType.Hint(func(o *rummygym.GameType) bool { return o.Name == d.Game }))
 		}
 		f.fields = d.Fields
+		if f.width = 0; d.Stack != nil {
+			f.width = d.Stack.Width
+		}
 	}
 	c, err := f.config(rules)
 	if err != nil {
@@ -171,6 +179,11 @@ func (f *PPO) table(rules rummygym.Rules) (c env.Config, err error) {
 	if c.Encoder, f.fields, err = rules.Encoder(f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
+	if f.width > 0 {
+		if c.Encoder, err = encoder.NewCards(c.Encoder); err != nil {
+			return c, fmt.Errorf("--width %d: %w", f.width, err)
+		}
+	}
 	c.RewardScale, c.Gamma = f.rewardScale, f.gamma
 	if f.potential != rummygym.NoPotential {
 		c.PotentialScale = f.potentialScale
@@ -192,13 +205,13 @@ func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, erro
 	if err != nil {
 		return nil, err
 	}
-	layers, cards := f.training.network.layersOf(), rules.Type().Cards
-	if f.cards > 0 {
-		if layers, err = ppo.CardLayers(inputs, cards, f.cards, layers); err != nil {
-			return nil, fmt.Errorf("--cards %d: %w", f.cards, err)
+	d, t := ppo.Describe(c.Game, f.fields, inputs, f.training.network.layersOf()...), rules.Type()
+	if cards, ok := c.Env.Encoder.(*encoder.Cards); ok {
+		stack := network.CardStack{Width: f.width, Rounds: f.rounds, Pooled: 2 * f.width, Ace: cmp.Or(t.Ace, network.AceLow)}
+		if d, err = ppo.DescribeCards(c.Game, f.fields, inputs, stack, t.Cards, cards.Plane(t.Cards.Top)); err != nil {
+			return nil, fmt.Errorf("--width %d: %w", f.width, err)
 		}
 	}
-	d := ppo.Describe(c.Game, f.fields, inputs, layers...)
 	d.Env, d.Rules = rules.Type().Env, rummygym.RulesJSON(rules)
 	d.Notes = map[string]string{"trained": fmt.Sprintf("rummygym train ppo --opponents %s --seed %d", f.league.opponents, f.training.seed)}
 	m, err := train.New(d, c.Settings())
@@ -209,7 +222,7 @@ func (f *PPO) fresh(rules rummygym.Rules, c *ppo.Config) (*network.Network, erro
 	if err != nil {
 		return nil, err
 	}
-	return ppo.Temper(n, 0.01, cards)
+	return ppo.Temper(n, 0.01)
 }
 
 // withDrops returns n with drops forbidden or allowed, as --drops says.

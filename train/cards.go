@@ -86,14 +86,3 @@ func (l *layer) deactivateCards(from, to int) {
 		t.Gradient(gradient, t.rows(t.pre, r, r+1), scratch, index, value)
 	}
 }
-
-// backCards computes the gradient with respect to the weights of the first n rows.
-func (l *layer) backCards(n int) {
-	clear(l.gradient)
-	for r := 0; r < n; r += rowSpan {
-		_, gradient := l.cards.of(r)
-		for i, g := range gradient {
-			l.gradient[i] += g
-		}
-	}
-}

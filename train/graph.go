@@ -52,6 +52,10 @@ func (m *Model) addLayers(rows int) {
 		x = l.y
 		return l
 	}
+	if m.d.Stack != nil {
+		l := add("stack", m.d.NewStack().Outputs(), network.None)
+		l.stack = newStack(m.d.NewStack(), rows)
+	}
 	for i, l := range m.d.Layers {
 		added := add(l.Name, l.Size, l.Activation)
 		if c := m.d.Cards(i); c != nil {
@@ -60,11 +64,13 @@ func (m *Model) addLayers(rows int) {
 			added.tie(m.d.Unroll(i))
 		}
 	}
-	outputs := 0
-	for _, h := range m.d.Heads {
-		outputs += h.Size
+	if m.d.Stack == nil {
+		outputs := 0
+		for _, h := range m.d.Heads {
+			outputs += h.Size
+		}
+		add("heads", outputs, network.None)
 	}
-	add("heads", outputs, network.None)
 	m.layers[0].divisors = m.divisors
 	total := 0
 	for _, l := range m.layers {
@@ -87,7 +93,7 @@ func (m *Model) addLayers(rows int) {
 // tensor returns a tensor of the weights of a layer, or of their gradient.
 func (l *layer) tensor(weights []float32) *tensor.Dense {
 	rows := l.x.size + 1
-	if l.cards != nil {
+	if l.whole() {
 		rows = 1
 	}
 	return tensor.New(tensor.WithShape(rows, len(weights)/rows), tensor.WithBacking(weights))
@@ -141,7 +147,7 @@ func (m *Model) compile(g *gorgonia.ExprGraph) error {
 // divide divides the rows of the weights of a layer into one share for each worker, or one
 // for a narrow layer.
 func (m *Model) divide(l *layer) {
-	if l.cards != nil {
+	if l.whole() {
 		return // its spans of rows are divided
 	}
 	n := l.x.size + 1
@@ -181,6 +187,14 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 	o.wrt = []bool{inputs, true}
 	o.back = func(operands gorgonia.Nodes, result, gradient *gorgonia.Node) (gorgonia.Nodes, error) {
 		pre := gradient
+		if l.stack != nil {
+			rows := g.add(l.name+" rows back", 1, tensor.New(tensor.WithShape(1, len(l.stack.gradients)), tensor.WithBacking(l.stack.gradients)))
+			rows.rows = l.backStack
+			var err error
+			if pre, err = gorgonia.ApplyOp(rows, gradient); err != nil {
+				return nil, err
+			}
+		}
 		if l.above != nil {
 			deactivate := g.add(l.name+" activation back", 2, l.pre.Dense)
 			deactivate.rows = l.deactivate
@@ -254,8 +268,8 @@ func (o *operation) Do(...gorgonia.Value) (gorgonia.Value, error) {
 	if o.rows != nil {
 		o.rows(0, o.m.n)
 	}
-	if l := o.gradient; l != nil && l.cards != nil {
-		l.backCards(o.m.n)
+	if l := o.gradient; l != nil && l.whole() {
+		l.backWhole(o.m.n)
 	}
 	for i := range o.m.shares {
 		if s := &o.m.shares[i]; s.layer == o.gradient {

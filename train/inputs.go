@@ -56,3 +56,41 @@ func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []
 	}
 	return inputs
 }
+
+// CardInputs returns the fields of an encoder in planes of cards as inputs of a stack of cards ([network.CardStack]). Each plane and each
+// number is scaled by its root mean square in n observations, but by at least .1, or not at all if it is the same in all of them.
+func CardInputs(l game.Layout, n int, see func(dst []float32, i int)) []network.Input {
+	inputs := network.Inputs(l)
+	values, first := make([]float32, l.Size()), make([]float32, l.Size())
+	squares, varies := make([][]float64, len(inputs)), make([][]bool, len(inputs))
+	for f := range inputs {
+		last := inputs[f].Shape[len(inputs[f].Shape)-1]
+		squares[f], varies[f] = make([]float64, last), make([]bool, last)
+	}
+	for i := range n {
+		see(values, i)
+		if i == 0 {
+			copy(first, values)
+		}
+		at := 0
+		for f := range inputs {
+			for k := range inputs[f].Size() {
+				k %= len(squares[f])
+				squares[f][k] += float64(values[at]) * float64(values[at])
+				varies[f][k] = varies[f][k] || values[at] != first[at]
+				at++
+			}
+		}
+	}
+	for f := range inputs {
+		inputs[f].Scale = 1
+		for k, square := range squares[f] {
+			scale := 1.0
+			if rows := inputs[f].Size() / len(squares[f]); varies[f][k] {
+				scale = max(.1, math.Sqrt(square/float64(n*rows)))
+			}
+			inputs[f].Scales = append(inputs[f].Scales, scale)
+		}
+	}
+	return inputs
+}

@@ -23,6 +23,7 @@ type layer struct {
 	planes  []plane        // parts of one place; their weights follow those of the matrix
 	tied    *tied          // nil if each weight is one entry
 	cards   *cards         // nil unless the layer has a part of cards; it then has no matrix
+	stack   *stack         // nil unless the layer is a stack of cards with its heads; it then has no matrix
 
 	slope       []float32 // [rows, stride], derivatives; for Tanh and SiLU only
 	pre         *signal   // gradient with respect to the input of the activation
@@ -54,7 +55,32 @@ func (l *layer) own() int {
 	if l.cards != nil {
 		return l.cards.size()
 	}
+	if l.stack != nil {
+		return l.stack.Size()
+	}
 	return (l.x.size + 1) * l.y.stride
+}
+
+// whole reports whether the weights of the layer are no matrix, whose gradient is the sum of those of spans of rows.
+func (l *layer) whole() bool { return l.cards != nil || l.stack != nil }
+
+// backWhole computes the gradient with respect to the weights of the first n rows of a layer that is whole.
+func (l *layer) backWhole(n int) {
+	gradients := l.spans()
+	clear(l.gradient)
+	for at := 0; at < n; at += rowSpan {
+		for i, g := range gradients[at/rowSpan*len(l.gradient):][:len(l.gradient)] {
+			l.gradient[i] += g
+		}
+	}
+}
+
+// spans returns the gradients of the spans of rows of a layer that is whole.
+func (l *layer) spans() []float32 {
+	if l.stack != nil {
+		return l.stack.gradients
+	}
+	return l.cards.gradients
 }
 
 // Sizes of spans. Results do not depend on them.
@@ -67,6 +93,10 @@ const (
 func (l *layer) forward(from, to int) {
 	if l.cards != nil {
 		l.forwardCards(from, to)
+		return
+	}
+	if l.stack != nil {
+		l.forwardStack(from, to)
 		return
 	}
 	bias := l.weights[l.x.size*l.y.stride:]
@@ -352,5 +382,8 @@ func (m *Model) derive() {
 			l.spread(0, len(l.tied.weights))
 		}
 		l.turn(0, l.x.size)
+		if l.stack != nil {
+			l.stack.Turn(l.stack.turned, l.weights)
+		}
 	}
 }

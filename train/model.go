@@ -100,9 +100,7 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 		m.rows = append(m.rows, make([]float64, len(m.names)))
 	}
 	for i := range d.Inputs {
-		for range d.Inputs[i].Size() {
-			m.scales = append(m.scales, float32(d.Inputs[i].Scale))
-		}
+		m.scales = d.Inputs[i].Divisors(m.scales)
 	}
 	if slices.ContainsFunc(m.scales, func(s float32) bool { return s != 1 }) {
 		m.divisors = m.scales
@@ -154,10 +152,10 @@ func (m *Model) learn() {
 	}
 	m.pool.do(len(m.shares), 1, m.methods.gradients)
 	for _, l := range m.layers {
-		if l.cards != nil {
-			l.backCards(m.n)
+		if l.whole() {
+			l.backWhole(m.n)
 			if m.solver.Clip == 0 {
-				m.updateCards(l)
+				m.updateWhole(l)
 			}
 		}
 		if l.tied != nil {
@@ -169,8 +167,8 @@ func (m *Model) learn() {
 		m.pool.do(len(m.shares), 1, m.methods.update)
 	}
 	for _, l := range m.layers {
-		if l.cards != nil && m.solver.Clip > 0 {
-			m.updateCards(l)
+		if l.whole() && m.solver.Clip > 0 {
+			m.updateWhole(l)
 		}
 		if l.tied != nil && m.solver.Clip > 0 {
 			m.pool.do(len(l.tied.weights), tiedSpan, l.tied.update)
@@ -210,9 +208,12 @@ func (m *Model) update(l *layer, from, to int) {
 	}
 }
 
-// updateCards updates the weights of a layer with a part of cards.
-func (m *Model) updateCards(l *layer) {
+// updateWhole updates the weights of a layer that is whole.
+func (m *Model) updateWhole(l *layer) {
 	m.solver.update(m.weights, m.grads, l.begin, l.begin+kernel.Width(l.own()))
+	if l.stack != nil {
+		l.stack.Turn(l.stack.turned, l.weights)
+	}
 }
 
 // tie sets the functions of a layer with parts.

@@ -42,6 +42,17 @@ func (m *Model) parts() []part {
 		p.weights, p.down, p.across = l.weights[at:], l.y.stride, 1
 		p.bias = l.weights[p.in*l.y.stride+at:][:p.size]
 	}
+	if l := m.layers[0]; l.stack != nil {
+		for k, at := range l.stack.Tensors() {
+			a := network.None
+			if k <= m.d.Stack.Rounds {
+				a = network.ReLU
+			}
+			p := next(a)
+			p.weights, p.down, p.across, p.bias = l.weights[at.From:], at.Down, at.Across, l.weights[at.Bias:][:p.size]
+		}
+		return all
+	}
 	for i, l := range m.layers[:len(m.d.Layers)] {
 		if l.cards != nil {
 			p := next(m.d.Layers[i].Activation)
@@ -129,11 +140,14 @@ func (m *Model) Network() (*network.Network, error) {
 // optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
-	lacking := slices.ContainsFunc(d.Heads, func(h network.Head) bool { return !slices.Contains(m.d.Heads, h) })
+	lacking := slices.ContainsFunc(d.Heads, func(h network.Head) bool { return !slices.ContainsFunc(m.d.Heads, h.Equal) })
+	if (d.Stack == nil) != (m.d.Stack == nil) || d.Stack != nil && *d.Stack != *m.d.Stack {
+		return fmt.Errorf("train: the network has the stack of cards %v: want %v", d.Stack, m.d.Stack)
+	}
 	if !slices.EqualFunc(d.Layers, m.d.Layers, widens) || lacking {
 		return fmt.Errorf("train: the network has layers %v and heads %v: want %v, or smaller ones, and some of %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
 	}
-	parts := len(d.Layers) > 0 && len(d.Layers[0].Parts) > 0
+	parts := d.Stack != nil || len(d.Layers) > 0 && len(d.Layers[0].Parts) > 0
 	of := make([]int, 0, len(m.scales)) // of each entry of the model's inputs, that of the network's, or -1
 	var factors []float32               // of the network's inputs
 	found := 0
@@ -142,7 +156,7 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		switch {
 		case in != nil && in.Size() != mine.Size():
 			return fmt.Errorf("train: input %s of the network has %d entries: want %d", in.Name, in.Size(), mine.Size())
-		case parts && (in == nil || at != len(of) || in.Scale != mine.Scale || !slices.Equal(in.Shape, mine.Shape)):
+		case parts && (in == nil || at != len(of) || in.Scale != mine.Scale || !slices.Equal(in.Scales, mine.Scales) || !slices.Equal(in.Shape, mine.Shape)):
 			return fmt.Errorf("train: the network lacks the input %s with the shape %v and the scale %v at entry %d, for a first layer with parts", mine.Name, mine.Shape, mine.Scale, len(of))
 		case in != nil:
 			found++

@@ -10,7 +10,7 @@ import (
 // Actions encodes what the actions of a decision lead to: the afterstates of the choices of a [Reader], a row for each. It is a
 // game.TableEncoder with the fields
 //
-//	after    [R, F]  of each choice the afterstate, its entries scaled to 0 to 1: (x-Low)/(High-Low) by the bounds of their field
+//	after    [R, F]  of each choice the afterstate, its entries divided by the game.Field.Scale of their field
 //	actions  [R]     the number of its action, -1 for rows after the last choice
 //	wins     [R]     1 if the choice is known to win; its afterstate is 0
 //	costs    [R]     points that the choice is known to cost, because it ends the deal; its afterstate is 0
@@ -18,23 +18,18 @@ import (
 // The choices of one action stand next to each other: a card that is taken is followed by the discards that may come next. A reader may
 // leave out bad actions. All rows are empty for a seat that is not to move.
 type Actions struct {
-	layout    game.Layout // of the afterstates
-	rows      int
-	reader    func() Reader
-	seats     int
-	low, span []float32 // by entry of an afterstate
+	layout game.Layout // of the afterstates
+	rows   int
+	reader func() Reader
+	seats  int
+	scales []float32 // by entry of an afterstate
 }
 
 // NewActions returns an encoder of the choices of readers at tables with the given number of seats. Rows is the largest number of choices.
 func NewActions(l game.Layout, rows, seats int, reader func() Reader) *Actions {
 	x := &Actions{layout: l, rows: rows, seats: seats, reader: reader}
 	for _, f := range l {
-		span := f.High - f.Low
-		if span <= 0 {
-			span = 1
-		}
-		x.low = append(x.low, slices.Repeat([]float32{float32(f.Low)}, f.Size())...)
-		x.span = append(x.span, slices.Repeat([]float32{float32(span)}, f.Size())...)
+		x.scales = append(x.scales, slices.Repeat([]float32{float32(f.Scale())}, f.Size())...)
 	}
 	return x
 }
@@ -49,7 +44,7 @@ const mostCost = 1000
 func (x *Actions) Layout() game.Layout {
 	rows := []int{x.rows}
 	return game.Layout{
-		{Name: "after", Shape: []int{x.rows, len(x.low)}, DType: game.Float32, High: 1, Doc: "what each choice leads to, scaled to 0 to 1"},
+		{Name: "after", Shape: []int{x.rows, len(x.scales)}, DType: game.Float32, Low: x.layout.ScaledLow(), High: 1, Doc: "what each choice leads to, each entry divided by its maximum"},
 		{Name: "actions", Shape: rows, DType: game.Int16, Low: -1, High: game.MaskSize, Doc: "number of the action of each choice, -1 for rows without a choice"},
 		{Name: "wins", Shape: rows, DType: game.Uint8, High: 1, Doc: "1 if the choice is known to win"},
 		{Name: "costs", Shape: rows, DType: game.Int16, High: mostCost, Doc: "points that the choice is known to cost, because it ends the deal"},
@@ -65,7 +60,7 @@ func (x *Actions) Encode(dst []float32, _ game.Observation) {
 
 // parts returns the entries of the afterstates, and the others.
 func (x *Actions) parts(dst []float32) (after, rest []float32) {
-	n := x.rows * len(x.low)
+	n := x.rows * len(x.scales)
 	if len(dst) != n+3*x.rows {
 		panic(fmt.Sprintf("greedy: Encode into %d entries, want %d as in the layout", len(dst), n+3*x.rows))
 	}
@@ -124,7 +119,7 @@ func (f *followed) EncodeLegal(dst []float32, obs game.Observation, legal *game.
 		panic(fmt.Sprintf("greedy: %d choices at a decision: want at most %d", len(f.choices), x.rows))
 	}
 	after, rest := x.parts(dst)
-	n := len(x.low)
+	n := len(x.scales)
 	for i, c := range f.choices {
 		row := after[i*n : (i+1)*n]
 		if c.Certainty != Open {
@@ -132,9 +127,9 @@ func (f *followed) EncodeLegal(dst []float32, obs game.Observation, legal *game.
 			continue
 		}
 		r.Encode(row, c)
-		low, span := x.low[:len(row)], x.span[:len(row)]
+		scales := x.scales[:len(row)]
 		for k, v := range row {
-			row[k] = (v - low[k]) / span[k]
+			row[k] = v / scales[k]
 		}
 	}
 	clear(after[len(f.choices)*n:])

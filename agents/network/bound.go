@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // MaxEntry is the maximum magnitude of an entry of an observation for which the outputs of
@@ -32,11 +33,11 @@ type bounder struct {
 func (b *bounder) inputs() error {
 	for i := range b.network.d.Inputs {
 		in := &b.network.d.Inputs[i]
-		x := MaxEntry / float64(float32(in.Scale))
-		if x > maxOutput {
-			return fmt.Errorf("input %s: scale %v: an entry of %d divided by it is beyond float32: want a larger scale", in.Name, in.Scale, MaxEntry)
-		}
-		for range in.Size() {
+		for _, scale := range in.Divisors(nil) {
+			x := MaxEntry / float64(scale)
+			if x > maxOutput {
+				return fmt.Errorf("input %s: scale %v: an entry of %d divided by it is beyond float32: want a larger scale", in.Name, scale, MaxEntry)
+			}
 			b.bound = append(b.bound, x)
 		}
 	}
@@ -85,6 +86,52 @@ func (b *bounder) cards(name string, m *matrix, used int) error {
 			return b.absurd(name, float64(v), used)
 		}
 		b.bound = append(b.bound, float64(v))
+	}
+	return nil
+}
+
+// stack is layer for a stack of cards and its heads. The bound at all cards is the same, and a term is at most as large as it at all its
+// cards.
+func (b *bounder) stack() error {
+	s, tensors := b.network.stack, b.network.tensors
+	x, numbers := slices.Clone(b.bound[:s.planes]), b.bound[s.kinds*s.planes:]
+	var last, pooled, head []float64
+	for k := range len(tensors) / 2 {
+		w, bias, name := &tensors[2*k], tensors[2*k+1].Data, strings.TrimSuffix(tensors[2*k].Name, weightSuffix)
+		var in []float64
+		switch {
+		case k < len(s.rounds):
+			for _, v := range x {
+				for t := range Terms {
+					in = append(in, v*float64(max(1, len(s.near[1].terms[t]), len(s.near[2].terms[t])))) // no card has more than the two and the three
+				}
+			}
+			in = append(in, numbers...)
+		case k == len(s.rounds):
+			in = append(slices.Clone(last), numbers...)
+		case strings.HasSuffix(name, cardsSuffix):
+			in = last
+		default:
+			in = pooled
+		}
+		b.bound = in
+		transposed := transposed(w.Data, len(bias), len(in), len(bias))
+		if err := b.layer(name, transposed, bias, len(bias), len(bias), 1, 2*k+2); err != nil {
+			return err
+		}
+		switch {
+		case k < len(s.rounds):
+			x, last = b.bound, b.bound
+		case k == len(s.rounds):
+			pooled = b.bound
+		case strings.HasSuffix(name, cardsSuffix): // added to the logits of the head before it; the last of them at all cards
+			high := slices.Max(b.bound)
+			if y := slices.Max(head) + float64(s.kinds)*high; y > maxOutput {
+				return b.absurd("head "+name, y, 2*k+2)
+			}
+		default:
+			head = b.bound
+		}
 	}
 	return nil
 }

@@ -129,22 +129,24 @@ func (d *Description) Cards(i int) *Cards {
 		out := p.output(sources)
 		if p.isOfCards() {
 			c.Filters, c.Channels, c.sum, c.places, c.output = p.Filters, len(ins), p.Sum, ins[0].size(), at
-			c.setNeighbours(p.Ace)
+			c.near = neighbours(c.places, p.Ace)
 		}
 		at += out.size()
 	}
 	for i := range max(c.Inputs(), c.places) {
 		c.rows = append(c.rows, int32(i))
 	}
+	for s := range card.NumSuits {
+		c.suits = append(c.suits, int32(s*card.NumRanks*c.Filters))
+	}
 	return c
 }
 
-// setNeighbours sets near and suits.
-func (c *Cards) setNeighbours(ace Ace) {
-	c.near = make([][]near, c.places)
-	add := func(place, term, other int) { c.near[place] = append(c.near[place], near{other, term}) }
-	for i := range c.places {
-		add(i, 0, i)
+// neighbours returns the terms of each of a number of places, of which a place is a part.
+func neighbours(places int, ace Ace) [][]near {
+	all := make([][]near, places)
+	for i := range places {
+		all[i] = []near{{i, 0}}
 		if i == card.NumSuited {
 			continue // the printed joker
 		}
@@ -155,18 +157,16 @@ func (c *Cards) setNeighbours(ace Ace) {
 				distance = card.NumRanks - max(o, rank)
 			}
 			if distance == 1 || distance == 2 {
-				add(i, distance, suit*card.NumRanks+o)
+				all[i] = append(all[i], near{suit*card.NumRanks + o, distance})
 			}
 		}
 		for o := range card.NumSuits {
 			if o != suit {
-				add(i, 3, o*card.NumRanks+rank)
+				all[i] = append(all[i], near{o*card.NumRanks + rank, 3})
 			}
 		}
 	}
-	for s := range card.NumSuits {
-		c.suits = append(c.suits, int32(s*card.NumRanks*c.Filters))
-	}
+	return all
 }
 
 // Outputs returns the range of the part's outputs.

@@ -62,7 +62,9 @@ type Description struct {
 	Belief string  `json:"belief,omitempty"` // AfterstateKind only: first digits of the SHA-256 of the belief network that computes some of the fields, "" for none
 	Inputs []Input `json:"inputs"`           // fields in order, at least one
 	Layers []Layer `json:"layers"`           // in order, may be empty
-	Heads  []Head  `json:"heads"`            // at least one
+
+	Stack *CardStack `json:"stack,omitempty"` // instead of layers
+	Heads []Head     `json:"heads"`           // at least one
 
 	// Temperature divides the logits before an action is sampled; 0 takes the best action.
 	Temperature float64           `json:"temperature"`
@@ -71,13 +73,26 @@ type Description struct {
 
 // Input is a field of the observation.
 type Input struct {
-	Name  string  `json:"name"`
-	Shape []int   `json:"shape"` // row-major; empty is a scalar
-	Scale float64 `json:"scale"` // above 0; entries are divided by it
+	Name   string    `json:"name"`
+	Shape  []int     `json:"shape"`            // row-major; empty is a scalar
+	Scale  float64   `json:"scale"`            // above 0; entries are divided by it
+	Scales []float64 `json:"scales,omitempty"` // one for each entry of the last dimension, in which case Scale is 1
 }
 
 // Size returns the number of entries of the field.
 func (i *Input) Size() int { return (&game.Field{Shape: i.Shape}).Size() }
+
+// Divisors appends the numbers by which the entries are divided.
+func (i *Input) Divisors(dst []float32) []float32 {
+	for k := range i.Size() {
+		x := i.Scale
+		if len(i.Scales) > 0 {
+			x = i.Scales[k%len(i.Scales)]
+		}
+		dst = append(dst, float32(x))
+	}
+	return dst
+}
 
 // Image returns the shape as channels, rows and columns, as a [Part] takes the input.
 func (i *Input) Image() (channels, rows, columns int) { return image(i.Shape) }
@@ -93,8 +108,18 @@ type Layer struct {
 
 // Head is a matrix and a bias on the last layer.
 type Head struct {
-	Name string `json:"name"`
-	Size int    `json:"size"` // number of outputs
+	Name  string    `json:"name"`
+	Size  int       `json:"size"`            // number of outputs
+	Cards *CardHead `json:"cards,omitempty"` // of a stack of cards only: the outputs that have to do with cards
+}
+
+// Equal reports whether both heads are the same.
+func (h Head) Equal(o Head) bool {
+	same := h.Cards == nil && o.Cards == nil
+	if h.Cards != nil && o.Cards != nil {
+		same = h.Cards.Take == o.Cards.Take && h.Cards.Top == o.Cards.Top && slices.Equal(h.Cards.First, o.Cards.First)
+	}
+	return h.Name == o.Name && h.Size == o.Size && same
 }
 
 // Inputs returns the fields of a layout as inputs with the scales of [game.Field.Scale].
@@ -218,6 +243,12 @@ func (d *Description) Validate() error {
 		if err := named("head", h.Name, h.Size); err != nil {
 			return err
 		}
+		if h.Cards != nil && d.Stack == nil {
+			return fmt.Errorf("head %s has cards: want a stack of cards below it", h.Name)
+		}
+	}
+	if d.Stack != nil {
+		return d.validateStack()
 	}
 	return nil
 }
@@ -233,12 +264,16 @@ func (d *Description) validateInputs() error {
 			}
 			n *= s
 		}
-		scale := float32(in.Scale) // the type in which it is used
 		switch {
 		case in.Name == "" || seen[in.Name]:
 			return fmt.Errorf("input %q: want unique names that are not empty", in.Name)
-		case !(scale > 0) || math.IsInf(float64(scale), 0):
-			return fmt.Errorf("input %s: scale %v: want a number above 0", in.Name, in.Scale)
+		case len(in.Scales) > 0 && (len(in.Shape) == 0 || len(in.Scales) != in.Shape[len(in.Shape)-1] || in.Scale != 1):
+			return fmt.Errorf("input %s: %d scales beside the scale %v: want one for each entry of the last dimension of %v, and the scale 1", in.Name, len(in.Scales), in.Scale, in.Shape)
+		}
+		for _, x := range append([]float64{in.Scale}, in.Scales...) {
+			if scale := float32(x); !(scale > 0) || math.IsInf(float64(scale), 0) { // the type in which it is used
+				return fmt.Errorf("input %s: scale %v: want a number above 0", in.Name, x)
+			}
 		}
 		seen[in.Name], size = true, size+n
 		if size > maxSize {

@@ -15,6 +15,7 @@
 // its field. Layers follow, one after the other: a matrix, a bias and an activation; or
 // parts side by side, which are convolutions, filters that all cards share ([Cards]), or pass an
 // input through (type [Part]).
+// Instead of layers a network may have a stack of cards, whose weights all cards share ([CardStack]).
 // Every head is a matrix and a bias on the last layer (or, without layers, on the
 // inputs). The head "policy" has one logit for each action. Other heads, such as
 // "value", have the meaning that their users give them.
@@ -52,10 +53,13 @@
 //	fields       groups of observation fields, in the syntax of --fields
 //	belief       afterstate networks only: first digits of the sum ([Network.Sum]) of the
 //	             belief network that computes some of the fields; optional, default none
-//	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
+//	inputs       [{"name", "shape", "scale", "scales"}, ...]: the fields in order; scales are optional, one
+//	             for each entry of the last dimension
 //	layers       [{"name", "size", "activation", "parts"}, ...]: none, relu, tanh or silu;
 //	             parts are optional, [{"name", "input", "stack", "filters", "kernel", "ace", "sum"}, ...]
-//	heads        [{"name", "size"}, ...]
+//	stack        {"width", "rounds", "pooled", "ace"}, optional: a stack of cards instead of layers; the observation is
+//	             then in planes of cards, with the inputs cards [K, F] and numbers [G]
+//	heads        [{"name", "size", "cards"}, ...]; with a stack a head may have cards, {"first", "take", "top"}
 //	temperature  0 plays the best action; otherwise logits are divided by it and sampled
 //	notes        strings by name, informative only; optional
 //
@@ -68,6 +72,11 @@
 // has none and passes its input through. The size of such a layer is the sum of
 // the sizes of its parts, its outputs are those of one part after the other, row-major
 // [filters, rows, columns], or [cards, filters] of a part of cards, and its activation applies to the parts with filters only.
+//
+// A stack of cards has the tensors "roundK.weight" of shape [width, 4 channels + numbers], for the four terms of each
+// channel and then for the numbers, "roundK.bias", "pooled.weight" of shape [pooled, width + numbers], "pooled.bias", those
+// of heads, and of a head with cards "HEAD.cards.weight" of shape [groups + 1, width], the last row for the card that is taken,
+// and "HEAD.cards.bias".
 //
 //	{"name": "see", "size": 148, "activation": "relu", "parts": [
 //		{"name": "pairs", "input": "hand_matrix", "filters": 4, "kernel": [2, 2]},

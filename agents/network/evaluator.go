@@ -18,6 +18,8 @@ type Evaluator struct {
 	plane   []float32   // the inputs of a plane
 	scratch []float32   // of a part of cards
 	hidden  []float32   // the filters of a part of cards
+	seen    *Seen       // of a stack of cards, whose heads are in last; nil if there is none
+	work    *Workspace  // of the same
 
 	// The indices and values of the nonzero entries of the inputs or of a layer. Most
 	// entries are 0.
@@ -29,7 +31,9 @@ type Evaluator struct {
 func (n *Network) NewEvaluator() *Evaluator {
 	e := &Evaluator{n: n, outputs: make([][]float32, len(n.layers))}
 	most := len(n.scales)
-	if len(n.layers) == 0 {
+	if n.stack != nil {
+		e.seen, e.work, e.last = n.stack.NewSeen(), n.stack.NewWorkspace(false), make([]float32, n.stack.Outputs())
+	} else if len(n.layers) == 0 {
 		e.inputs = make([]float32, most)
 		e.last = e.inputs
 	}
@@ -64,6 +68,10 @@ func (e *Evaluator) Run(observation []float32) {
 		return
 	}
 	n := kernel.List(e.active, e.values, observation, scales)
+	if e.seen != nil {
+		e.n.stack.Forward(e.last, e.seen, e.work, e.n.cards, e.active[:n], e.values[:n])
+		return
+	}
 	for i := range e.n.layers {
 		a, y := &e.n.layers[i], e.outputs[i]
 		if a.cards != nil {
@@ -106,6 +114,9 @@ func (e *Evaluator) next(i int) int {
 // Output returns entry i of the head with that index, for the observation of the last
 // Run. It panics if either index is out of range.
 func (e *Evaluator) Output(head, i int) float32 {
+	if e.seen != nil {
+		return e.n.stack.head(e.last, head)[i]
+	}
 	a := &e.n.heads[head]
 	var y [1]float32
 	kernel.Dots(y[:], a.rows[i*a.in:][:a.in], e.last, a.bias[i:][:1])
@@ -115,10 +126,14 @@ func (e *Evaluator) Output(head, i int) float32 {
 // Outputs sets dst to all entries of the head with that index, for the observation of
 // the last Run. It panics unless dst has the size of the head.
 func (e *Evaluator) Outputs(dst []float32, head int) {
-	a := &e.n.heads[head]
-	if len(dst) != a.out {
-		panic(fmt.Sprintf("network: Outputs into %d entries: want %d, the size of the head %s", len(dst), a.out, e.n.d.Heads[head].Name))
+	if h := &e.n.d.Heads[head]; len(dst) != h.Size {
+		panic(fmt.Sprintf("network: Outputs into %d entries: want %d, the size of the head %s", len(dst), h.Size, h.Name))
 	}
+	if e.seen != nil {
+		copy(dst, e.n.stack.head(e.last, head))
+		return
+	}
+	a := &e.n.heads[head]
 	kernel.Dots(dst, a.rows, e.last, a.bias)
 }
 

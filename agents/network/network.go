@@ -21,6 +21,9 @@ type Network struct {
 	layers  []matrix
 	heads   []affine
 	scales  []float32 // [inputs]
+
+	stack *Stack    // nil unless the description has a stack of cards; there are then no layers and heads
+	cards []float32 // its weights
 }
 
 // matrix is a layer as a matrix and a bias.
@@ -64,8 +67,8 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		return nil, fmt.Errorf("network: description: %w", err)
 	}
 	n := &Network{d: d}
-	for _, in := range d.Inputs {
-		n.scales = append(n.scales, slices.Repeat([]float32{float32(in.Scale)}, in.Size())...)
+	for i := range d.Inputs {
+		n.scales = d.Inputs[i].Divisors(n.scales)
 	}
 	file := safetensors.File{Tensors: weights}
 	for _, t := range d.Tensors() {
@@ -83,6 +86,15 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	bound := bounder{network: n}
 	if err := bound.inputs(); err != nil {
 		return nil, fmt.Errorf("network: %w", err)
+	}
+	if d.Stack != nil {
+		n.stack = d.NewStack()
+		n.cards = make([]float32, n.stack.Size())
+		n.stack.load(n.cards, n.tensors)
+		if err := bound.stack(); err != nil {
+			return nil, fmt.Errorf("network: %w", err)
+		}
+		return n, nil
 	}
 	for i, l := range d.Layers {
 		m := newMatrix(in, l.Size)

@@ -34,7 +34,7 @@ func small() network.Description {
 			{Name: "one", Size: 9, Activation: network.ReLU}, {Name: "two", Size: 6, Activation: network.Tanh},
 			{Name: "three", Size: 5, Activation: network.SiLU}, {Name: "four", Size: 5, Activation: network.None},
 		},
-		Heads: []network.Head{{network.Policy, 4}, {"value", 1}},
+		Heads: []network.Head{{Name: network.Policy, Size: 4}, {Name: "value", Size: 1}},
 		Notes: map[string]string{"by": "hand"},
 	}
 }
@@ -279,7 +279,7 @@ func BenchmarkEvaluator(b *testing.B) {
 				Format: 1, Game: "toy", Fields: "all",
 				Inputs: []network.Input{{Name: "x", Shape: []int{200}, Scale: 2}},
 				Layers: []network.Layer{{Name: "one", Size: 128, Activation: network.ReLU}, {Name: "two", Size: 128, Activation: network.ReLU}},
-				Heads:  []network.Head{{network.Policy, 109}},
+				Heads:  []network.Head{{Name: network.Policy, Size: 109}},
 			}
 			src := rand.NewPCG(1, 1)
 			w := weights(d, src)

@@ -213,6 +213,10 @@ func (d *Description) Tensors() []safetensors.Tensor {
 	add := func(name string, shape ...int) {
 		all = append(all, safetensors.Tensor{Name: name + weightSuffix, Shape: shape}, safetensors.Tensor{Name: name + biasSuffix, Shape: shape[:1]})
 	}
+	if d.Stack != nil {
+		d.stackTensors(add)
+		return all
+	}
 	in := d.InputSize()
 	for i, l := range d.Layers {
 		if len(l.Parts) == 0 {

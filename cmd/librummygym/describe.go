@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 
 	"rummygym"
 	"rummygym/agents/greedy"
+	"rummygym/agents/network"
 	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
@@ -100,6 +102,7 @@ type describedTables struct {
 	Forfeit     int              `json:"forfeit"` // points that a player who cannot play on pays to each other one
 	CardActions map[string][]int `json:"card_actions"`
 	TopPlane    string           `json:"top_plane"` // name of the plane with the card that card_actions.take takes, "" if unknown
+	Ace         network.Ace      `json:"ace"`       // the neighbours of an ace in runs
 	CardPlanes  []describedPart  `json:"card_planes"`
 	Numbers     []describedPart  `json:"numbers"`
 	After       []describedField `json:"after"` // of the form "actions": the fields of an afterstate, before they are scaled
@@ -108,7 +111,7 @@ type describedTables struct {
 // describedPart is a plane or a number of the form "cards".
 type describedPart struct {
 	Name string  `json:"name"`
-	Low  float64 `json:"low"` // of the field; the entry is (x-low)/(high-low)
+	Low  float64 `json:"low"` // of the field; entries are divided by high
 	High float64 `json:"high"`
 	Doc  string  `json:"doc"`
 }
@@ -129,7 +132,7 @@ type describedField struct {
 func (s *setup) describe() describedTables {
 	d := describedTables{
 		config: s.config, Record: s.Record, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, RulesText: s.rules.Text(), Seats: s.game.Players(),
-		Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
+		Ace: cmp.Or(s.gameType.Ace, network.AceLow), Phases: s.gameType.Phases, Endings: s.gameType.Endings, Forfeit: s.rules.Results().Forfeit,
 	}
 	for a := range game.Action(s.game.NumActions()) {
 		d.Actions = append(d.Actions, s.game.ActionString(a))

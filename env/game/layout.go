@@ -81,6 +81,15 @@ func (l Layout) Size() int {
 	return n
 }
 
+// ScaledLow returns the lowest number that an entry divided by the Scale of its field can be, at most 0.
+func (l Layout) ScaledLow() float64 {
+	low := 0.0
+	for _, f := range l {
+		low = min(low, f.Low/f.Scale())
+	}
+	return low
+}
+
 // Offset returns the index of the first entry of the field with the given name in an
 // encoded observation, and reports whether there is such a field.
 func (l Layout) Offset(name string) (int, bool) {

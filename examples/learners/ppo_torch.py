@@ -1,6 +1,6 @@
 """PPO in one file, as CleanRL writes it: plain torch, Adam, masks, 256 tables, seats alternating, shaped rewards.
 
-    python examples/learners/ppo_torch.py gin --minutes 2 --out gin.pt
+    python examples/learners/ppo_torch.py gin --minutes 2 --out gin.safetensors
 
 It prints the mean reward of an episode over processor time, and at the end the share of games won against the opponent of the
 training, on other deals. Of Gin Rummy it learns hands, and is measured in matches.
@@ -81,7 +81,7 @@ def main():
     p.add_argument("--decisions", type=int, default=10**9, help="number of decisions after which it ends")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--games", type=int, default=1000, help="number of games of the measurement (default 1000)")
-    p.add_argument("--out", help="file of the weights")
+    p.add_argument("--out", help="file of the network, for learned:FILE")
     o = p.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(o.seed)
@@ -134,7 +134,7 @@ def main():
             print(f"{used:6.1f} s {decisions:9,} decisions, mean reward {np.mean(ended):+.3f}, entropy {entropy.item():.2f}", flush=True)
             ended = []
     if o.out:
-        torch.save(policy.state_dict(), o.out)
+        policy.network({"trained": f"ppo_torch.py {o.game} --minutes {o.minutes} --seed {o.seed}"}).save(o.out)
     asked = {"fields": options["fields"], "observation": "cards", "against": options["opponents"], "games": o.games, "seed": 12345}
     print(arena.evaluate(lambda seen, masks: policy.act(seen, legal(spec, masks)), game=measured, **asked))
 

@@ -17,7 +17,8 @@ import (
 //
 // Planes and numbers are those of the fields of the other encoder, in its order: a field with an entry for each card is a plane, or
 // several planes if it has rows; so is one with an entry for each rank, which all cards of the rank have, and the printed joker has 0.
-// All other fields are numbers. Entries are scaled to about one: (x-Low)/(High-Low) by the bounds of their field.
+// All other fields are numbers. Entries are scaled to about one: divided by the
+// game.Field.Scale of their field, as networks scale their inputs.
 //
 // The kinds of cards are in the order of card.Card.Index, clubs, diamonds, hearts, spades, for each ace to king; K is 52, or 53
 // with the printed joker at the end. So the first 52 rows have the shape [suits 4, ranks 13, F], and sums over neighbours in suit and
@@ -72,14 +73,19 @@ func (c *Cards) Kinds() int { return c.places.Kinds }
 // name, with the row if the field has several, such as given[1].
 func (c *Cards) Planes() game.Layout { return slices.Clone(c.places.Planes) }
 
+// Plane returns the index of the plane of a name, or -1.
+func (c *Cards) Plane(name string) int {
+	return slices.IndexFunc(c.places.Planes, func(f game.Field) bool { return f.Name == name })
+}
+
 // Numbers returns the G numbers, see [Cards.Planes].
 func (c *Cards) Numbers() game.Layout { return slices.Clone(c.places.Numbers) }
 
 // Layout returns the fields cards and numbers.
 func (c *Cards) Layout() game.Layout {
 	return game.Layout{
-		{Name: "cards", Shape: []int{c.places.Kinds, len(c.places.Planes)}, DType: game.Float32, High: 1, Doc: "planes of each kind of card (clubs, diamonds, hearts, spades, for each ace to king, then the printed joker), each scaled to 0 to 1"},
-		{Name: "numbers", Shape: []int{len(c.places.Numbers)}, DType: game.Float32, High: 1, Doc: "numbers that belong to no card, each scaled to 0 to 1"},
+		{Name: "cards", Shape: []int{c.places.Kinds, len(c.places.Planes)}, DType: game.Float32, Low: game.Layout(c.places.Planes).ScaledLow(), High: 1, Doc: "planes of each kind of card (clubs, diamonds, hearts, spades, for each ace to king, then the printed joker), each divided by its maximum"},
+		{Name: "numbers", Shape: []int{len(c.places.Numbers)}, DType: game.Float32, Low: game.Layout(c.places.Numbers).ScaledLow(), High: 1, Doc: "numbers that belong to no card, each divided by its maximum"},
 	}
 }
 

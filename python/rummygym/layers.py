@@ -34,11 +34,19 @@ class Input:
     """Row-major; () for a scalar."""
     scale: float
     """The network divides the entries by it. Above 0."""
+    scales: tuple[float, ...] = ()
+    """One for each entry of the last dimension, in which case ``scale`` is 1."""
 
     @property
     def size(self) -> int:
         """Number of entries of the field."""
         return math.prod(self.shape)
+
+    @property
+    def divisors(self) -> Array:
+        """What the network divides each entry by, [size]."""
+        scales = np.array(self.scales or (self.scale,), np.float32)
+        return np.resize(scales, self.size)
 
 
 @dataclass(frozen=True)
@@ -149,15 +157,125 @@ class Layer:
 
 
 @dataclass(frozen=True)
+class CardHead:
+    """Which logits of a head after a stack of cards have to do with cards."""
+
+    first: tuple[int, ...]
+    """First actions of groups: action ``first[g] + card`` chooses the card with that index."""
+    take: int
+    """The action that takes the card on top of the pile."""
+    top: int
+    """The plane that is not 0 at this card."""
+
+
+@dataclass(frozen=True)
 class Head:
     """A matrix and a bias after the last layer. The head "policy" has a logit for each action."""
 
     name: str
     size: int
+    cards: CardHead | None = None
+    """After a stack of cards: the logits to which the scores of cards are added."""
 
 
-def shapes_of(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]) -> dict[str, Shape]:
+@dataclass(frozen=True)
+class Stack:
+    """Layers that share their weights over cards, in place of others, for ``observation="cards"``.
+
+    In each round the numbers of a card are a matrix, a bias and a ReLU of its :func:`neighbours` and of the numbers of the hand.
+    ``pooled`` is the same of the mean over the cards, and the heads are on it. The Go package ``agents/network`` has the formulas.
+    """
+
+    width: int
+    """Numbers of a card after each round, a multiple of 8."""
+    rounds: int
+    pooled: int
+    """Entries of the layer before the heads, a multiple of 8."""
+    ace: str
+    """"low" if the two is the only neighbour of the ace, "both" if the king is one too."""
+
+    def shapes(self, planes: int, numbers: int, heads: Sequence[Head]) -> dict[str, Shape]:
+        """Return the shape of every weight by name."""
+        shapes: dict[str, Shape] = {}
+
+        def add(name: str, out: int, width: int) -> None:
+            shapes.update({name + ".weight": (out, width), name + ".bias": (out,)})
+
+        for k in range(self.rounds):
+            add(f"round{k}", self.width, 4 * (self.width if k else planes) + numbers)
+        add("pooled", self.pooled, self.width + numbers)
+        for h in heads:
+            add(h.name, h.size, self.pooled)
+            if h.cards:
+                add(h.name + ".cards", len(h.cards.first) + 1, self.width)
+        return shapes
+
+    def apply(self, params: Mapping[str, Any], cards: Any, numbers: Any, heads: Sequence[Head], xp: Any) -> dict[str, Any]:
+        """Return every head by name for scaled planes [..., cards, planes] and numbers [..., numbers]."""
+        x = cards
+        for k in range(self.rounds):
+            weight, bias = params[f"round{k}.weight"], params[f"round{k}.bias"]
+            at = 4 * x.shape[-1]
+            terms = neighbours(x, self.ace, xp)
+            hand = numbers @ weight[:, at:].T + bias
+            x = xp.maximum(terms.reshape((*x.shape[:-1], at)) @ weight[:, :at].T + hand[..., None, :], 0)
+        pooled = xp.concatenate([x.mean(axis=-2), numbers], axis=-1) @ params["pooled.weight"].T + params["pooled.bias"]
+        pooled = xp.maximum(pooled, 0)
+        outputs = {h.name: pooled @ params[h.name + ".weight"].T + params[h.name + ".bias"] for h in heads}
+        for h in heads:
+            if h.cards:
+                scores = x @ params[h.name + ".cards.weight"].T + params[h.name + ".cards.bias"]
+                outputs[h.name] = outputs[h.name] + _scored(h.cards, h.size, cards, scores, xp)
+        return outputs
+
+
+def _scored(head: CardHead, size: int, cards: Any, scores: Any, xp: Any) -> Any:
+    """Return what the scores of cards [..., cards, groups + 1] add to the logits, [..., size]."""
+    kinds = scores.shape[-2]
+    groups = np.zeros((len(head.first), kinds, size), np.float32)
+    for g, first in enumerate(head.first):
+        groups[g, np.arange(kinds), first + np.arange(kinds)] = 1
+    take = np.zeros(size, np.float32)
+    take[head.take] = 1
+    added = sum(scores[..., g] @ xp.asarray(groups[g]) for g in range(len(head.first)))
+    top = (scores[..., -1] * (cards[..., head.top] != 0)).sum(axis=-1)
+    return added + top[..., None] * xp.asarray(take)
+
+
+def neighbours(x: Any, ace: str, xp: Any) -> Any:
+    """Return numbers of cards [..., K, C] with sums over their neighbours, [..., K, C, 4].
+
+    They are the card itself, the sum over the cards next to it in its suit, that over the cards two ranks away, and that over the cards
+    of its rank in other suits. The printed joker has no neighbours. ``xp`` is ``numpy``, ``jax.numpy`` or ``torch``.
+    """
+    lead, c = tuple(x.shape[:-2]), x.shape[-1]
+    suits = x[..., :52, :].reshape((*lead, 4, 13, c))
+    first, last = suits[..., :2, :], suits[..., -2:, :]
+    if ace == "low":  # the king and the ace do not meet
+        first, last = xp.zeros_like(first), xp.zeros_like(last)
+    line = xp.concatenate([last, suits, first], axis=-2)
+    one, two = line[..., 1:-3, :] + line[..., 3:-1, :], line[..., :-4, :] + line[..., 4:, :]
+    rank = suits.sum(axis=-3, keepdims=True) - suits
+    terms = xp.stack([suits, one, two, rank], axis=-1).reshape((*lead, 52, c, 4))
+    if x.shape[-2] == 52:
+        return terms
+    joker = x[..., 52:, :]
+    none = xp.zeros_like(joker)
+    return xp.concatenate([terms, xp.stack([joker, none, none, none], axis=-1)], axis=-3)
+
+
+def shapes_of(
+    inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head], stack: Stack | None = None
+) -> dict[str, Shape]:
     """Return the shape of every weight by name. Raises PolicyError if a layer does not fit the one before."""
+    if stack:
+        dims = [i.shape for i in inputs]
+        if layers or [len(d) for d in dims] != [2, 1] or dims[0][0] not in (52, 53):
+            raise PolicyError(
+                f"a stack of cards beside {len(layers)} layers, with inputs of the shapes {[list(d) for d in dims]}: "
+                "want no layers, and the shapes [52 or 53, planes] and [numbers]"
+            )
+        return stack.shapes(dims[0][1], dims[1][0], heads)
     shapes: dict[str, Shape] = {}
 
     def add(name: str, *shape: int) -> None:
@@ -257,23 +375,12 @@ def _over_cards(
         for n in part.inputs
     ]
     x = xp.stack(planes, axis=-1)  # [..., cards, channels]
-    suits = x[..., :52, :].reshape((*x.shape[:-2], 4, 13, x.shape[-1]))
-    one, two = (xp.einsum("rq,...sqc->...src", xp.asarray(m), suits) for m in _neighbours(part.ace))
-    rank = suits.sum(axis=-3, keepdims=True) - suits
-    terms = xp.stack([suits, one, two, rank], axis=-1)  # [..., suits, ranks, channels, terms]
-    y = activate(xp.einsum("...srck,fck->...srf", terms, weight) + bias, layer.activation, xp)
-    y = y.sum(axis=-3) if part.sum else y.reshape((*x.shape[:-2], 52, part.filters))
-    joker = activate(xp.einsum("...pc,fc->...pf", x[..., 52:, :], weight[..., 0]) + bias, layer.activation, xp)
-    return xp.concatenate([y, joker], axis=-2)
-
-
-def _neighbours(ace: str) -> tuple[Array, Array]:
-    """Return which ranks are one rank, and two ranks, from each."""
-    ranks = np.arange(13)
-    distance = np.abs(ranks[:, None] - ranks)
-    if ace == "both":  # the king and the queen beside the ace
-        distance[0, 11:] = distance[11:, 0] = 2, 1
-    return (distance == 1).astype(np.float32), (distance == 2).astype(np.float32)
+    y = xp.einsum("...pct,fct->...pf", neighbours(x, part.ace, xp), weight, optimize=True)
+    y = activate(y + bias, layer.activation, xp)
+    if not part.sum:
+        return y
+    suits = y[..., :52, :].reshape((*y.shape[:-2], 4, 13, part.filters)).sum(axis=-3)
+    return xp.concatenate([suits, y[..., 52:, :]], axis=-2)
 
 
 def activate(x: Any, activation: str, xp: Any) -> Any:

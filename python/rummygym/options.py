@@ -108,7 +108,7 @@ class SelfPlayOptions(GameOptions, total=False):
         "flat",
         '"scaled" divides the entries by ``Field.scale``, the maximum of each field, as a network in a file divides its '
         'inputs. "cards" has the fields ``cards`` [K, F] and ``numbers`` [G], as ``spec.split`` returns them: the planes of '
-        'each card, and the numbers that belong to no card, scaled to 0 to 1. "actions" has the fields ``after`` [R, F], '
+        'each card, and the numbers that belong to no card, divided by their maxima. "actions" has the fields ``after`` [R, F], '
         "``actions``, ``wins`` and ``costs`` [R]: what each choice leads to, and its action.",
     ]
     workers: Annotated[int, 0, "Number of cores that step the tables, 0 for all. Results do not depend on it."]
@@ -162,7 +162,7 @@ class FormOptions(GameOptions, total=False):
         '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32, divided by '
         "``Field.scale``, the maximum of each field, as a network in a file divides its inputs; "
         '"cards", a dict of float32 of ``cards`` [K, F], the planes of each card, and ``numbers`` [G], those that belong '
-        'to no card, scaled to 0 to 1; "actions", a dict of ``after`` [R, F], what each choice leads to, and of '
+        'to no card, divided by their maxima; "actions", a dict of ``after`` [R, F], what each choice leads to, and of '
         "``actions``, ``wins`` and ``costs`` [R], for which ``fields`` are groups of fields of afterstates.",
     ]
     max_steps: Annotated[

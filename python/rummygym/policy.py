@@ -51,11 +51,13 @@ from rummygym.layers import (
     ACTIVATIONS,
     MAX_ENTRY,
     Array,
+    CardHead,
     Head,
     Input,
     Layer,
     Part,
     PolicyError,
+    Stack,
     activate,
     convolved,
     described,
@@ -64,7 +66,20 @@ from rummygym.layers import (
     split,
 )
 
-__all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Part", "Policy", "PolicyError"]
+__all__ = [
+    "ACTIVATIONS",
+    "FORMAT",
+    "GAIN_SCALE",
+    "KINDS",
+    "CardHead",
+    "Head",
+    "Input",
+    "Layer",
+    "Part",
+    "Policy",
+    "PolicyError",
+    "Stack",
+]
 
 FORMAT = 1
 """Version of the description in a file."""
@@ -114,6 +129,8 @@ class Policy:
     """One of :data:`KINDS`."""
     belief: str = ""
     """For afterstates: first digits of the SHA-256 of the belief network that computed some of their fields."""
+    stack: Stack | None = None
+    """Instead of layers: layers that share their weights over cards."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -129,7 +146,8 @@ class Policy:
                 f"the network has {self.input_size} inputs and {len(self.heads)} heads: want at least 1 of each"
             )
         for i in self.inputs:
-            if not i.name or i.size < 1 or not 0 < np.float32(i.scale) < np.inf:
+            scales = np.array((i.scale, *i.scales), np.float32)
+            if not i.name or i.size < 1 or not (0 < scales.min() and scales.max() < np.inf):
                 raise PolicyError(
                     f"input {i.name!r} has the shape {i.shape} and the scale {i.scale}: "
                     "want a name, at least 1 entry, and a scale above 0"
@@ -203,6 +221,26 @@ class Policy:
             rules=dict(source.rules),
         )
 
+    @classmethod
+    def over_cards(cls, spec: Any, width: int = 32, rounds: int = 2, *, value: bool = True, seed: int = 0) -> Policy:
+        """Return a policy whose weights all cards share, with random weights, for the spec of tables with ``observation="cards"``.
+
+        It is :class:`Stack` with the given width and number of rounds. Its inputs are not scaled: observations are.
+        """
+        if not spec.card_planes or "take" not in spec.card_actions:
+            raise PolicyError(f'the tables have the form {spec.form!r}: want observation="cards", of a game with card actions')
+        firsts = tuple(int(actions[0]) for name, actions in spec.card_actions.items() if name != "take")
+        cards = CardHead(firsts, int(spec.card_actions["take"][0]), spec.plane(spec.top_plane))
+        heads = (Head(POLICY, spec.num_actions, cards), *([Head(VALUE, 1)] if value else []))
+        inputs = tuple(Input(f.name, tuple(f.shape), 1.0) for f in spec.observation)
+        stack, rng = Stack(width, rounds, 2 * width, spec.ace), np.random.default_rng(seed)
+        weights = {}
+        for name, shape in shapes_of(inputs, (), heads, stack).items():
+            bound = np.float32(shape[-1] ** -0.5 * (0.1 if name.startswith((POLICY, VALUE)) else 1))
+            weights[name] = np.zeros(shape, np.float32) if len(shape) == 1 else rng.uniform(-bound, bound, shape)
+        about = {"game": spec.game, "fields": spec.fields, "env": spec.env, "rules": dict(spec.rules)}
+        return cls(inputs=inputs, layers=(), heads=heads, weights=weights, stack=stack, **about)
+
     @property
     def input_size(self) -> int:
         """Number of entries of an observation."""
@@ -215,7 +253,7 @@ class Policy:
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of every weight by its name, in order."""
-        return shapes_of(self.inputs, self.layers, self.heads)
+        return shapes_of(self.inputs, self.layers, self.heads, self.stack)
 
     def with_weights(self, weights: Mapping[str, Any], **changes: Any) -> Policy:
         """Return the same network with other weights: arrays by name, of NumPy, JAX or PyTorch.
@@ -233,6 +271,10 @@ class Policy:
         ``jax.grad`` and ``jax.jit`` work on it.
         """
         x = observations.astype(xp.float32) / xp.asarray(self._scales())
+        if self.stack:
+            kinds, planes = self.inputs[0].shape
+            cards = x[..., : kinds * planes].reshape((*x.shape[:-1], kinds, planes))
+            return self.stack.apply(params, cards, x[..., kinds * planes :], self.heads, xp)
         shapes = {i.name: i.shape for i in self.inputs}
         images = split(x, shapes)
         for layer in self.layers:
@@ -322,7 +364,7 @@ class Policy:
         return {name: torch.from_numpy(w.copy()) for name, w in self.weights.items()}
 
     def _scales(self) -> Array:
-        return np.concatenate([np.full(i.size, i.scale, np.float32) for i in self.inputs])
+        return np.concatenate([i.divisors for i in self.inputs])
 
     # Files.
 
@@ -343,9 +385,16 @@ class Policy:
         if self.belief:
             d["belief"] = self.belief
         d |= {
-            "inputs": [{"name": i.name, "shape": list(i.shape), "scale": i.scale} for i in self.inputs],
+            "inputs": [
+                {"name": i.name, "shape": list(i.shape), "scale": i.scale} | ({"scales": list(i.scales)} if i.scales else {})
+                for i in self.inputs
+            ],
             "layers": [described(layer) for layer in self.layers],
-            "heads": [dataclasses.asdict(h) for h in self.heads],
+        }
+        if self.stack:
+            d["stack"] = dataclasses.asdict(self.stack)
+        d |= {
+            "heads": [{k: v for k, v in dataclasses.asdict(h).items() if v is not None} for h in self.heads],
             "temperature": self.temperature,
         }
         if self.notes:
@@ -381,12 +430,19 @@ class Policy:
             d.pop(_DIGEST, None)
             if (version := d.pop("format", None)) != FORMAT:
                 raise PolicyError(f"the description has format {version!r}: want {FORMAT}")
-            d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])
+            d["inputs"] = tuple(
+                Input(i["name"], tuple(i["shape"] or ()), i["scale"], tuple(i.get("scales") or ())) for i in d["inputs"]
+            )
             d["layers"] = tuple(
                 Layer(**layer | {"parts": tuple(parsed(p) for p in layer.get("parts") or ())})
                 for layer in d["layers"] or ()
             )
-            d["heads"] = tuple(Head(**h) for h in d["heads"])
+            if stack := d.get("stack"):
+                d["stack"] = Stack(**stack)
+            d["heads"] = tuple(
+                Head(h["name"], h["size"], CardHead(**c | {"first": tuple(c["first"])}) if (c := h.get("cards")) else None)
+                for h in d["heads"]
+            )
             return cls(weights=weights, **d)
         except (AttributeError, KeyError, TypeError, ValueError) as e:
             if isinstance(e, PolicyError):

@@ -49,7 +49,7 @@ class Field:
 
 @dataclasses.dataclass(frozen=True)
 class Part:
-    """A plane of cards or a number of the form "cards": an entry of a field x, scaled to (x - low) / (high - low)."""
+    """A plane of cards or a number of the form "cards": an entry of a field, divided by ``high``."""
 
     name: str  # of the field, with the row if it has several, such as "given[1]"
     low: float
@@ -95,6 +95,7 @@ class Spec:
     card_actions: Mapping[str, NDArray[np.int64]] = dataclasses.field(repr=False, compare=False)
     after: tuple[Field, ...] = dataclasses.field(repr=False)  # with the form "actions" the fields of an afterstate before scaling
     top_plane: str  # name of the plane that is 1 at the card on top of the pile
+    ace: str  # "low" if the ace is next to the two in runs, "both" if it is next to the king too
     record: bool = False
 
     @property

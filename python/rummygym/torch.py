@@ -6,12 +6,14 @@
 >>> observations, infos = envs.reset(seed=1)
 >>> policy = CardPolicy(envs.unwrapped.table_spec)
 >>> logits, values = policy(observations, infos["action_mask"])  # [256, A], [256]
+>>> policy.network().save("model.safetensors")  # plays as learned:model.safetensors
 
 The package does not import this module by itself, because it needs torch.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,87 +21,86 @@ import numpy as np
 import torch
 from torch import nn
 
+from .layers import neighbours
+from .policy import Policy
 from .spec import Spec
 
-__all__ = ["CardPolicy", "neighbours"]
-
-
-def neighbours(x: torch.Tensor, king_beside_ace: bool) -> torch.Tensor:
-    """Returns the rows of cards [N, K, C] with sums over their neighbours, [N, K, 4 C].
-
-    They are the card itself, the sum over the cards next to it in its suit, that over the cards two ranks away, and that over the cards
-    of its rank in other suits. The printed joker has no neighbours.
-    """
-    n, kinds, c = x.shape
-    suits = x[:, :52].reshape(n, 4, 13, c)
-    ends = suits[:, :, -2:] if king_beside_ace else torch.zeros_like(suits[:, :, -2:])
-    starts = suits[:, :, :2] if king_beside_ace else torch.zeros_like(ends)
-    line = torch.cat([ends, suits, starts], dim=2)  # the king and the ace meet
-    one, two = line[:, :, 1:-3] + line[:, :, 3:-1], line[:, :, :-4] + line[:, :, 4:]
-    terms = torch.cat([suits, one, two, suits.sum(1, keepdim=True) - suits], dim=3).reshape(n, 52, 4 * c)
-    if kinds == 52:
-        return terms
-    return torch.cat([terms, nn.functional.pad(x[:, 52:], (0, 3 * c))], dim=1)
+__all__ = ["CardPolicy"]
 
 
 class CardPolicy(nn.Module):  # type: ignore[misc, unused-ignore]
     """The logits of all actions, and the value of the position, with weights that all cards share.
 
-    Each round computes features of each card from those of the card and its :func:`neighbours`, and from the numbers of the hand. The
-    last features of a card give the logit of each action that chooses it; their mean gives those of other actions, and the value.
+    Each round computes numbers of each card from those of the card and its neighbours in suit and rank, and from the numbers of the
+    hand. The last numbers of a card give the logit of each action that chooses it; their mean gives those of other actions, and the
+    value. It is :class:`rummygym.policy.Stack` in torch.
 
     Args:
         spec: Of tables or environments with ``observation="cards"``.
-        width: Features of a card.
+        width: Numbers of a card after each round, a multiple of 8.
         rounds: Number of rounds.
     """
 
     def __init__(self, spec: Spec, width: int = 32, rounds: int = 2) -> None:
         super().__init__()
-        planes, numbers = len(spec.card_planes), len(spec.numbers)
-        self.king_beside_ace = spec.game.startswith("indian")
-        self.names = [name for name in spec.card_actions if name != "take"]
-        self.top, self.take = spec.plane(spec.top_plane), int(spec.card_actions["take"][0])
-        self.of_cards = nn.ModuleList(nn.Linear(4 * (width if k else planes), width) for k in range(rounds))
-        self.of_numbers = nn.ModuleList(nn.Linear(numbers, width, bias=False) for _ in range(rounds))
-        self.scores = nn.Linear(width, len(self.names) + 1)
+        self.plain = Policy.over_cards(spec, width, rounds)
+        planes, numbers, head = len(spec.card_planes), len(spec.numbers), self.plain.heads[0].cards
+        assert head is not None
+        self.ace, self.take, self.top = spec.ace, head.take, head.top
+        self.rounds = nn.ModuleList(nn.Linear(4 * (width if k else planes) + numbers, width) for k in range(rounds))
         self.pooled = nn.Linear(width + numbers, 2 * width)
-        self.rest = nn.Linear(2 * width, spec.num_actions + 1)
-        for name, n in (("card", planes), ("number", numbers)):
-            self.register_buffer(f"{name}_mean", torch.zeros(n))
-            self.register_buffer(f"{name}_scale", torch.ones(n))
-        for name in self.names:
-            self.register_buffer(name, torch.from_numpy(spec.card_actions[name]))
+        self.policy, self.value = nn.Linear(2 * width, spec.num_actions), nn.Linear(2 * width, 1)
+        self.scores = nn.Linear(width, len(head.first) + 1)
+        kinds = torch.arange(self.plain.inputs[0].shape[0])
+        self.register_buffer("actions", torch.cat([kinds + first for first in head.first]), persistent=False)
+        self.register_buffer("card_scales", torch.ones(planes))
+        self.register_buffer("number_scales", torch.ones(numbers))
         with torch.no_grad():  # a nearly uniform policy learns best
-            for layer in (self.scores, self.rest):
+            for layer in (self.policy, self.value, self.scores):
                 layer.weight *= 0.1
                 layer.bias *= 0
 
     def fit(self, cards: torch.Tensor, numbers: torch.Tensor) -> None:
-        """Sets the scales of the inputs by observations ``cards`` [..., K, F] and ``numbers`` [..., G], such as those of the first steps."""
-        for name, x in (("card", cards), ("number", numbers)):
+        """Sets the scales of the inputs by observations ``cards`` [..., K, F] and ``numbers`` [..., G], such as those of the first steps.
+
+        Each plane and each number is divided by its root mean square, but by at least .1.
+        """
+        for scales, x in ((self.card_scales, cards), (self.number_scales, numbers)):
             rows = x.flatten(0, -2)
-            getattr(self, f"{name}_mean").copy_(rows.mean(0))
-            getattr(self, f"{name}_scale").copy_(1 / rows.std(0).clamp(min=0.1))
+            varies = (rows != rows[0]).any(0)
+            scales.copy_(torch.where(varies, rows.square().mean(0).sqrt().clamp(min=0.1), 1.0))
 
     def forward(self, seen: Mapping[str, Any], masks: Any) -> tuple[torch.Tensor, torch.Tensor]:
         """Returns logits [N, A], -inf for illegal actions, and values [N] of ``cards`` [N, K, F] and ``numbers`` [N, G]."""
-        planes, numbers = torch.as_tensor(seen["cards"]), torch.as_tensor(seen["numbers"])
-        x = (planes - self.card_mean) * self.card_scale
-        numbers = (numbers - self.number_mean) * self.number_scale
-        for of_cards, of_numbers in zip(self.of_cards, self.of_numbers, strict=True):
-            x = torch.relu(of_cards(neighbours(x, self.king_beside_ace)) + of_numbers(numbers)[:, None])
-        scores = self.scores(x)  # [N, K, names and take]
-        rest = self.rest(torch.relu(self.pooled(torch.cat([x.mean(1), numbers], 1))))
-        logits, value = rest[:, :-1], rest[:, -1]
-        for i, name in enumerate(self.names):
-            logits = logits.index_copy(1, getattr(self, name), scores[:, :, i])
-        took = (scores[:, :, -1] * planes[:, :, self.top]).sum(1, keepdim=True)
-        logits = logits.index_add(1, torch.tensor([self.take]), took)
-        return logits.masked_fill(~torch.as_tensor(masks).bool(), -torch.inf), value
+        x = planes = torch.as_tensor(seen["cards"]) / self.card_scales
+        numbers = torch.as_tensor(seen["numbers"]) / self.number_scales
+        for layer in self.rounds:
+            at = 4 * x.shape[2]
+            hand = nn.functional.linear(numbers, layer.weight[:, at:], layer.bias)
+            terms = neighbours(x, self.ace, torch).flatten(2)
+            x = torch.relu(nn.functional.linear(terms, layer.weight[:, :at]) + hand[:, None])
+        pooled = torch.relu(self.pooled(torch.cat([x.mean(1), numbers], 1)))
+        scores = self.scores(x)  # [N, K, groups and take]
+        took = (scores[:, :, -1] * (planes[:, :, self.top] != 0)).sum(1)
+        logits = self.policy(pooled).index_add(1, self.actions, scores[:, :, :-1].transpose(1, 2).flatten(1))
+        logits = torch.cat([logits[:, : self.take], (logits[:, self.take] + took)[:, None], logits[:, self.take + 1 :]], 1)
+        return logits.masked_fill(~torch.as_tensor(masks).bool(), -torch.inf), self.value(pooled)[:, 0]
 
     def act(self, seen: Mapping[str, Any], masks: Any) -> np.ndarray:
         """Returns the best action of each row, for :func:`rummygym.arena.evaluate`."""
         with torch.inference_mode():
             best: np.ndarray = self(seen, masks)[0].argmax(1).numpy()
         return best
+
+    def network(self, notes: Mapping[str, str] | None = None) -> Policy:
+        """Returns the network as it is now, for a file that ``learned:`` plays."""
+        inputs = tuple(
+            dataclasses.replace(field, scales=tuple(scales.tolist()))
+            for field, scales in zip(self.plain.inputs, (self.card_scales, self.number_scales), strict=True)
+        )
+        names = {"scores": "policy.cards"} | {f"rounds.{k}": f"round{k}" for k in range(len(self.rounds))}
+        weights = {}
+        for name, value in self.named_parameters():
+            layer, kind = name.rsplit(".", 1)
+            weights[f"{names.get(layer, layer)}.{kind}"] = value
+        return dataclasses.replace(self.plain, inputs=inputs, weights=weights, notes=notes or {})

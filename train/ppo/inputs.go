@@ -6,6 +6,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/features/encoder"
 	"rummygym/train"
 )
 
@@ -46,6 +47,8 @@ func Inputs(g game.Game, x game.Encoder, create func() game.Agent, seed uint64) 
 			err = fmt.Errorf("ppo: episode %d of seed %d: %w", episode-1, seed, err)
 		}
 	}
-	inputs := train.Inputs(x.Layout(), measured, see, train.Magnitude)
-	return inputs, err
+	if _, ok := x.(*encoder.Cards); ok {
+		return train.CardInputs(x.Layout(), measured, see), err
+	}
+	return train.Inputs(x.Layout(), measured, see, train.Magnitude), err
 }

@@ -1,9 +1,9 @@
 package ppo
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
@@ -23,99 +23,36 @@ func Describe(g game.Game, fields string, inputs []network.Input, layers ...netw
 	}
 }
 
-// Names of the layer and of the parts that [CardLayers] makes.
-const (
-	cardsPart  = "cards"
-	hiddenPart = "hidden"
-	scorePart  = "score"
-	scoreLayer = "scores"
-)
-
-// CardLayers returns layers that score every card with the same weights, so that what is learned
-// of one card holds for all: from the inputs with one entry for each of cards.Kinds cards, in one or
-// more channels, a number of filters at each card, and from these a score of each card for each group
-// of actions and for each draw. Beside them stand hidden layers over the same inputs, and all other inputs pass through to the heads.
-// It returns an error if no input has one entry for each card, or if there is no hidden layer.
-func CardLayers(inputs []network.Input, cards game.CardActions, filters int, hidden []network.Layer) ([]network.Layer, error) {
-	switch {
-	case cards.Kinds == 0:
-		return nil, errors.New("ppo: the game does not say which actions choose a card")
-	case len(hidden) == 0:
-		return nil, errors.New("ppo: no hidden layer beside the filters over cards: want at least one")
+// DescribeCards is [Describe] for a network that shares its weights over cards, with the inputs of [train.CardInputs]. top is the plane of
+// cards.Top. It returns an error if the game does not say which actions choose a card.
+func DescribeCards(g game.Game, fields string, inputs []network.Input, stack network.CardStack, cards game.CardActions, top int) (network.Description, error) {
+	if cards.Kinds == 0 || top < 0 {
+		return network.Description{}, fmt.Errorf("ppo: %s does not say which actions choose a card, or the fields lack %q", g.Name(), cards.Top)
 	}
-	all := network.Part{Name: cardsPart, Filters: filters, Kernel: []int{1, 1}}
-	var rest []network.Part // they pass through every layer
-	var kernel []int        // over all cards
-	width := 0
-	for i := range inputs {
-		in := &inputs[i]
-		_, rows, columns := in.Image()
-		switch {
-		case rows*columns != cards.Kinds:
-			rest = append(rest, network.Part{Name: in.Name, Input: in.Name})
-			width += in.Size()
-		case all.Input == "":
-			all.Input, kernel = in.Name, []int{rows, columns}
-		default:
-			all.Stack = append(all.Stack, in.Name)
-		}
+	d := Describe(g, fields, inputs)
+	d.Stack, d.Heads[0].Cards = &stack, &network.CardHead{Take: int(cards.Take), Top: top}
+	for _, group := range cards.Groups {
+		d.Heads[0].Cards.First = append(d.Heads[0].Cards.First, int(group.First))
 	}
-	if all.Input == "" {
-		return nil, fmt.Errorf("ppo: no input has one entry for each of %d cards: want fields such as own-cards, or no filters over cards", cards.Kinds)
-	}
-	var layers []network.Layer
-	for i, h := range hidden {
-		p := network.Part{Name: hiddenPart, Input: hiddenPart, Filters: h.Size, Kernel: []int{1, 1}}
-		first := network.Part{Name: cardsPart, Input: cardsPart}
-		if i == 0 {
-			p.Input, p.Stack, p.Kernel, first = all.Input, all.Stack, kernel, all
-		}
-		h.Parts = append([]network.Part{first, p}, rest...)
-		h.Size += filters*cards.Kinds + width
-		layers = append(layers, h)
-	}
-	groups := len(cards.Groups) + len(cards.Draws)
-	return append(layers, network.Layer{
-		Name: scoreLayer, Activation: network.None, Size: groups*cards.Kinds + hidden[len(hidden)-1].Size + width,
-		Parts: append([]network.Part{
-			{Name: scorePart, Input: cardsPart, Filters: groups, Kernel: []int{1, 1}}, {Name: hiddenPart, Input: hiddenPart},
-		}, rest...),
-	}), nil
+	return d, nil
 }
 
 // Temper returns n with the weights of the policy head multiplied by scale, and those of
 // the value head set to 0. A small scale gives a nearly uniform policy, which is the best
-// start for learning. In a network of [CardLayers] the scores of cards are multiplied by scale
-// instead. Each is added to the logit of its card's action in cards, and the scores of all cards for
-// a draw are added to the logit of the draw.
-func Temper(n *network.Network, scale float32, cards game.CardActions) (*network.Network, error) {
-	d := n.Description()
-	size, scored := d.InputSize(), false
-	if k := len(d.Layers) - 1; k >= 0 {
-		size, scored = d.Layers[k].Size, d.Layers[k].Name == scoreLayer
-	}
+// start for learning.
+func Temper(n *network.Network, scale float32) (*network.Network, error) {
 	weights := copied(n)
 	for _, w := range weights {
 		for k := range w.Data {
-			switch w.Name {
-			case policyHead + ".weight", policyHead + ".bias", scoreLayer + "." + scorePart + ".weight", scoreLayer + "." + scorePart + ".bias":
+			switch name, _, _ := strings.Cut(w.Name, "."); name {
+			case policyHead:
 				w.Data[k] *= scale
-			case Value + ".weight", Value + ".bias":
+			case Value:
 				w.Data[k] = 0
 			}
 		}
-		if w.Name == policyHead+".weight" && scored {
-			for c := range cards.Kinds {
-				for g, group := range cards.Groups {
-					w.Data[(int(group.First)+c)*size+g*cards.Kinds+c] = 1
-				}
-				for g, draw := range cards.Draws {
-					w.Data[int(draw)*size+(len(cards.Groups)+g)*cards.Kinds+c] = 1
-				}
-			}
-		}
 	}
-	return network.New(*d, weights)
+	return network.New(*n.Description(), weights)
 }
 
 // WithValue returns n if it has a head value, and otherwise n with such a head, whose
@@ -126,7 +63,9 @@ func WithValue(n *network.Network) (*network.Network, error) {
 		return n, nil
 	}
 	size := d.InputSize()
-	if len(d.Layers) > 0 {
+	if d.Stack != nil {
+		size = d.Stack.Pooled
+	} else if len(d.Layers) > 0 {
 		size = d.Layers[len(d.Layers)-1].Size
 	}
 	d.Heads = append(slices.Clone(d.Heads), network.Head{Name: Value, Size: 1})

@@ -1,7 +1,6 @@
 package ppo
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -35,68 +34,36 @@ func run(t *testing.T, n *network.Network, left int) (logits []float32, value fl
 	return logits, e.Output(d.Head(Value), 0)
 }
 
-// Before the heads learn, a network of CardLayers treats all cards alike: exchanged cards have exchanged logits.
-func TestCardLayers(t *testing.T) {
-	cards := game.CardActions{Kinds: 5, Groups: []game.CardGroup{{First: 2}, {First: 7}}, Draws: []game.Action{0}} // actions 1 and 12 have no card
-	inputs := []network.Input{
-		{Name: "hand", Shape: []int{5}, Scale: 1}, {Name: "turn", Shape: []int{}, Scale: 9}, {Name: "taken", Shape: []int{1, 5}, Scale: 2},
-		{Name: "two", Shape: []int{2, 5}, Scale: 1}, {Name: "points", Shape: []int{5}, Scale: 30},
-	}
-	layers := must.Get(CardLayers(inputs, cards, 3, []network.Layer{{Name: "one", Size: 6, Activation: network.ReLU}, {Name: "next", Size: 4, Activation: network.ReLU}}))(t)
-	d := network.Description{
-		Format: network.Format, Game: "toy", Fields: "all", Inputs: inputs, Layers: layers,
-		Heads: []network.Head{{Name: network.Policy, Size: 13}, {Name: Value, Size: 1}},
+// A network of DescribeCards has the actions of the game in its policy, and Temper makes it nearly uniform.
+func TestDescribeCards(t *testing.T) {
+	cards := game.CardActions{Kinds: 52, Groups: []game.CardGroup{{First: 1}, {First: 2}}, Draws: []game.Action{0}, Top: "top"}
+	inputs := []network.Input{{Name: "cards", Shape: []int{52, 2}, Scale: 1}, {Name: "numbers", Shape: []int{3}, Scale: 1}}
+	stack := network.CardStack{Width: 8, Rounds: 2, Pooled: 16, Ace: network.AceLow}
+	d := must.Get(DescribeCards(chess{}, "all", inputs, stack, cards, 1))(t)
+	if c := d.Heads[0].Cards; !slices.Equal(c.First, []int{1, 2}) || c.Take != 0 || c.Top != 1 {
+		t.Errorf("the policy has the cards %+v", c)
 	}
 	m := must.Get(train.New(d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1), MaxBatch: 1, Seed: 3}))(t)
-	n := must.Get(m.Network())(t)
-	for _, w := range n.Weights() {
-		if w.Name == network.Policy+".weight" || w.Name == network.Policy+".bias" {
-			clear(w.Data)
+	e := must.Get(Temper(must.Get(m.Network())(t), 1e-6))(t).NewEvaluator()
+	x := make([]float32, d.InputSize())
+	x[7], x[106] = 1, 1
+	e.Run(x)
+	for a := range d.Heads[0].Size {
+		if v := e.Output(0, a); v > 1e-3 || v < -1e-3 {
+			t.Errorf("action %d has the logit %v", a, v)
 		}
 	}
-	e := must.Get(Temper(n, .5, cards))(t).NewEvaluator()
-	rng := rand.New(rand.NewPCG(1, 2))
-	order := rng.Perm(5)
-	seen, moved := make([]float32, 26), make([]float32, 26)
-	for k := range seen {
-		seen[k] = float32(rng.IntN(9) - 2)
+	if v := e.Output(1, 0); v != 0 {
+		t.Errorf("the value is %v", v)
 	}
-	copy(moved, seen)
-	for _, at := range []int{0, 6, 21} { // of hand, taken and points
-		for k, to := range order {
-			moved[at+to] = seen[at+k]
-		}
-	}
-	var logits [2][13]float32
-	for i, x := range [][]float32{seen, moved} {
-		e.Run(x)
-		e.Outputs(logits[i][:], 0)
-	}
-	different := false
-	for k, to := range order {
-		for _, group := range cards.Groups {
-			a, b := logits[0][int(group.First)+k], logits[1][int(group.First)+to]
-			if d := a - b; d > 1e-6 || d < -1e-6 {
-				t.Errorf("card %d has the logit %v, as card %d %v", k, a, to, b)
-			}
-			different = different || a != logits[0][group.First]
-		}
-	}
-	if d := logits[0][0] - logits[1][0]; d > 1e-5 || d < -1e-5 || logits[0][0] == 0 {
-		t.Errorf("the draw has the logits %v and %v: want the same, not 0", logits[0][0], logits[1][0])
-	}
-	if !different || logits[0][1] != 0 || logits[0][12] != 0 {
-		t.Errorf("logits are %v: want those of cards to differ, and others to be 0", logits[0])
-	}
-	for want, f := range map[string]func() ([]network.Layer, error){
-		"no input has one entry for each of 5 cards": func() ([]network.Layer, error) { return CardLayers(inputs[1:2], cards, 3, layers[:1]) },
-		"no hidden layer":             func() ([]network.Layer, error) { return CardLayers(inputs, cards, 3, nil) },
-		"which actions choose a card": func() ([]network.Layer, error) { return CardLayers(inputs, game.CardActions{}, 3, layers[:1]) },
-	} {
-		_, err := f()
-		must.Fail(t, err, want)
-	}
+	must.Refuse(DescribeCards(chess{}, "all", inputs, stack, game.CardActions{}, 1))(t, "which actions choose a card")
+	must.Refuse(DescribeCards(chess{}, "all", inputs, stack, cards, -1))(t, `lack "top"`)
 }
+
+// chess is a game with 54 actions.
+type chess struct{ nim }
+
+func (chess) NumActions() int { return 54 }
 
 func TestWithValue(t *testing.T) {
 	n := fresh(t)

@@ -1,6 +1,7 @@
 package networktest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -42,7 +43,11 @@ func (t *Plain) Outputs(row []float32) [][]float64 {
 	for _, in := range t.d.Inputs {
 		at := len(x)
 		for range in.Size() {
-			x = append(x, float64(row[len(x)])/in.Scale)
+			scale := in.Scale
+			if len(in.Scales) > 0 {
+				scale = in.Scales[len(x[at:])%len(in.Scales)]
+			}
+			x = append(x, float64(row[len(x)])/scale)
 		}
 		images[in.Name] = image{in.Shape, x[at:]}
 	}
@@ -55,6 +60,9 @@ func (t *Plain) Outputs(row []float32) [][]float64 {
 			}
 		}
 		return y
+	}
+	if t.d.Stack != nil {
+		return t.stack(x, affine)
 	}
 	for _, l := range t.d.Layers {
 		if len(l.Parts) == 0 {
@@ -88,6 +96,54 @@ func (t *Plain) Outputs(row []float32) [][]float64 {
 	var all [][]float64
 	for _, h := range t.d.Heads {
 		all = append(all, affine(h.Name, h.Size, x))
+	}
+	return all
+}
+
+// stack returns the output of each head of a stack of cards, for scaled inputs.
+func (t *Plain) stack(x []float64, affine func(name string, size int, x []float64) []float64) [][]float64 {
+	kinds, planes := t.d.Inputs[0].Shape[0], t.d.Inputs[0].Shape[1]
+	numbers := x[kinds*planes:]
+	at := func(x []float64, card int) []float64 { return x[card*len(x)/kinds:][:len(x)/kinds] }
+	first := x[:kinds*planes]
+	last := first
+	for k := range t.d.Stack.Rounds {
+		var next []float64
+		for card := range kinds {
+			var in []float64
+			for channel := range len(last) / kinds {
+				terms := [4]float64{}
+				for o := range kinds {
+					if term := neighbour(card, o, t.d.Stack.Ace); term >= 0 {
+						terms[term] += at(last, o)[channel]
+					}
+				}
+				in = append(in, terms[:]...)
+			}
+			next = append(next, affine(fmt.Sprint("round", k), t.d.Stack.Width, append(in, numbers...))...)
+		}
+		activate(next, network.ReLU)
+		last = next
+	}
+	mean := make([]float64, t.d.Stack.Width)
+	for i, v := range last {
+		mean[i%len(mean)] += v / float64(kinds)
+	}
+	pooled := affine("pooled", t.d.Stack.Pooled, append(mean, numbers...))
+	activate(pooled, network.ReLU)
+	var all [][]float64
+	for _, h := range t.d.Heads {
+		y := affine(h.Name, h.Size, pooled)
+		for card := 0; h.Cards != nil && card < kinds; card++ {
+			scores := affine(h.Name+".cards", len(h.Cards.First)+1, at(last, card))
+			for g, action := range h.Cards.First {
+				y[action+card] += scores[g]
+			}
+			if at(first, card)[h.Cards.Top] != 0 {
+				y[h.Cards.Take] += scores[len(h.Cards.First)]
+			}
+		}
+		all = append(all, y)
 	}
 	return all
 }

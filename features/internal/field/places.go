@@ -14,8 +14,7 @@ import (
 
 // Places says where the entries of a layout go in a row of planes: card after card the entries of its F planes, then the G numbers
 // that belong to no card. There is a plane for each row of a field with an entry per card or per rank, in the order of the layout. All
-// cards of a rank have its entry, and the printed joker has 0. Entries are scaled to about one, (x-Low)/(High-Low) by the bounds of
-// their field.
+// cards of a rank have its entry, and the printed joker has 0. Entries are divided by the [game.Field.Scale] of their field.
 type Places struct {
 	Kinds   int          // kinds of cards: 52, or 53 with the printed joker
 	Planes  []game.Field // without shapes, named by field and row, such as given[1]
@@ -23,10 +22,10 @@ type Places struct {
 	entries []place      // by entry of the layout
 }
 
-// place is where an entry x goes, as (x-low)*scale: to one place, or to those of its rank in all suits, which are suits apart.
+// place is where an entry x goes, as x*scale: to one place, or to those of its rank in all suits, which are suits apart.
 type place struct {
-	to, suits  int32
-	low, scale float32
+	to, suits int32
+	scale     float32
 }
 
 // paperSuits are the places of suits in the order of game.PerPaperCard.
@@ -77,11 +76,10 @@ func PlacesOf(l game.Layout) (*Places, error) {
 	}
 	planes, numbers, each := 0, p.Kinds*len(p.Planes), int32(len(p.Planes))
 	for _, f := range l {
-		at := place{low: float32(f.Low), scale: 1}
-		if span := float32(f.High - f.Low); span > 0 {
-			if at.scale = 1 / span; at.scale*span > 1 {
-				at.scale = math.Nextafter32(at.scale, 0)
-			}
+		high := float32(f.Scale())
+		at := place{scale: 1 / high}
+		if at.scale*high > 1 {
+			at.scale = math.Nextafter32(at.scale, 0)
 		}
 		n := 1
 		switch f.Per {
@@ -130,8 +128,8 @@ type Placing struct {
 
 // move takes an entry to its place.
 type move struct {
-	from, to   int32
-	low, scale float32
+	from, to int32
+	scale    float32
 }
 
 // Of returns the places for an encoder whose entries are those of the layout from the entry first on, at the given spans: nil if they are
@@ -153,7 +151,7 @@ func (p *Places) Of(first, size int, parts, placed []Span) *Placing {
 	for i, at := range x.entries {
 		x.words[i/64][i%64] = uint16(at.to)
 		for s := int32(0); !written[i] && (s == 0 || s < card.NumSuits && at.suits > 0); s++ {
-			x.rest = append(x.rest, move{int32(i), at.to + s*at.suits, at.low, at.scale})
+			x.rest = append(x.rest, move{int32(i), at.to + s*at.suits, at.scale})
 		}
 	}
 	return x
@@ -172,7 +170,7 @@ func (w *Row[T]) Place() { Place(w.planes, w.dst, w.placing) }
 func Place[T Entry](dst, src []T, to *Placing) {
 	for i := range to.rest {
 		m := &to.rest[i]
-		dst[m.to] = T(float32(src[m.from])-m.low) * T(m.scale)
+		dst[m.to] = src[m.from] * T(m.scale)
 	}
 	for i := range to.rest {
 		src[to.rest[i].from] = 0
