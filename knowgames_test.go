@@ -86,7 +86,6 @@ var naming = map[string]string{
 	"python/rummygym/text/inspect.py":               "the default game of tasks for language models",
 	"python/rummygym/text/openenv.py":               "the default game of tasks for language models",
 	"python/rummygym/text/verifiers.py":             "the default game of tasks for language models",
-	"python/rummygym/torch.py":                      "whether the king is a neighbour of the ace",
 }
 
 // The packages that know single games are those that knowing names: above the rules, the features, the players and the

@@ -140,7 +140,7 @@ curves["PSRO, mc"] = points
 # is the NashConv of the stochastic policy; for `train mc` it is that of the player that takes the best action.
 
 # %%
-PPO = ["ppo", "--tables", 128, "--cards", 0, "--learning-rate", 0.001, "--final-learning-rate", 0]
+PPO = ["ppo", "--tables", 128, "--horizon", 64, "--batch", 1024, "--lambda", 0.6, "--learning-rate", 0.001]
 for name, arguments in {
     "ppo": PPO,
     "ppo, entropy 0.05": [*PPO, "--entropy-scale", 0.05],

@@ -3,6 +3,7 @@ package recipe
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -34,7 +35,7 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
-	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers instead"`
+	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers"`
 	rounds         int     `option:"rounds" group:"Network" range:"1:16" default:"2" doc:"number of layers that all cards share"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
@@ -51,8 +52,8 @@ func NewPPO() *PPO {
 	c := &f.settings
 	f.training.network.clip, f.training.network.schedule = c.Optimizer.Clip, string(train.LinearShape)
 	all := append(f.training.bind(defaults{
-		unit: "an update from --horizon decisions at --tables tables", steps: 1200, row: 1,
-		batch: c.Batch, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 50, evalGames: 1000,
+		unit: "an update from --horizon decisions at --tables tables", steps: 600, row: 1,
+		batch: c.Batch, learningRate: 2e-3, layers: []int{128, 128}, evalEvery: 50, evalGames: 1000,
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	}), options.Bind(f)...)
 	all.Find("from").Doc = "start from this network file, with its fields and layers"
@@ -73,6 +74,9 @@ func (f *PPO) run(ctx context.Context, host *Host) (Result, error) {
 		if f.training.network.from != "" && f.training.given(name) {
 			return nil, fmt.Errorf("--%s: the network of --from has its own: remove the flag", name)
 		}
+	}
+	if f.width > 0 && (f.training.given("layers") || f.training.given("activation")) {
+		return nil, options.Usage(errors.New("--layers and --activation are for plain layers, and --width makes layers that all cards share: remove one of them"))
 	}
 	return given(f.train(ctx, host, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type())
@@ -102,7 +106,7 @@ func (f *PPO) setDefaults(g *rummygym.GameType) {
 	rival := rivalOf(g)
 	f.training.setDefaults(map[string]string{"opponents": "self,past," + rival, "eval-against": rival})
 	f.training.setDefaults(ppoDefaults[g.Name][0])
-	if f.training.network.from == "" {
+	if f.training.network.from == "" && !f.training.given("layers") && !f.training.given("activation") {
 		f.training.setDefaults(ppoDefaults[g.Name][1])
 	}
 	scale := 1.0
@@ -181,7 +185,7 @@ func (f *PPO) table(rules rummygym.Rules) (c env.Config, err error) {
 	}
 	if f.width > 0 {
 		if c.Encoder, err = encoder.NewCards(c.Encoder); err != nil {
-			return c, fmt.Errorf("--width %d: %w", f.width, err)
+			return c, fmt.Errorf("--width %d: %w; or --layers for plain layers", f.width, err)
 		}
 	}
 	c.RewardScale, c.Gamma = f.rewardScale, f.gamma

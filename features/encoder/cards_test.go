@@ -37,7 +37,7 @@ func planesPlainly(layout game.Layout, c *encoder.Cards, flat []float32) []float
 				}
 			}
 			for i, x := range flat[at+row*per:][:per] {
-				v := (x - float32(f.Low)) / float32(f.High-f.Low)
+				v := x / float32(f.Scale())
 				switch f.Per {
 				case game.PerNothing:
 					want[c.Kinds()*len(planes)+place(numbers, name)] = v
@@ -58,16 +58,20 @@ func planesPlainly(layout game.Layout, c *encoder.Cards, flat []float32) []float
 	return want
 }
 
-// checkCards checks the planes of an observation against its fields, that they lie in [0, 1], and that all entries are written.
+// checkCards checks the planes of an observation against its fields, that they lie in the bounds of the layout, and that all entries are written.
 func checkCards(t *testing.T, x game.Encoder, c *encoder.Cards, obs game.Observation) {
 	t.Helper()
 	layout := x.Layout()
 	flat, got := make([]float32, layout.Size()), slices.Repeat([]float32{-7}, c.Layout().Size())
 	x.Encode(flat, obs)
 	c.Encode(got, obs)
+	low, planes := c.Layout()[0].Low, c.Layout()[0].Size()
 	for i, v := range planesPlainly(layout, c, flat) {
-		if math.Abs(float64(got[i]-v)) > 1e-6 || got[i] < 0 || got[i] > 1 {
-			t.Fatalf("entry %d of %d planes is %v, want %v in [0, 1]", i, len(c.Planes()), got[i], v)
+		if i == planes {
+			low = c.Layout()[1].Low
+		}
+		if math.Abs(float64(got[i]-v)) > 1e-6 || got[i] < float32(low) || got[i] > 1 {
+			t.Fatalf("entry %d of %d planes is %v, want %v in [%v, 1]", i, len(c.Planes()), got[i], v, low)
 		}
 	}
 }

@@ -250,11 +250,13 @@ def neighbours(x: Any, ace: str, xp: Any) -> Any:
     """
     lead, c = tuple(x.shape[:-2]), x.shape[-1]
     suits = x[..., :52, :].reshape((*lead, 4, 13, c))
-    first, last = suits[..., :2, :], suits[..., -2:, :]
-    if ace == "low":  # the king and the ace do not meet
-        first, last = xp.zeros_like(first), xp.zeros_like(last)
-    line = xp.concatenate([last, suits, first], axis=-2)
+    none = xp.zeros_like(suits)
+    line = xp.concatenate([none[..., :2, :], suits, none[..., :2, :]], axis=-2)
     one, two = line[..., 1:-3, :] + line[..., 3:-1, :], line[..., :-4, :] + line[..., 4:, :]
+    if ace == "both":  # the king and the queen beside the ace
+        low, queen, king = suits[..., :1, :], suits[..., 11:12, :], suits[..., 12:, :]
+        one = one + xp.concatenate([king, none[..., :11, :], low], axis=-2)
+        two = two + xp.concatenate([queen, none[..., :10, :], low, none[..., :1, :]], axis=-2)
     rank = suits.sum(axis=-3, keepdims=True) - suits
     terms = xp.stack([suits, one, two, rank], axis=-1).reshape((*lead, 52, c, 4))
     if x.shape[-2] == 52:

@@ -147,7 +147,7 @@ class Policy:
             )
         for i in self.inputs:
             scales = np.array((i.scale, *i.scales), np.float32)
-            if not i.name or i.size < 1 or not (0 < scales.min() and scales.max() < np.inf):
+            if not i.name or i.size < 1 or not (scales.min() > 0 and scales.max() < np.inf):
                 raise PolicyError(
                     f"input {i.name!r} has the shape {i.shape} and the scale {i.scale}: "
                     "want a name, at least 1 entry, and a scale above 0"
@@ -234,7 +234,7 @@ class Policy:
         heads = (Head(POLICY, spec.num_actions, cards), *([Head(VALUE, 1)] if value else []))
         inputs = tuple(Input(f.name, tuple(f.shape), 1.0) for f in spec.observation)
         stack, rng = Stack(width, rounds, 2 * width, spec.ace), np.random.default_rng(seed)
-        weights = {}
+        weights: dict[str, Any] = {}
         for name, shape in shapes_of(inputs, (), heads, stack).items():
             bound = np.float32(shape[-1] ** -0.5 * (0.1 if name.startswith((POLICY, VALUE)) else 1))
             weights[name] = np.zeros(shape, np.float32) if len(shape) == 1 else rng.uniform(-bound, bound, shape)
@@ -394,7 +394,11 @@ class Policy:
         if self.stack:
             d["stack"] = dataclasses.asdict(self.stack)
         d |= {
-            "heads": [{k: v for k, v in dataclasses.asdict(h).items() if v is not None} for h in self.heads],
+            "heads": [
+                {"name": h.name, "size": h.size}
+                | ({"cards": dataclasses.asdict(h.cards) | {"first": list(h.cards.first)}} if h.cards else {})
+                for h in self.heads
+            ],
             "temperature": self.temperature,
         }
         if self.notes:

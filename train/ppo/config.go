@@ -47,12 +47,12 @@ type Config struct {
 // DefaultConfig returns settings that learn both games from initial weights. Game,
 // Env.Encoder and League must be set.
 func DefaultConfig() Config {
-	adam := train.Adam(1e-3)
+	adam := train.Adam(2e-3)
 	adam.Clip = 0.5
 	return Config{
 		Env:    env.Config{RewardScale: 1.0 / 50},
-		Tables: 256, Steps: 64,
-		Lambda: 0.6, Epochs: 3, Batch: 1024,
+		Tables: 256, Steps: 16,
+		Lambda: 0.9, Epochs: 3, Batch: 512,
 		Clip: 0.2, ValueScale: 0.5, EntropyScale: 0.003,
 		Optimizer: adam,
 	}

@@ -133,7 +133,7 @@ def planes_of(spec: Spec, row: np.ndarray, cards: Spec) -> dict[str, np.ndarray]
             assert (part.low, part.high, part.doc) == (f.low, f.high, f.doc)
             x = row[f.slice].reshape(f.shape)
             x = x[tuple(int(k) for k in index.rstrip("]").split(","))] if index else x
-            x = (x - f.low) / (f.high - f.low)
+            x = x / f.scale
             if name == "wild_rank":
                 x = np.append(np.tile(x, 4), 0)
             if name in ("hand_matrix", "belief_matrix"):

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from rummygym import datasets
-from rummygym.layers import shapes_of
+from rummygym import arena, datasets, describe
+from rummygym.layers import neighbours, shapes_of
 from rummygym.policy import Head, Input, Layer, Part, Policy, PolicyError
 
 from .conftest import ROOT
@@ -76,6 +76,54 @@ def test_go_computes_the_same_over_cards(rummygym, recorded, tmp_path, game, ace
         wrong = (dataclasses.replace(layers[0], parts=(dataclasses.replace(of, **change), *parts[1:])),)
         with pytest.raises(PolicyError, match=message):
             dataclasses.replace(policy, layers=wrong)
+
+
+@pytest.mark.parametrize("kinds", [52, 53])
+@pytest.mark.parametrize("ace", ["low", "both"])
+def test_neighbours(kinds, ace):
+    """Each sum, card by card."""
+    x = np.random.default_rng(4).normal(size=(2, kinds, 3))
+    got = neighbours(x, ace, np)
+    want = np.zeros((2, kinds, 3, 4))
+    want[..., 0] = x
+    for c in range(52):
+        for other in range(52):
+            (suit, rank), (s, r) = divmod(c, 13), divmod(other, 13)
+            steps = abs(rank - r)
+            if ace == "both" and 0 in (rank, r):
+                steps = min(steps, 13 - steps)
+            if s == suit and 1 <= steps <= 2:
+                want[:, c, :, steps] += x[:, other]
+            if r == rank and s != suit:
+                want[:, c, :, 3] += x[:, other]
+    np.testing.assert_allclose(got, want)
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "rival"),
+    [("gin", "cards-and-counts,deadwood", "simple"), ("indian", "cards-and-counts,score", "min-dist"), ("gin", "default", "random")],
+)
+def test_a_network_over_cards_plays_the_same_in_go_and_python(rummygym, tmp_path, game, fields, rival):
+    policy = Policy.over_cards(describe(game, observation="cards", fields=fields), width=8, rounds=3, seed=2)
+    rng = np.random.default_rng(5)
+    inputs = tuple(dataclasses.replace(i, scales=tuple(rng.uniform(0.3, 2, i.shape[-1]))) for i in policy.inputs)
+    weights = {n: rng.normal(size=w.shape) * w.shape[-1] ** -0.5 for n, w in policy.weights.items()}
+    policy = dataclasses.replace(policy, inputs=inputs, weights=weights, notes={"by": "hand"})
+    file = tmp_path / "model.safetensors"
+    policy.save(file)
+    assert Policy.load(file).description == policy.description == json.loads(rummygym("policy", "show", file, "--format", "json"))
+    assert "3 rounds of width 8" in rummygym("policy", "show", file)
+
+    def act(seen, masks):
+        return policy.act(np.concatenate([seen["cards"].reshape(len(masks), -1), seen["numbers"]], axis=1), masks)[0]
+
+    options = {"game": game, "fields": fields, "against": rival, "games": 40, "seed": 3, "name": "it"}
+    assert arena.evaluate(act, observation="cards", **options) == arena.evaluate(f"learned:{file}", **options)
+    jax = pytest.importorskip("jax")
+    rows = rng.integers(0, 2, (5, policy.input_size)).astype(np.float32)
+    there = jax.jit(lambda params, x: policy.apply(params, x, jax.numpy))(policy.to_jax(), rows)
+    for head, values in policy.outputs(rows).items():
+        np.testing.assert_allclose(there[head], values, rtol=1e-3, atol=1e-4)
 
 
 @pytest.mark.parametrize("game", ["indian", "gin"])

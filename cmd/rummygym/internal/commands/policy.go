@@ -127,6 +127,9 @@ func writePolicy(w io.Writer, m *learned.Model, name string) error {
 			fmt.Fprintf(tab, "part %s\t%s %s\n", p.Name, p.Input, what)
 		}
 	}
+	if s := d.Stack; s != nil {
+		fmt.Fprintf(tab, "over cards\t%d rounds of width %d, then %d; ace %s\n", s.Rounds, s.Width, s.Pooled, s.Ace)
+	}
 	for _, h := range d.Heads {
 		fmt.Fprintf(tab, "head %s\t%d\n", h.Name, h.Size)
 	}

@@ -31,7 +31,7 @@ func trainPPO(t *testing.T, args ...string) (dir string, files map[string]string
 // gives another network.
 func TestTrainPPOIsReproducible(t *testing.T) {
 	for _, flags := range [][]string{
-		{"--fields", "own-cards,distance", "--cards", "2", "--opponents", "self,past,min-dist", "--schedule", "constant"},
+		{"--fields", "own-cards,distance", "--width", "8", "--opponents", "self,past,min-dist", "--schedule", "constant"},
 		{"--game", "gin", "--fields", "own-cards,deadwood", "--eval-against", "random", "--schedule", "constant"},
 	} {
 		args := append(flags, "--steps", "4")
