@@ -28,11 +28,10 @@ import (
 type Cards struct {
 	places *field.Places
 	write  planeWriter
-	rows   sync.Pool // of *[]float32, all entries 0, one for each entry of the other encoder
 }
 
-// planeWriter overwrites dst with the planes of an observation. src has room for the entries of the layout, which are 0 before and after.
-type planeWriter func(dst, src []float32, obs game.Observation)
+// planeWriter overwrites dst with the planes of an observation.
+type planeWriter func(dst []float32, obs game.Observation)
 
 // NewCards returns an encoder of the observations of x. It is an error if none of its fields has an entry for each card, or all.
 func NewCards(x game.Encoder) (*Cards, error) {
@@ -41,13 +40,7 @@ func NewCards(x game.Encoder) (*Cards, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encoder: %w", err)
 	}
-	c := &Cards{places: p, write: planesOf(x, p, 0, nil)}
-	size := l.Size()
-	c.rows.New = func() any {
-		row := make([]float32, size)
-		return &row
-	}
-	return c, nil
+	return &Cards{places: p, write: planesOf(x, p, 0, nil)}, nil
 }
 
 // planesOf returns the function for an encoder whose entries are those from first on, or at the given spans.
@@ -58,11 +51,17 @@ func planesOf(x game.Encoder, p *field.Places, first int, parts []field.Span) pl
 		return x.planes(p, first, parts)
 	}
 	size := x.Layout().Size()
-	to := p.Of(first, size, parts, nil)
-	return func(dst, src []float32, obs game.Observation) {
+	to := p.Of(first, size, parts, field.Written{})
+	rows := sync.Pool{New: func() any {
+		row := make([]float32, size)
+		return &row
+	}}
+	return func(dst []float32, obs game.Observation) {
+		row := rows.Get().(*[]float32)
+		x.Encode(*row, obs)
 		clear(dst)
-		x.Encode(src[:size], obs)
-		field.Place(dst, src, to)
+		field.Place(dst, *row, to)
+		rows.Put(row)
 	}
 }
 
@@ -95,7 +94,5 @@ func (c *Cards) Encode(dst []float32, obs game.Observation) {
 	if n := c.places.Size(); len(dst) != n {
 		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", len(dst), n))
 	}
-	row := c.rows.Get().(*[]float32)
-	c.write(dst, *row, obs)
-	c.rows.Put(row)
+	c.write(dst, obs)
 }

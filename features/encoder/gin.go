@@ -36,7 +36,7 @@ func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
 	if groups&(GinBelief|GinMatrices) != 0 {
 		x.belief = opponent.SimpleHandTable()
 	}
-	x.Fields, x.Placed = field.Noted(func(w *field.Row[field.Note]) { ginFields(w, x, &gin.Observation{Rules: &rules}) })
+	x.Fields, x.Written = field.Noted(func(w *field.Row[field.Note]) { ginFields(w, x, &gin.Observation{Rules: &rules}) })
 	x.Size = x.Fields.Size()
 	return x, nil
 }
@@ -63,9 +63,9 @@ func (x *Gin) EncodeBytes(dst []uint8, obs game.Observation) {
 
 // planes returns a function that writes the planes of observations, see [Cards].
 func (x *Gin) planes(p *field.Places, first int, parts []field.Span) planeWriter {
-	to := p.Of(first, x.Size, parts, x.Placed)
-	return func(dst, src []float32, obs game.Observation) {
-		w := field.NewPlanes(dst, src[:x.Size], to)
+	to := p.Of(first, x.Size, parts, x.Written)
+	return func(dst []float32, obs game.Observation) {
+		w := field.NewPlanes(dst, to)
 		ginFields(&w, x, x.check(obs, x.Size))
 		w.Place()
 	}

@@ -46,11 +46,11 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 		at = w.Planes("unknown", "1 at each card of unknown location: in the stock or in the opponent's hand", 0, bits.Cards(at, o.Unknown()))
 	}
 	if x.On&GinTable != 0 {
-		at = w.Bits("knocker", "1 at the player that knocked, "+both+"; all 0 before a knock", ginSeats, bits.Hot(at, ginSeats, ginPlace(o, o.Knocker)))
+		at = w.Bits("knocker", "1 at the player that knocked, "+both+"; all 0 before a knock", ginSeats, bits.Hot(at, ginPlace(o, o.Knocker)))
 		at = w.Planes("declared", "1 at each card of the declared melds, including cards laid off on them; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Declared(self)), o.Declared(other)))
 		at = w.Planes("laid_off", "1 at each card laid off on the knocker's melds", 0, bits.Cards(at, o.LaidOff))
 	}
-	w.Spread(&bits, at)
+	at = w.Spread(&bits, x.Written.Bits)
 	if x.On&GinCounts != 0 {
 		at = w.Numbers("stock_size", "cards in the stock", 0, card.NumSuited, field.Put(dst, at, o.StockSize))
 		at = w.Numbers("pile_size", "cards in the discard pile", 0, card.NumSuited, field.Put(dst, at, o.Pile.Count()))

@@ -63,7 +63,7 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 	if err := rules.Standard(); err != nil && groups&availabilities != 0 {
 		return nil, fmt.Errorf("encoder: the groups %v: %w, or leave them out", groups&availabilities, err)
 	}
-	x.Fields, x.Placed = field.Noted(func(w *field.Row[field.Note]) {
+	x.Fields, x.Written = field.Noted(func(w *field.Row[field.Note]) {
 		indianFields(w, x, &indian.Observation{Rules: &rules, Wild: card.NoRank})
 	})
 	x.Size = x.Fields.Size()
@@ -94,10 +94,10 @@ func (x *Indian) EncodeBytes(dst []uint8, obs game.Observation) {
 
 // planes returns a function that writes the planes of observations, see [Cards].
 func (x *Indian) planes(p *field.Places, first int, parts []field.Span) planeWriter {
-	to := p.Of(first, x.Size, parts, x.Placed)
-	return func(dst, src []float32, obs game.Observation) {
+	to := p.Of(first, x.Size, parts, x.Written)
+	return func(dst []float32, obs game.Observation) {
 		clear(dst)
-		w := field.NewPlanes(dst, src[:x.Size], to)
+		w := field.NewPlanes(dst, to)
 		indianFields(&w, x, x.check(obs, x.Size))
 		w.Place()
 	}

@@ -68,22 +68,22 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 
 // planes returns a function that writes the planes of observations, see [Cards].
 func (x *Match) planes(p *field.Places, first int, parts []field.Span) planeWriter {
-	score := p.Of(first, x.scored, nil, nil)
+	score := p.Of(first, x.scored, nil, field.Written{})
 	var deals [game.MaxPlayers + 1]planeWriter
 	for n, d := range x.deals {
 		if d.encoder != nil {
 			deals[n] = planesOf(d.encoder, p, first, d.parts)
 		}
 	}
-	return func(dst, src []float32, obs game.Observation) {
+	return func(dst []float32, obs game.Observation) {
 		o := x.check(obs)
 		if o.Deal == nil || o.Seat(o.Self) == game.NoPlayer {
 			clear(dst)
 		} else {
-			deals[len(o.Seats)](dst, src, o.Deal)
+			deals[len(o.Seats)](dst, o.Deal)
 		}
 		if x.score {
-			w := field.NewPlanes(dst, src, score)
+			w := field.NewPlanes(dst, score)
 			matchFields(&w, &x.rules, o)
 			w.Place()
 		}

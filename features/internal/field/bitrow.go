@@ -1,83 +1,98 @@
 package field
 
-import "rummygym/env/card"
+import (
+	"slices"
 
-// BitRow holds the entries of an observation that are 0 or 1, before they are
-// expanded to numbers: bit i%64 of word i/64 is entry i. It has room for 2048 entries,
-// all 0 at first. Methods that take an entry return the one after those that they write.
-type BitRow [2048 / 64]uint64
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
 
-// put sets entry i to 1.
-func (r *BitRow) put(i int) { r[uint(i)/64%uint(len(r))] |= 1 << (uint(i) % 64) }
+// BitRow holds the first fields of an observation, sets of suited cards and others whose entries are 0 or 1, before they are expanded to
+// numbers: a word for each row of a field. Methods that take a word return the next one.
+type BitRow [32]uint64
 
-// Cards sets the entries of the cards of a set to 1 in the plane that starts at the given
-// entry.
-func (r *BitRow) Cards(at int, cs card.Cards) int {
-	w, shift := uint(at)/64, uint(at)%64
-	bits := cs.Dense()
-	r[w%uint(len(r))] |= bits << shift
-	r[(w+1)%uint(len(r))] |= bits >> (64 - shift) // 0 if shift is 0
-	return at + card.NumSuited
+// Cards writes a set of suited cards.
+func (r *BitRow) Cards(word int, cs card.Cards) int {
+	r[uint(word)%uint(len(r))] = uint64(cs)
+	return word + 1
 }
 
 // Card is Cards of one card, of none for card.None.
-func (r *BitRow) Card(at int, c card.Card) int {
+func (r *BitRow) Card(word int, c card.Card) int {
 	if c < card.Joker {
-		r.put(at + c.Index())
+		r.Cards(word, 1<<c)
 	}
-	return at + card.NumSuited
+	return word + 1
 }
 
-// Bit sets an entry to 1 if yes is true.
-func (r *BitRow) Bit(at int, yes bool) int {
+// Bit writes a field of one entry, 1 if yes is true.
+func (r *BitRow) Bit(word int, yes bool) int {
 	if yes {
-		r.put(at)
+		r.Cards(word, 1)
 	}
-	return at + 1
+	return word + 1
 }
 
-// Hot sets entry i of n entries to 1, none if i is negative.
-func (r *BitRow) Hot(at, n, i int) int {
+// Hot writes a field with entry i as 1, none if i is negative.
+func (r *BitRow) Hot(word, i int) int {
 	if i >= 0 {
-		r.put(at + i)
+		r.Cards(word, 1<<i)
 	}
-	return at + n
+	return word + 1
 }
 
-// Expand writes the first len(dst) entries as numbers.
-func Expand[T Entry](r *BitRow, dst []T) {
+// BitFields are the fields of a BitRow: by word the number of entries.
+type BitFields []uint8
+
+// bitFieldsOf returns the fields of a layout.
+func bitFieldsOf(l game.Layout) (of BitFields) {
+	for _, f := range l {
+		width := f.Size()
+		if f.Per != game.PerNothing {
+			width = card.NumSuited
+		}
+		of = append(of, slices.Repeat([]uint8{uint8(width)}, f.Size()/width)...)
+	}
+	return of
+}
+
+// expandFields writes the fields of r as numbers, and 0 as the entries after them. It returns the number of entries of the fields.
+func expandFields[T Entry](r *BitRow, of BitFields, dst []T) int {
+	size := len(dst)
 	switch dst := any(dst).(type) {
 	case []float32:
-		expandBits(r, dst, &octets)
+		size -= expandWords(r, of, dst, &octets)
 	case []uint8:
-		expandBits(r, dst, &byteOctets)
+		size -= expandWords(r, of, dst, &byteOctets)
 	}
+	return size
 }
 
-func expandBits[T Entry](r *BitRow, dst []T, octets *[256][8]T) {
-	// Naively dst[i] = bit i of r. Instead eight entries are copied at a time from a
-	// table, so that the row is written once from start to end, not zeroed and then
-	// filled in places (BenchmarkGinEncode).
-	for _, w := range r {
-		if len(dst) < 64 {
-			for ; len(dst) >= 8; dst = dst[8:] {
-				*(*[8]T)(dst) = octets[w&0xff]
-				w >>= 8
+// expandWords is expandFields with a table. It returns the number of the other entries.
+func expandWords[T Entry](r *BitRow, of BitFields, dst []T, octets *[256][8]T) int {
+	// Naively dst[i] = bit i of a word. Instead eight entries are copied at a time from a table, so that the row is written once from
+	// start to end, not zeroed and then filled in places (BenchmarkGinEncode).
+	for i, n := range of {
+		word := r[i%len(r)]
+		if n == card.NumSuited {
+			word = card.Cards(word).Dense()
+			row := (*[card.NumSuited]T)(dst)
+			*(*[8]T)(row[0:]) = octets[word&0xff]
+			*(*[8]T)(row[8:]) = octets[word>>8&0xff]
+			*(*[8]T)(row[16:]) = octets[word>>16&0xff]
+			*(*[8]T)(row[24:]) = octets[word>>24&0xff]
+			*(*[8]T)(row[32:]) = octets[word>>32&0xff]
+			*(*[8]T)(row[40:]) = octets[word>>40&0xff]
+			*(*[4]T)(row[48:]) = [4]T(octets[word>>48&0xff][:])
+		} else {
+			for k := range n {
+				dst[k] = T(word >> k & 1)
 			}
-			copy(dst, octets[w&0xff][:])
-			return
 		}
-		block := (*[64]T)(dst)
-		*(*[8]T)(block[0:]) = octets[w&0xff]
-		*(*[8]T)(block[8:]) = octets[w>>8&0xff]
-		*(*[8]T)(block[16:]) = octets[w>>16&0xff]
-		*(*[8]T)(block[24:]) = octets[w>>24&0xff]
-		*(*[8]T)(block[32:]) = octets[w>>32&0xff]
-		*(*[8]T)(block[40:]) = octets[w>>40&0xff]
-		*(*[8]T)(block[48:]) = octets[w>>48&0xff]
-		*(*[8]T)(block[56:]) = octets[w>>56]
-		dst = dst[64:]
+		dst = dst[n:]
 	}
+	clear(dst)
+	return len(dst)
 }
 
 // octets and byteOctets hold the eight bits of their index as numbers, the lowest first. They

@@ -14,10 +14,10 @@ import (
 
 // Chosen are the groups of fields that an encoder writes, with their layout.
 type Chosen[G ~uint32] struct {
-	On     G           // the groups
-	Fields game.Layout // in order
-	Size   int         // of Fields
-	Placed []Span      // entries that the encoder also writes in planes, see [Noted]
+	On      G           // the groups
+	Fields  game.Layout // in order
+	Size    int         // of Fields
+	Written Written     // entries that the encoder writes in planes itself, see [Noted]
 }
 
 // Groups returns the selected groups.

@@ -21,19 +21,19 @@ func LayoutOf[T Entry](write func(*Row[T])) game.Layout {
 
 // Noted is LayoutOf, and the entries that the function writes by [Row.Spread], [Row.BagAt], [Row.KindAt], [Row.CopiesAt] and
 // [Row.RankAt], which write them in planes too: [Places] has to write the others.
-func Noted[T Entry](write func(*Row[T])) (game.Layout, []Span) {
+func Noted[T Entry](write func(*Row[T])) (game.Layout, Written) {
 	w := Row[T]{dst: make([]T, mostNoted), notes: new(notes)}
 	write(&w)
-	return w.notes.layout, w.notes.placed
+	return w.notes.layout, w.notes.written
 }
 
 // notes are the fields of a layout in the making.
 type notes struct {
-	layout game.Layout
-	next   game.Field // its name, meaning and number of rows
-	known  bool       // whether next is in the layout: its further rows are like the first
-	shared *int       // see Row.Shared
-	placed []Span     // see Noted
+	layout  game.Layout
+	next    game.Field // its name, meaning and number of rows
+	known   bool       // whether next is in the layout: its further rows are like the first
+	shared  *int       // see Row.Shared
+	written Written    // see Noted
 }
 
 // begin begins a field of n rows, 0 for a field without this dimension.

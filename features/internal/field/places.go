@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -121,88 +122,117 @@ func (p *Places) Size() int { return p.Kinds*len(p.Planes) + len(p.Numbers) }
 
 // Placing is the places of the entries that an encoder writes.
 type Placing struct {
-	entries []place      // by entry
-	rest    []move       // of the entries that the encoder does not write in planes
-	words   [][64]uint16 // of each entry, in words of 64, where it goes
+	entries []place // by entry
+	rest    []int   // the entries that the encoder does not write in planes itself
+	bits    bitPlaces
+	numbers int       // where the rest goes, if it is the entries after those of bits and all go one after the other; otherwise 0
+	rows    sync.Pool // of *[]float32, all entries 0, one for each entry; unused if numbers is not 0
 }
 
-// move takes an entry to its place.
-type move struct {
-	from, to int32
-	scale    float32
+// Written says which entries an encoder writes in planes itself: those of Spans, of which the first ones are the fields Bits of a [BitRow].
+type Written struct {
+	Spans []Span
+	Bits  BitFields
 }
 
 // Of returns the places for an encoder whose entries are those of the layout from the entry first on, at the given spans: nil if they are
-// in the same order. Of its entries it writes those of placed in planes itself, see [Noted].
-func (p *Places) Of(first, size int, parts, placed []Span) *Placing {
+// in the same order. It writes some in planes itself.
+func (p *Places) Of(first, size int, parts []Span, written Written) *Placing {
 	if parts == nil {
 		parts = []Span{{0, first, size}}
 	}
-	x := &Placing{entries: make([]place, size), words: make([][64]uint16, (size+63)/64)}
+	x := &Placing{entries: make([]place, size)}
 	for _, part := range parts {
 		copy(x.entries[part.From:][:part.N], p.entries[part.To:])
 	}
-	written := make([]bool, size)
-	for _, s := range placed {
+	x.bits = bitPlacesOf(written.Bits, x.entries, len(p.Planes))
+	done := make([]bool, size)
+	for _, s := range written.Spans {
 		for i := range s.N {
-			written[s.From+i] = true
+			done[s.From+i] = true
 		}
 	}
-	for i, at := range x.entries {
-		x.words[i/64][i%64] = uint16(at.to)
-		for s := int32(0); !written[i] && (s == 0 || s < card.NumSuits && at.suits > 0); s++ {
-			x.rest = append(x.rest, move{int32(i), at.to + s*at.suits, at.scale})
+	for i := range done {
+		if !done[i] {
+			x.rest = append(x.rest, i)
 		}
+	}
+	if n := x.bits.n; 0 < n && n < size && !slices.Contains(done[n:], true) {
+		x.numbers = int(x.entries[n].to)
+		for i, at := range x.entries[n:] {
+			if int(at.to) != x.numbers+i || at.suits > 0 {
+				x.numbers = 0
+				break
+			}
+		}
+	}
+	x.rows.New = func() any {
+		row := make([]float32, size)
+		return &row
 	}
 	return x
 }
 
-// NewPlanes returns a Row that writes planes into dst, which is zeros or will be by [Row.Spread]. The entries of src, one for each of the
-// layout, are 0, and will be again after [Row.Place].
-func NewPlanes[T Entry](dst, src []T, to *Placing) Row[T] {
-	return Row[T]{dst: src, planes: dst, placing: to}
+// NewPlanes returns a Row that writes planes into dst, which is zeros or will be by [Row.Spread]. [Row.Place] ends it.
+func NewPlanes(dst []float32, to *Placing) Row[float32] {
+	w := Row[float32]{planes: dst, placing: to}
+	if to.numbers > 0 {
+		w.dst = dst[to.numbers-to.bits.n:]
+	} else {
+		w.scratch = to.rows.Get().(*[]float32)
+		w.dst = *w.scratch
+	}
+	return w
 }
 
 // Place writes the entries that are left to do in planes.
-func (w *Row[T]) Place() { Place(w.planes, w.dst, w.placing) }
-
-// Place is [Row.Place] for entries that were written otherwise.
-func Place[T Entry](dst, src []T, to *Placing) {
-	for i := range to.rest {
-		m := &to.rest[i]
-		dst[m.to] = src[m.from] * T(m.scale)
+func (w *Row[T]) Place() {
+	to := w.placing
+	if to.numbers == 0 {
+		Place(w.planes, w.dst, to)
+		to.rows.Put(w.scratch)
+		return
 	}
-	for i := range to.rest {
-		src[to.rest[i].from] = 0
+	left := to.entries[to.bits.n:]
+	dst := w.planes[to.numbers:][:len(left)]
+	for i := range left {
+		dst[i] = dst[i] * T(left[i].scale)
+	}
+}
+
+// Place writes the entries of src that are left to do, and makes them 0.
+func Place[T Entry](dst, src []T, to *Placing) {
+	for _, i := range to.rest {
+		at := &to.entries[i]
+		v := src[i] * T(at.scale)
+		src[i], dst[at.to] = 0, v
+		for s := int32(1); s < card.NumSuits && at.suits > 0; s++ {
+			dst[at.to+s*at.suits] = v
+		}
 	}
 }
 
 // placed notes that entries are written in planes.
 func (w *Row[T]) placed(at, n int) {
 	if w.notes != nil {
-		w.notes.placed = append(w.notes.placed, Span{From: at, N: n})
+		w.notes.written.Spans = append(w.notes.written.Spans, Span{From: at, N: n})
 	}
 }
 
-// Spread writes the first n entries of r as numbers, and 0 as all others. They are sets of suited cards, and bits that belong to no card.
-func (w *Row[T]) Spread(r *BitRow, n int) {
-	if w.placing == nil {
-		Expand(r, w.dst)
+// Spread writes the given fields of r, the first ones of the layout, as numbers, and 0 as all other entries. It returns the entry after
+// them.
+func (w *Row[T]) Spread(r *BitRow, of BitFields) int {
+	if w.notes != nil {
+		n := w.notes.layout.Size()
 		w.placed(0, n)
-	} else if dst, ok := any(w.planes).([]float32); ok {
-		w.placing.spread(dst, r, n)
+		w.notes.written.Bits = bitFieldsOf(w.notes.layout)
+		return n
 	}
-}
-
-// spread writes the first n entries of r, and 0 as all others.
-func (x *Placing) spread(dst []float32, r *BitRow, n int) {
-	clear(dst)
-	for i := range x.words[:(n+63)/64] {
-		to := &x.words[i]
-		for word := r[i%len(r)]; word != 0; word &= word - 1 {
-			dst[to[bits.TrailingZeros64(word)%64]] = 1
-		}
+	if w.placing == nil {
+		return expandFields(r, of, w.dst)
 	}
+	w.placing.bits.spread(any(w.planes).([]float32), r)
+	return w.placing.bits.n
 }
 
 // BagAt writes the copies of each card into entries that are 0, and returns the entry after them, as all that follow.

@@ -29,7 +29,8 @@ type Row[T Entry] struct {
 	rest  bool   // whether the shared entries are there already, and 0 at all others
 
 	placing *Placing // where entries go in planes; nil where dst is a row of the layout
-	planes  []T      // of placing; dst then holds the entries that placing has to write
+	planes  []T      // of placing; dst then has the entries that placing has to write
+	scratch *[]T     // of placing.rows: dst
 }
 
 // Rest returns a Row that writes the entries of dst that are not shared. The others are copied from src, which a Row has written
