@@ -2,6 +2,7 @@ package greedy
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"rummygym/env/game"
@@ -22,14 +23,28 @@ type Actions struct {
 	rows   int
 	reader func() Reader
 	seats  int
-	scales []float32 // by entry of an afterstate
+	size   int    // of an afterstate
+	scaled []part // its entries whose scale is not 1
+}
+
+// part is the entries of an afterstate from one on, which are multiplied by a number.
+type part struct {
+	from, n int
+	by      float32
 }
 
 // NewActions returns an encoder of the choices of readers at tables with the given number of seats. Rows is the largest number of choices.
 func NewActions(l game.Layout, rows, seats int, reader func() Reader) *Actions {
 	x := &Actions{layout: l, rows: rows, seats: seats, reader: reader}
 	for _, f := range l {
-		x.scales = append(x.scales, slices.Repeat([]float32{float32(f.Scale())}, f.Size())...)
+		if of := float32(f.Scale()); of != 1 {
+			by := 1 / of
+			if by*of > 1 {
+				by = math.Nextafter32(by, 0)
+			}
+			x.scaled = append(x.scaled, part{x.size, f.Size(), by})
+		}
+		x.size += f.Size()
 	}
 	return x
 }
@@ -44,7 +59,7 @@ const mostCost = 1000
 func (x *Actions) Layout() game.Layout {
 	rows := []int{x.rows}
 	return game.Layout{
-		{Name: "after", Shape: []int{x.rows, len(x.scales)}, DType: game.Float32, Low: x.layout.ScaledLow(), High: 1, Doc: "what each choice leads to, each entry divided by its maximum"},
+		{Name: "after", Shape: []int{x.rows, x.size}, DType: game.Float32, Low: x.layout.ScaledLow(), High: 1, Doc: "what each choice leads to, each entry divided by its maximum"},
 		{Name: "actions", Shape: rows, DType: game.Int16, Low: -1, High: game.MaskSize, Doc: "number of the action of each choice, -1 for rows without a choice"},
 		{Name: "wins", Shape: rows, DType: game.Uint8, High: 1, Doc: "1 if the choice is known to win"},
 		{Name: "costs", Shape: rows, DType: game.Int16, High: mostCost, Doc: "points that the choice is known to cost, because it ends the deal"},
@@ -60,7 +75,7 @@ func (x *Actions) Encode(dst []float32, _ game.Observation) {
 
 // parts returns the entries of the afterstates, and the others.
 func (x *Actions) parts(dst []float32) (after, rest []float32) {
-	n := x.rows * len(x.scales)
+	n := x.rows * x.size
 	if len(dst) != n+3*x.rows {
 		panic(fmt.Sprintf("greedy: Encode into %d entries, want %d as in the layout", len(dst), n+3*x.rows))
 	}
@@ -119,7 +134,7 @@ func (f *followed) EncodeLegal(dst []float32, obs game.Observation, legal *game.
 		panic(fmt.Sprintf("greedy: %d choices at a decision: want at most %d", len(f.choices), x.rows))
 	}
 	after, rest := x.parts(dst)
-	n := len(x.scales)
+	n := x.size
 	for i, c := range f.choices {
 		row := after[i*n : (i+1)*n]
 		if c.Certainty != Open {
@@ -127,9 +142,11 @@ func (f *followed) EncodeLegal(dst []float32, obs game.Observation, legal *game.
 			continue
 		}
 		r.Encode(row, c)
-		scales := x.scales[:len(row)]
-		for k, v := range row {
-			row[k] = v / scales[k]
+		for _, p := range x.scaled {
+			part := row[p.from:][:p.n]
+			for k, v := range part {
+				part[k] = v * p.by
+			}
 		}
 	}
 	clear(after[len(f.choices)*n:])

@@ -1,6 +1,7 @@
 package greedy_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -84,7 +85,7 @@ func TestActions(t *testing.T) {
 							if want.Certainty != greedy.Open || i >= len(choices) {
 								scaled = 0
 							}
-							if v != scaled || v < 0 || v > 1 {
+							if math.Abs(float64(v-scaled)) > 1e-6 || v < 0 || v > 1 {
 								t.Fatalf("%v: entry %d of %s of row %d is %v, want %v in [0, 1]", of, k, f.Name, i, v, scaled)
 							}
 						}

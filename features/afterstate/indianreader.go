@@ -57,10 +57,12 @@ type holding struct {
 	scores  [card.NumKinds]int16
 }
 
-// set computes the distances and scores of the hand.
-func (h *holding) set(wild card.Rank) {
-	h.minDist = mindist.Discards(&h.dist, h.hand, wild)
-	meld.MinScoreDiscards(&h.scores, h.hand, wild)
+// set computes the distances of a hand, and its scores for the group AfterProgress.
+func (r *IndianReader) set(h *holding) {
+	h.minDist = mindist.Discards(&h.dist, h.hand, r.o.Wild)
+	if r.x.On&AfterProgress != 0 {
+		meld.MinScoreDiscards(&h.scores, h.hand, r.o.Wild)
+	}
 }
 
 // Aim sets the observer's objective from the next call of Observe: the probability of
@@ -97,7 +99,7 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 	r.refused = o.Given[o.Self].Minus(o.Taken[r.opponent])
 	if o.Phase == indian.Discard {
 		r.now = holding{hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, pile: o.FromPile}
-		r.now.set(o.Wild)
+		r.set(&r.now)
 	}
 	if r.x.On&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
 		if r.previous != r.opponent && r.x.On&AfterOdds != 0 {
@@ -141,7 +143,7 @@ func (r *IndianReader) DiscardsAfterTake() (dist *[card.NumKinds]int8, least int
 	if !r.isTaken {
 		o := r.o
 		r.taken = holding{hand: o.Hand.With(o.Top), shown: o.Known[o.Self].With(o.Top), drawn: o.Top, pile: true}
-		r.taken.set(o.Wild)
+		r.set(&r.taken)
 		r.isTaken = true
 	}
 	return &r.taken.dist, r.taken.minDist
@@ -187,7 +189,7 @@ func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
 	switch {
 	case groups&(AfterProgress|AfterOdds|AfterMarks) != 0:
 		r.progress(&a)
-	case groups&AfterCard != 0:
+	case groups&AfterCard != 0 && h == nil:
 		a.least = mindist.Of(a.hand, o.Wild)
 	}
 	if a.card != card.None {
@@ -215,7 +217,7 @@ type indianAfter struct {
 	takeLowers  bool    // whether the top of the open pile, which is not taken, lowers MinDist
 	wanted      float32 // probability that the card lowers the opponent's MinDist
 
-	least                  int        // MinDist of the hand
+	least                  int        // MinDist of the hand, if a field needs it
 	score                  int        // MinScore of the hand, not capped
 	outs                   card.Cards // that can come
 	jokerOut               bool       // whether the printed joker is one of them

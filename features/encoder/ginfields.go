@@ -48,7 +48,7 @@ func ginFields[T field.Entry](w *field.Row[T], x *Gin, o *gin.Observation) {
 	if x.On&GinTable != 0 {
 		at = w.Bits("knocker", "1 at the player that knocked, "+both+"; all 0 before a knock", ginSeats, bits.Hot(at, ginPlace(o, o.Knocker)))
 		at = w.Planes("declared", "1 at each card of the declared melds, including cards laid off on them; "+both, ginSeats, bits.Cards(bits.Cards(at, o.Declared(self)), o.Declared(other)))
-		at = w.Planes("laid_off", "1 at each card laid off on the knocker's melds", 0, bits.Cards(at, o.LaidOff))
+		w.Planes("laid_off", "1 at each card laid off on the knocker's melds", 0, bits.Cards(at, o.LaidOff))
 	}
 	at = w.Spread(&bits, x.Written.Bits)
 	if x.On&GinCounts != 0 {
