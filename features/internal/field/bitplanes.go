@@ -1,6 +1,7 @@
 package field
 
 import (
+	"bytes"
 	"encoding/binary"
 
 	"rummygym/env/card"
@@ -8,21 +9,32 @@ import (
 
 // bitPlaces says where the fields of a BitRow go in planes.
 type bitPlaces struct {
-	n      int     // their entries
-	planes int     // of a row
-	sets   []uint8 // the words of the first planes
-	others []other // the other words
+	n      int           // their entries
+	planes int           // of a row
+	passes [][pass]uint8 // the words of the planes, noWord for planes that are not of these fields
+	others []other       // the other words
 }
 
 // other says where the entries of a word go.
 type other struct{ word, n, to int }
 
+// noWord is the last word of a BitRow, which is 0.
+const noWord = len(BitRow{}) - 1
+
+// pass is the number of planes that are written at a time: two bytes and a bit of each card, for the 17 planes of Gin Rummy.
+const pass = 17
+
 // bitPlacesOf returns the places of fields with the given entries.
 func bitPlacesOf(of BitFields, entries []place, planes int) bitPlaces {
-	x := bitPlaces{planes: planes}
+	x := bitPlaces{planes: planes, passes: make([][pass]uint8, (planes+pass-1)/pass)}
+	for i := range x.passes {
+		x.passes[i] = [pass]uint8(bytes.Repeat([]uint8{uint8(noWord)}, pass))
+	}
+	set := 0
 	for word, n := range of {
 		if n == card.NumSuited {
-			x.sets = append(x.sets, uint8(word))
+			x.passes[set/pass][set%pass] = uint8(word)
+			set++
 		} else {
 			x.others = append(x.others, other{word, int(n), int(entries[x.n].to)})
 		}
@@ -31,20 +43,13 @@ func bitPlacesOf(of BitFields, entries []place, planes int) bitPlaces {
 	return x
 }
 
-// pass is the number of planes that are written at a time: two bytes and a bit of each card, for the 17 planes of Gin Rummy.
-const pass = 17
-
 // spread writes the entries of r, and 0 as all other entries of dst.
 func (x *bitPlaces) spread(dst []float32, r *BitRow) {
 	// Naively dst[i*planes+p] is 1 if card i is in set p. Instead the sets are transposed to bytes of eight planes for each card, and eight
-	// entries are copied at a time from a table, as by expandFields. Passes before the last one are full, and the entries that a pass writes
-	// after the planes of a card are written again for the next one.
-	for first := (x.planes - 1) / pass * pass; first >= 0; first -= pass {
-		var sets [pass]uint64
-		for i, word := range x.sets[min(first, len(x.sets)):min(first+pass, len(x.sets))] {
-			sets[i] = r[word%uint8(len(r))]
-		}
-		spreadSets(dst[first:], &sets, x.planes, &octets)
+	// entries are copied at a time from a table, as by expandFields. The last pass comes first: the entries that a pass writes after the
+	// planes of a card are written again for the next one.
+	for i := len(x.passes) - 1; i >= 0; i-- {
+		spreadSets(dst[i*pass:], r, &x.passes[i], x.planes, &octets)
 	}
 	clear(dst[card.NumSuited*x.planes:])
 	for _, o := range x.others {
@@ -56,15 +61,15 @@ func (x *bitPlaces) spread(dst []float32, r *BitRow) {
 }
 
 // spreadSets writes, for each suited card, whether it is in each set. The entries of cards are each apart.
-func spreadSets(dst []float32, sets *[pass]uint64, each int, octets *[256][8]float32) {
+func spreadSets(dst []float32, r *BitRow, words *[pass]uint8, each int, octets *[256][8]float32) {
 	var low, high [64]uint8
-	transpose(&low, (*[8]uint64)(sets[:8]))
-	transpose(&high, (*[8]uint64)(sets[8:]))
-	last, at := sets[pass-1], 0
+	transpose(&low, r, (*[8]uint8)(words[:]))
+	transpose(&high, r, (*[8]uint8)(words[8:]))
+	last, at := r[words[pass-1]&31], 0
 	for _, c := range suited {
 		if at+pass > len(dst) { // one of the last cards, where there are few planes
-			for k := range min(pass, max(len(dst)-at, 0)) {
-				dst[at+k] = float32(sets[k] >> c & 1)
+			for k := range dst[min(at, len(dst)):] {
+				dst[at+k] = float32(r[words[k]&31] >> c & 1)
 			}
 		} else {
 			row, i := (*[pass]float32)(dst[at:at+pass:at+pass]), c&7<<3|c>>3&7
@@ -84,10 +89,11 @@ var suited = func() (cards [card.NumSuited]card.Card) {
 	return cards
 }()
 
-// transpose makes bit i of byte 8*j+k of dst of bit 8*k+j of word i.
-func transpose(dst *[64]uint8, words *[8]uint64) {
+// transpose makes bit i of byte 8*j+k of dst of bit 8*k+j of the word of r in place i.
+func transpose(dst *[64]uint8, r *BitRow, words *[8]uint8) {
 	const twos, fours, eights = 0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f
-	a, b, c, d, e, f, g, h := words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7]
+	a, b, c, d := r[words[0]&31], r[words[1]&31], r[words[2]&31], r[words[3]&31]
+	e, f, g, h := r[words[4]&31], r[words[5]&31], r[words[6]&31], r[words[7]&31]
 	a, b = swap(a, b, 1, twos)
 	c, d = swap(c, d, 1, twos)
 	e, f = swap(e, f, 1, twos)

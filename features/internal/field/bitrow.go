@@ -8,7 +8,7 @@ import (
 )
 
 // BitRow holds the first fields of an observation, sets of suited cards and others whose entries are 0 or 1, before they are expanded to
-// numbers: a word for each row of a field. Methods that take a word return the next one.
+// numbers: a word for each row of a field, and the last word is 0. Methods that take a word return the next one.
 type BitRow [32]uint64
 
 // Cards writes a set of suited cards.

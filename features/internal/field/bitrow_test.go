@@ -17,7 +17,7 @@ func TestBitRow(t *testing.T) {
 		var of BitFields
 		var planes [][]float32 // by card
 		var flat, others []float32
-		for word := range 1 + n%len(r) {
+		for word := range 1 + n%noWord {
 			r[word] = src.Uint64() & src.Uint64() & uint64(card.All)
 			bits := make([]float32, card.NumSuited)
 			if set := card.Cards(r[word]); word == 0 || src.IntN(4) > 0 {

@@ -126,6 +126,7 @@ type Placing struct {
 	rest    []int   // the entries that the encoder does not write in planes itself
 	bits    bitPlaces
 	numbers int       // where the rest goes, if it is the entries after those of bits and all go one after the other; otherwise 0
+	scaled  []int     // the entries of numbers whose scale is not 1
 	rows    sync.Pool // of *[]float32, all entries 0, one for each entry; unused if numbers is not 0
 }
 
@@ -164,6 +165,9 @@ func (p *Places) Of(first, size int, parts []Span, written Written) *Placing {
 				x.numbers = 0
 				break
 			}
+			if at.scale != 1 {
+				x.scaled = append(x.scaled, n+i)
+			}
 		}
 	}
 	x.rows.New = func() any {
@@ -193,10 +197,9 @@ func (w *Row[T]) Place() {
 		to.rows.Put(w.scratch)
 		return
 	}
-	left := to.entries[to.bits.n:]
-	dst := w.planes[to.numbers:][:len(left)]
-	for i := range left {
-		dst[i] = dst[i] * T(left[i].scale)
+	for _, i := range to.scaled {
+		at := &to.entries[i]
+		w.planes[at.to] *= T(at.scale)
 	}
 }
 
