@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strconv"
 
 	"rummygym"
 	"rummygym/agents/network"
@@ -35,7 +36,7 @@ type PPO struct {
 	training       `options:"-"`
 	league         leagueOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
-	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers"`
+	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers (default 32, unless --layers or --activation is given)"`
 	rounds         int     `option:"rounds" group:"Network" range:"1:16" default:"2" doc:"number of layers that all cards share"`
 	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
 	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
@@ -60,11 +61,6 @@ func NewPPO() *PPO {
 	all.Find("past-every").Doc = "updates between two past versions, of which the last 10 are kept"
 	f.command, f.task = "rummygym train ppo", f
 	f.list = all
-	for _, g := range rummygym.Games() {
-		for name, value := range ppoDefaults[g.Name][1] {
-			f.list.Find(name).Doc += fmt.Sprintf("; for a new network for %s, the default is %s", g.Title, value)
-		}
-	}
 	return f
 }
 
@@ -89,25 +85,22 @@ func (f *PPO) run(ctx context.Context, host *Host) (Result, error) {
 	}))
 }
 
-// ppoDefaults are the defaults of options by game. Those of the second map are for new networks.
-var ppoDefaults = map[string][2]map[string]string{
-	"indian": {
-		{"fields": "cards-and-counts,score,distance,relations,discard-distances,outs", "potential": "min-dist", "potential-scale": "0.2", "reward-scale": "0.025"},
-		{"width": "32"},
-	},
-	"gin": {
-		{"fields": "cards-and-counts,deadwood,discard-deadwood", "potential": "deadwood", "potential-scale": "0.0333", "reward-scale": "0.0333"},
-		{"width": "32"},
-	},
+// ppoDefaults are the defaults of options by game.
+var ppoDefaults = map[string]map[string]string{
+	"indian": {"fields": "cards-and-counts,score,distance,relations,discard-distances,outs", "potential": "min-dist", "potential-scale": "0.2", "reward-scale": "0.025"},
+	"gin":    {"fields": "cards-and-counts,deadwood,discard-deadwood", "potential": "deadwood", "potential-scale": "0.0333", "reward-scale": "0.0333"},
 }
+
+// defaultWidth is that of a new network, unless its layers are given or the game does not say which actions choose cards.
+const defaultWidth = 32
 
 // setDefaults sets the options that are not given to the defaults for a game.
 func (f *PPO) setDefaults(g *rummygym.GameType) {
 	rival := rivalOf(g)
 	f.training.setDefaults(map[string]string{"opponents": "self,past," + rival, "eval-against": rival})
-	f.training.setDefaults(ppoDefaults[g.Name][0])
-	if f.training.network.from == "" && !f.training.given("layers") && !f.training.given("activation") {
-		f.training.setDefaults(ppoDefaults[g.Name][1])
+	f.training.setDefaults(ppoDefaults[g.Name])
+	if g.Cards.Kinds > 0 && f.training.network.from == "" && !f.training.given("layers") && !f.training.given("activation") {
+		f.training.setDefaults(map[string]string{"width": strconv.Itoa(defaultWidth)})
 	}
 	scale := 1.0
 	if g.Deal != nil {

@@ -91,3 +91,26 @@ func TestStackGradient(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkStackStep is an optimizer step of "train ppo" for Gin Rummy.
+func BenchmarkStackStep(b *testing.B) {
+	d := cardStack(52, 2, network.AceLow)
+	d.Inputs[0] = network.Input{Name: "cards", Shape: []int{52, 18}, Scale: 1}
+	d.Inputs[1].Shape = []int{26}
+	d.Stack.Width, d.Stack.Pooled = 32, 64
+	const rows = 512
+	m := mustModel(b, d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1e-3), MaxBatch: rows, Workers: 1})
+	rng := rand.New(rand.NewPCG(1, 2))
+	batch := &train.Batch{Inputs: fill(rows*d.InputSize(), func(int) float32 { return float32(rng.IntN(7) / 6) }), Targets: []train.Target{{}}}
+	for range rows {
+		batch.Targets[0].Labels = append(batch.Targets[0].Labels, int32(rng.IntN(53)))
+		for a := range 54 {
+			batch.Targets[0].Mask = append(batch.Targets[0].Mask, uint8((a*7+len(batch.Targets[0].Labels))%5/4))
+		}
+		at := len(batch.Targets[0].Mask) - 54
+		batch.Targets[0].Mask[at+int(batch.Targets[0].Labels[len(batch.Targets[0].Labels)-1])] = 1
+	}
+	for b.Loop() {
+		must.Get(m.Step(batch))(b)
+	}
+}

@@ -142,7 +142,7 @@ func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
 	lacking := slices.ContainsFunc(d.Heads, func(h network.Head) bool { return !slices.ContainsFunc(m.d.Heads, h.Equal) })
 	if (d.Stack == nil) != (m.d.Stack == nil) || d.Stack != nil && *d.Stack != *m.d.Stack {
-		return fmt.Errorf("train: the network has the stack of cards %v: want %v", d.Stack, m.d.Stack)
+		return fmt.Errorf("train: the network has %v: want %v", d.Stack, m.d.Stack)
 	}
 	if !slices.EqualFunc(d.Layers, m.d.Layers, widens) || lacking {
 		return fmt.Errorf("train: the network has layers %v and heads %v: want %v, or smaller ones, and some of %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)

@@ -25,6 +25,14 @@ type CardStack struct {
 	Ace    Ace `json:"ace"`    // the neighbours of an ace
 }
 
+// String returns the description in words.
+func (s *CardStack) String() string {
+	if s == nil {
+		return "layers, no stack of cards"
+	}
+	return fmt.Sprintf("a stack of cards with %d rounds of width %d, then %d, ace %s", s.Rounds, s.Width, s.Pooled, s.Ace)
+}
+
 // CardHead says which logits of a head have to do with cards.
 type CardHead struct {
 	First []int `json:"first"` // first actions of groups: action First[g]+card chooses the card with that index
