@@ -26,6 +26,8 @@ FORMS = [
     {"observation": "dict"},
     {"observation": "dict", "fields": "all"},
     {"observation": "scaled-dict", "fields": "all"},
+    {"observation": "cards"},
+    {"observation": "actions"},
 ]
 CASES = [
     ("rummygym/GinRummy-v1", {"opponents": "simple"}),
@@ -40,14 +42,14 @@ def test_checkers_accept_all_forms(id, options):
     env = gymnasium.make(id, opponents="random", **options)
     with warnings.catch_warnings():
         # Of dicts it says that fields of two dimensions are flattened, and that those of three are no images.
-        warnings.simplefilter("ignore" if "dict" in options.get("observation", "") else "error")
+        warnings.simplefilter("ignore" if options.get("observation", "scaled") != "scaled" else "error")
         check_env(env)
 
 
 @pytest.mark.parametrize("options", FORMS[1:], ids=str)
 @pytest.mark.parametrize("id", IDS)
 def test_learners_take_all_forms(id, options):
-    policy = "MultiInputPolicy" if "dict" in options.get("observation", "") else "MlpPolicy"
+    policy = "MultiInputPolicy" if options.get("observation", "scaled") != "scaled" else "MlpPolicy"
     env = RummyVecEnv(id, 4, opponents="random", illegal="raise", **options)
     model = MaskablePPO(policy, env, n_steps=16, batch_size=32, n_epochs=1, seed=1, device="cpu")
     assert model.learn(128).num_timesteps == 128
