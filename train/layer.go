@@ -20,7 +20,6 @@ type layer struct {
 	blocks  []network.Block
 	cuts    []network.Span // [rows, blocks], the entries of x that are inputs of a block; nil if all are
 	through []network.Span // outputs that have no activation
-	planes  []plane        // parts of one place; their weights follow those of the matrix
 	tied    *tied          // nil if each weight is one entry
 	cards   *cards         // nil unless the layer has a part of cards; it then has no matrix
 	stack   *stack         // nil unless the layer is a stack of cards with its heads; it then has no matrix
@@ -36,16 +35,6 @@ type layer struct {
 	ones        []float32 // [rows]
 	all         []int32   // [rows] 0, 1, 2, ...
 }
-
-// plane is a plane with its weights and their gradient, which follow the matrix in the memory of the
-// layer, and its inputs, [rows, Size].
-type plane struct {
-	network.Plane
-	weights, gradient, x []float32
-}
-
-// row returns the inputs of row r.
-func (p *plane) row(r int) []float32 { return p.x[r*p.Size():][:p.Size()] }
 
 // own returns the number of the layer's weights in the model.
 func (l *layer) own() int {
@@ -111,14 +100,6 @@ func (l *layer) forward(from, to int) {
 	}
 	for i := range l.blocks {
 		l.forwardBlock(i, from, to)
-	}
-	for i := range l.planes {
-		p := &l.planes[i]
-		for r := from; r < to; r++ {
-			index, value := l.x.entries(r)
-			p.Fill(p.row(r), index, value)
-			p.Add(l.y.row(r), p.row(r), p.weights)
-		}
 	}
 	l.activate(from, to)
 	if l.above != nil { // not the last layer
@@ -243,14 +224,6 @@ func (l *layer) backWeights(c *columns, n, from, to int) {
 			}
 		}
 	}
-	for k := range l.planes {
-		p := &l.planes[k]
-		channels := p.Cut(network.Span{From: from, To: inputs})
-		clear(p.gradient[channels.From*p.Filters : channels.To*p.Filters])
-		for r := 0; r < n && channels.From < channels.To; r++ {
-			p.Gradient(p.gradient, p.row(r), l.pre.row(r), channels)
-		}
-	}
 	if to > l.x.size {
 		l.backRow(l.x.size, 0, l.y.width, l.all[:n], l.ones[:n]) // the bias
 	}
@@ -295,11 +268,8 @@ type tied struct {
 	begin    int       // in the model
 	weights  []float32 // parts of the model's weights
 	gradient []float32
-	at       []int32 // weight w is at the entries at[from[w]:from[w+1]] of matrix
+	at       []int32 // weight w is at the entries at[from[w]:from[w+1]] of the matrix
 	from     []int32 // [weights+1]
-
-	matrix         []float32 // the layer's matrix and the weights of its planes
-	matrixGradient []float32
 
 	learn  func(from, to int) // computes the gradient of weights [from, to), and updates them unless they have to wait
 	update func(from, to int) // updates weights [from, to)
@@ -310,30 +280,9 @@ type tied struct {
 func (l *layer) tie(u *network.Unrolled) {
 	l.blocks, l.through, l.tied = u.Blocks, u.Through, &tied{from: make([]int32, 1, u.Weights+1)}
 	l.cuts = make([]network.Span, l.y.rows*len(l.blocks))
-	matrix := (l.x.size + 1) * l.y.stride
-	n := matrix
-	for _, p := range u.Planes {
-		n += p.Channels * p.Filters
-	}
-	weights, gradient := make([]float32, n), make([]float32, n)
-	l.weights, l.gradient = weights[:matrix], gradient[:matrix]
-	l.tied.matrix, l.tied.matrixGradient = weights, gradient
-	n = matrix
-	for _, p := range u.Planes {
-		end := n + p.Channels*p.Filters
-		l.planes = append(l.planes, plane{p, weights[n:end], gradient[n:end], make([]float32, l.y.rows*p.Size())})
-		n = end
-	}
+	l.weights, l.gradient = make([]float32, (l.x.size+1)*l.y.stride), make([]float32, (l.x.size+1)*l.y.stride)
 	for t := range u.Ties() {
 		at := t.Input*l.y.stride + t.Output
-		begin := matrix
-		for i := range u.Planes {
-			p := &u.Planes[i]
-			if w := p.Weight(t); w >= 0 {
-				at = begin + w
-			}
-			begin += p.Channels * p.Filters
-		}
 		switch {
 		case t.Weight < 0:
 			l.weights[at] = 1
@@ -341,9 +290,7 @@ func (l *layer) tie(u *network.Unrolled) {
 		case t.Weight == len(l.tied.from): // the next weight
 			l.tied.from = append(l.tied.from, int32(len(l.tied.at)))
 		}
-		if at < matrix || l.tied.from[t.Weight] == int32(len(l.tied.at)) { // a weight of a plane is there once
-			l.tied.at = append(l.tied.at, int32(at))
-		}
+		l.tied.at = append(l.tied.at, int32(at))
 	}
 	if u.Weights > 0 {
 		l.tied.from = append(l.tied.from, int32(len(l.tied.at)))
@@ -357,7 +304,7 @@ const tiedSpan = 64
 func (l *layer) spread(from, to int) {
 	for w := from; w < to; w++ {
 		for _, at := range l.tied.at[l.tied.from[w]:l.tied.from[w+1]] {
-			l.tied.matrix[at] = l.tied.weights[w]
+			l.weights[at] = l.tied.weights[w]
 		}
 	}
 }
@@ -368,7 +315,7 @@ func (l *layer) gather(from, to int) {
 	for w := from; w < to; w++ {
 		sum := float32(0)
 		for _, at := range l.tied.at[l.tied.from[w]:l.tied.from[w+1]] {
-			sum += l.tied.matrixGradient[at]
+			sum += l.gradient[at]
 		}
 		l.tied.gradient[w] = sum
 	}

@@ -15,7 +15,6 @@ type Evaluator struct {
 	inputs  []float32   // scaled inputs, nil if there are layers
 	outputs [][]float32 // by layer, each of the padded width of its matrix
 	last    []float32   // the outputs of the last layer, or inputs
-	plane   []float32   // the inputs of a plane
 	scratch []float32   // of a part of cards
 	hidden  []float32   // the filters of a part of cards
 	seen    *Seen       // of a stack of cards, whose heads are in last; nil if there is none
@@ -42,9 +41,6 @@ func (n *Network) NewEvaluator() *Evaluator {
 		e.outputs[i] = make([]float32, a.width)
 		e.last = e.outputs[i][:a.out]
 		most = max(most, a.out)
-		for k := range a.planes {
-			e.plane = slices.Grow(e.plane, a.planes[k].Size())
-		}
 		if a.cards != nil {
 			e.scratch, e.hidden = make([]float32, a.cards.Scratch()), make([]float32, a.cards.Hidden())
 		}
@@ -85,12 +81,6 @@ func (e *Evaluator) Run(observation []float32) {
 		for _, b := range a.blocks {
 			s, out := b.Cut(e.active[:n]), b.Outputs
 			kernel.Sum(y[out.From:out.To], e.active[s.From:s.To], e.values[s.From:s.To], a.columns[out.From:], a.width)
-		}
-		for k := range a.planes {
-			p := &a.planes[k]
-			x := e.plane[:p.Size()]
-			p.Fill(x, e.active[:n], e.values[:n])
-			p.Add(y, x, p.weights)
 		}
 		for _, s := range a.through {
 			copy(e.values[s.From:s.To], y[s.From:s.To]) // kept; the list is no longer needed
@@ -144,8 +134,7 @@ func (e *Evaluator) Outputs(dst []float32, head int) {
 type Unrolled struct {
 	Inputs, Size int
 	Weights      int     // number of weights
-	Blocks       []Block // with different inputs; they contain all entries that are not 0 but those of Planes
-	Planes       []Plane // of the first layer
+	Blocks       []Block // with different inputs; they contain all entries that are not 0
 	Through      []Span  // the outputs of parts that pass their input through; they have no activation
 	parts        []unrolledPart
 }
@@ -203,10 +192,6 @@ func (d *Description) Unroll(i int) *Unrolled {
 			u.Weights += p.Filters * (channels(p.ins)*p.Kernel[0]*p.Kernel[1] + 1)
 		}
 		u.parts = append(u.parts, p)
-		if plane, ok := p.plane(u.Inputs); ok && i == 0 {
-			u.Planes = append(u.Planes, plane)
-			continue
-		}
 		// Entries count once, so blocks that share inputs become one.
 		b := Block{p.span(), Span{from / kernel.Lanes * kernel.Lanes, kernel.Width(at)}}
 		shares := func(o Block) bool { return o.Inputs.From < b.Inputs.To && b.Inputs.From < o.Inputs.To }

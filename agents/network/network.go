@@ -33,15 +33,8 @@ type matrix struct {
 	columns    []float32 // [in, width], the transposed matrix; each row is padded with zeros after out
 	blocks     []Block
 	through    []Span
-	planes     []planeMatrix
 	cards      *Cards    // nil unless the layer has a part of cards; it then has no columns
 	filters    []float32 // the weights of cards and their bias
-}
-
-// planeMatrix is a plane with its weights.
-type planeMatrix struct {
-	Plane
-	weights []float32
 }
 
 // affine is the matrix and the bias of a head.
@@ -98,7 +91,6 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	}
 	for i, l := range d.Layers {
 		m := newMatrix(in, l.Size)
-		var u *Unrolled
 		if m.cards = d.Cards(i); m.cards != nil {
 			m.filters = append(transposed(rest[0].Data, m.cards.Filters, m.cards.Inputs(), m.cards.Filters), rest[1].Data...)
 			rest = rest[2:]
@@ -111,14 +103,10 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		if len(l.Parts) == 0 {
 			m.columns, m.bias, rest = transposed(rest[0].Data, l.Size, in, m.width), rest[1].Data, rest[2:]
 		} else {
-			u = d.Unroll(i)
-			rest = m.unroll(u, rest)
+			rest = m.unroll(d.Unroll(i), rest)
 		}
 		if err := bound.layer("layer "+l.Name, m.columns, m.bias, l.Size, m.width, 1, len(n.tensors)-len(rest)); err != nil {
 			return nil, fmt.Errorf("network: %w", err)
-		}
-		if u != nil {
-			m.separate(u)
 		}
 		if l.Activation == Tanh && len(l.Parts) == 0 {
 			for o, y := range bound.bound {
@@ -155,9 +143,6 @@ func (m *matrix) unroll(u *Unrolled, tensors []safetensors.Tensor) []safetensors
 	}
 	m.bias, m.columns = make([]float32, u.Size), make([]float32, u.Inputs*m.width)
 	m.blocks, m.through = u.Blocks, u.Through
-	for _, p := range u.Planes {
-		m.planes = append(m.planes, planeMatrix{p, make([]float32, p.Filters*p.Channels)})
-	}
 	for t := range u.Ties() {
 		switch {
 		case t.Weight < 0:
@@ -169,18 +154,6 @@ func (m *matrix) unroll(u *Unrolled, tensors []safetensors.Tensor) []safetensors
 		}
 	}
 	return tensors
-}
-
-// separate moves the weights of planes from the matrix to those of the planes.
-func (m *matrix) separate(u *Unrolled) {
-	for t := range u.Ties() {
-		for k := range m.planes {
-			if w := m.planes[k].Weight(t); w >= 0 {
-				at := &m.columns[t.Input*m.width+t.Output]
-				m.planes[k].weights[w], *at = *at, 0
-			}
-		}
-	}
 }
 
 // take returns a copy of the data of a tensor, which must have the given shape.
