@@ -65,28 +65,31 @@ func spreadSets(dst []float32, r *BitRow, words *[pass]uint8, each int, octets *
 	var low, high [64]uint8
 	transpose(&low, r, (*[8]uint8)(words[:]))
 	transpose(&high, r, (*[8]uint8)(words[8:]))
-	last, at := r[words[pass-1]&31], 0
-	for _, c := range suited {
-		if at+pass > len(dst) { // one of the last cards, where there are few planes
-			for k := range dst[min(at, len(dst)):] {
-				dst[at+k] = float32(r[words[k]&31] >> c & 1)
-			}
-		} else {
-			row, i := (*[pass]float32)(dst[at:at+pass:at+pass]), c&7<<3|c>>3&7
-			*(*[8]float32)(row[0:]) = octets[low[i]]
-			*(*[8]float32)(row[8:]) = octets[high[i]]
-			row[pass-1] = octets[last>>(c&63)&1][0]
+	last, at := card.Cards(r[words[pass-1]&31]).Dense(), 0
+	full := min(max((len(dst)-pass)/each+1, 0), card.NumSuited) // where there are few planes, there is no room for the last cards
+	for _, i := range cardBytes[:full] {
+		row := (*[pass]float32)(dst[at : at+pass : at+pass])
+		*(*[8]float32)(row[0:]) = octets[low[i&63]]
+		*(*[8]float32)(row[8:]) = octets[high[i&63]]
+		row[pass-1] = octets[last&1][0]
+		last >>= 1
+		at += each
+	}
+	for c := full; c < card.NumSuited; c++ {
+		for k := range dst[min(at, len(dst)):] {
+			dst[at+k] = float32(r[words[k]&31] >> card.FromIndex(c) & 1)
 		}
 		at += each
 	}
 }
 
-// suited are the suited cards by card.Card.Index.
-var suited = func() (cards [card.NumSuited]card.Card) {
-	for i := range cards {
-		cards[i] = card.FromIndex(i)
+// cardBytes has, by card.Card.Index, the byte of each suited card in what transpose makes.
+var cardBytes = func() (of [card.NumSuited]uint8) {
+	for i := range of {
+		c := uint8(card.FromIndex(i))
+		of[i] = c&7<<3 | c>>3
 	}
-	return cards
+	return of
 }()
 
 // transpose makes bit i of byte 8*j+k of dst of bit 8*k+j of the word of r in place i.
