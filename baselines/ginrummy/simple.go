@@ -59,8 +59,8 @@ func (a *Simple) discard(o *gin.Observation, may card.Cards) (card.Card, float64
 // basics is the play of Simple, for players that share most of it.
 type basics struct {
 	src   rand.PCG
-	pairs bool                            // whether met is of this hand; if not, there are no pairs yet
-	met   [card.NumSuited * 16]card.Cards // by drawn or discarded card: the cards paired with it
+	pairs bool                           // whether met is of this hand; if not, there are no pairs yet
+	met   [card.NumSuits * 16]card.Cards // by drawn or discarded card: the cards paired with it
 }
 
 // Reset starts a new episode, in which all random choices follow from seed.

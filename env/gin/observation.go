@@ -124,12 +124,13 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	o.Knocker = s.knocker
 	o.Melds = s.melds
 	o.LaidOff = s.laidOff
-	if !s.ended() {
+	switch {
+	case s.ended():
+		r := s.result()
+		r.tell(&o.Result)
+	case o.Result.Ending != "" || o.Result.Winner != game.NoPlayer: // else it is noResult already
 		noResult.tell(&o.Result)
-		return
 	}
-	r := s.result()
-	r.tell(&o.Result)
 }
 
 // tell sets dst to the public result of the hand.

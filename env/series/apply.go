@@ -12,34 +12,35 @@ import (
 // unchanged. The action that ends a deal also scores it, and deals the next one unless a player is asked first.
 func (s *State) Apply(a game.Action) error {
 	deals := s.deals
-	if err := s.apply(a); err != nil {
+	if s.phase == Playing {
+		t := s.table
+		if err := t.Apply(a); err != nil {
+			return s.refused(a, err)
+		}
+		if p := t.Current(); p != game.NoPlayer {
+			s.mover = s.order[p]
+			return nil
+		}
+		s.endDeal()
+	} else if err := s.answer(a); err != nil {
 		return err
 	}
 	if s.deals > deals {
 		if err := s.dealNext(); err != nil {
 			return err
 		}
-		s.mover = s.order[s.table().Current()]
+		s.mover = s.order[s.table.Current()]
 	}
 	return nil
 }
 
-func (s *State) apply(a game.Action) error {
+// answer applies the answer of a player who is asked between deals.
+func (s *State) answer(a game.Action) error {
 	g := s.game
 	switch {
-	case s.phase == Playing:
-		t := s.table()
-		if err := t.Apply(a); err != nil {
-			return s.refused(a, err)
-		}
-		if p := t.Current(); p == game.NoPlayer {
-			s.endDeal()
-		} else {
-			s.mover = s.order[p]
-		}
 	case s.phase == Rejoining && a == g.base+rejoin:
-		s.paid[s.mover]++
-		s.scores[s.mover] = s.top + 1
+		s.sheet.Entries[s.mover]++
+		s.sheet.Scores[s.mover] = s.top + 1
 		s.in |= 1 << s.mover
 		s.ask(s.mover + 1)
 	case s.phase == Rejoining && a == g.base+leave:
@@ -85,12 +86,15 @@ func (s *State) illegal(a game.Action) error {
 
 // endDeal scores the deal that has just ended.
 func (s *State) endDeal() {
-	s.last = s.ended()
-	if w := s.last.Winner; w != game.NoPlayer {
-		s.wins[w]++
+	deal, x := partOf(s.table), &s.sheet
+	x.Last, s.parts = Result{Ending: deal.Ending, Winner: s.player(deal.Winner)}, [game.MaxPlayers]game.PartSeat{}
+	if w := x.Last.Winner; w != game.NoPlayer {
+		x.Wins[w]++
 	}
-	for _, p := range s.order[:s.seats] {
-		s.scores[p] += s.lastPoints(p)
+	for i, p := range s.order[:s.seats] {
+		s.parts[p] = deal.Seats[i]
+		x.Last.Points[p] = s.points(deal.Seats[i].Gain)
+		x.Scores[p] += x.Last.Points[p]
 	}
 	switch s.game.rules.Format {
 	case Pool:
@@ -100,19 +104,6 @@ func (s *State) endDeal() {
 	case Race:
 		s.endRaceDeal()
 	}
-}
-
-// ended returns the result of the deal, which is over, by the seats of the match.
-func (s *State) ended() game.Part {
-	deal := partOf(s.table())
-	p := game.Part{Ending: deal.Ending, Winner: game.NoPlayer}
-	if deal.Winner != game.NoPlayer {
-		p.Winner = s.order[deal.Winner]
-	}
-	for i, q := range s.order[:s.seats] {
-		p.Seats[q] = deal.Seats[i]
-	}
-	return p
 }
 
 // partOf returns the result of a deal, which is over, by its own seats. Of a state without parts it is the outcome.
@@ -128,9 +119,8 @@ func partOf(t game.State) game.Part {
 	return p
 }
 
-// lastPoints returns the points by which the last deal changed the score of player p.
-func (s *State) lastPoints(p game.Player) int32 {
-	gain := int32(s.last.Seats[p].Gain)
+// points returns the points by which a gain in a deal changes the score of the player.
+func (s *State) points(gain int) int {
 	switch s.game.rules.Format {
 	case Pool:
 		return max(0, -gain)
@@ -146,10 +136,10 @@ func (s *State) endPoolDeal() {
 	for p := range game.Player(s.game.rules.Seats) {
 		switch {
 		case s.in>>p&1 == 0:
-		case s.scores[p] >= int32(s.game.rules.Limit):
+		case s.sheet.Scores[p] >= s.game.rules.Limit:
 			s.in &^= 1 << p
 		default:
-			s.top = max(s.top, s.scores[p])
+			s.top = max(s.top, s.sheet.Scores[p])
 		}
 	}
 	s.ask(0)
@@ -184,14 +174,14 @@ func (s *State) ask(p game.Player) {
 // who stayed in, and must then be able to drop once without going out.
 func (s *State) mayRejoin(p game.Player) bool {
 	r := &s.game.rules
-	return s.seatOf(p) != game.NoPlayer && s.in>>p&1 == 0 && int(s.paid[p])-1 < r.Rejoins && int(s.top)+1+r.Drop < r.Limit
+	return s.seatOf(p) != game.NoPlayer && s.in>>p&1 == 0 && s.sheet.Entries[p]-1 < r.Rejoins && s.top+1+r.Drop < r.Limit
 }
 
 // allNear reports whether every player who is in is within one first drop and a point of the limit.
 func (s *State) allNear() bool {
 	r := &s.game.rules
 	for p := range game.Player(r.Seats) {
-		if s.in>>p&1 != 0 && int(s.scores[p])+r.Drop+1 < r.Limit {
+		if s.in>>p&1 != 0 && s.sheet.Scores[p]+r.Drop+1 < r.Limit {
 			return false
 		}
 	}
@@ -209,7 +199,7 @@ func (s *State) drops(p game.Player) int {
 	if r.Drop == 0 {
 		return 0
 	}
-	return (r.Limit - 1 - int(s.scores[p])) / r.Drop
+	return (r.Limit - 1 - s.sheet.Scores[p]) / r.Drop
 }
 
 // canAgree reports whether the pool has enough entries to make up for the drops that one of the last two has more.
@@ -221,20 +211,20 @@ func (s *State) canAgree() bool {
 
 // entries returns the number of entries in the pool.
 func (s *State) entries() (n int) {
-	for _, paid := range s.paid {
-		n += int(paid)
+	for _, paid := range s.sheet.Entries {
+		n += paid
 	}
 	return n
 }
 
 // leaders returns the players who are in and have the most points, or with the sign -1 the fewest.
-func (s *State) leaders(sign int32) (set uint8) {
-	var best int32
+func (s *State) leaders(sign int) (set uint8) {
+	var best int
 	for p := range game.Player(s.game.rules.Seats) {
 		if s.in>>p&1 == 0 {
 			continue
 		}
-		switch score := sign * s.scores[p]; {
+		switch score := sign * s.sheet.Scores[p]; {
 		case set == 0 || score > best:
 			set, best = 1<<p, score
 		case score == best:
@@ -266,23 +256,23 @@ func (s *State) endChipsDeal() {
 // second in two, and so on; a game that has ended is passed over.
 func (s *State) endRaceDeal() {
 	r := &s.game.rules
-	games := s.games[:r.Games]
-	if p := s.last.Winner; p != game.NoPlayer {
+	games := s.sheet.Games[:r.Games]
+	if p := s.sheet.Last.Winner; p != game.NoPlayer {
 		for next := int(s.places[p]); next < len(games); next++ {
-			if games[next].Winner == game.NoPlayer {
+			if !games[next].Over {
 				s.places[p] = uint8(next + 1)
 				break
 			}
 		}
 		for i := range games[:s.places[p]] {
-			if x := &games[i]; x.Winner == game.NoPlayer {
-				x.Add(r, p, s.lastPoints(p))
+			if x := &games[i]; !x.Over {
+				x.add(r, p, s.sheet.Last.Points[p])
 			}
 		}
 	}
 	over := true
 	for i := range games {
-		over = over && games[i].Winner != game.NoPlayer
+		over = over && games[i].Over
 	}
 	switch {
 	case over:
@@ -300,11 +290,11 @@ func (s *State) finish(how ending) { s.phase, s.ending, s.mover = Over, how, gam
 // nextDeal begins the next deal of the players who are in, which dealNext deals. After a deal with a winner the next player begins, else the same
 // one.
 func (s *State) nextDeal() {
-	g, t := s.game, s.table()
+	g, t := s.game, s.table
 	s.before += int32(t.Outcome().Turns)
 	if g.dealer != nil {
 		s.starter = g.dealer.Starter(t)
-		if s.last.Winner != game.NoPlayer {
+		if s.sheet.Last.Winner != game.NoPlayer {
 			s.starter = 1 - s.starter
 		}
 		s.deals++
@@ -312,7 +302,7 @@ func (s *State) nextDeal() {
 	}
 	n := game.Player(g.rules.Seats)
 	starter := s.order[0]
-	if s.last.Winner != game.NoPlayer {
+	if s.sheet.Last.Winner != game.NoPlayer {
 		starter++
 	}
 	for starter %= n; s.in>>starter&1 == 0; starter = (starter + 1) % n {
@@ -326,7 +316,7 @@ func (s *State) nextDeal() {
 
 // dealNext deals the deal that has begun, from the cards that are given or by the key of the one before.
 func (s *State) dealNext() error {
-	g, t := s.game, s.table()
+	g, t := s.game, s.table
 	if g.dealer != nil {
 		return g.dealer.DealNext(t, int(s.deals), s.starter)
 	}

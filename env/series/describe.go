@@ -62,7 +62,7 @@ func (g *Game) Standing(obs game.Observation, name func(game.Player) string) []s
 		return lines
 	}
 	for i := range o.Games[:o.Rules.Games] {
-		w, text := o.Games[i].count(o.Rules)
+		w, text := o.Games[i].inWords(o.Rules)
 		lines = append(lines, record.When(o.Rules.Games > 1, fmt.Sprintf("game %d: ", i+1))+text+" for "+name(w))
 	}
 	return lines
@@ -71,10 +71,7 @@ func (g *Game) Standing(obs game.Observation, name func(game.Player) string) []s
 // Question returns what the observer is asked, with what each answer costs. See [record.Standing].
 func (g *Game) Question(obs game.Observation, name func(game.Player) string) string {
 	o := obs.(*Observation)
-	s := State{game: g, match: match{in: o.In, ending: splitPool}} // if the pool is shared now
-	for p := range o.Rules.Seats {
-		s.scores[p], s.paid[p] = int32(o.Scores[p]), uint8(o.Entries[p])
-	}
+	s := State{game: g, match: match{in: o.In, ending: splitPool, sheet: o.Sheet}} // if the pool is shared now
 	entry, pool := o.Rules.Entry, record.Count(o.Rules.Entry*s.entries(), "point")
 	switch {
 	case o.Mover != o.Self:
@@ -137,16 +134,9 @@ func (o *Observation) score(name func(game.Player) string) (what, text string) {
 	return what, text
 }
 
-// count says how a game is counted at the end of the match, such as "137 points + 100 for the game = 237", and for whom.
-func (x *GameScore) count(r *Rules) (winner game.Player, text string) {
-	score := Score{Winner: game.NoPlayer}
-	for p := range x.Points {
-		score.Points[p], score.Boxes[p] = int32(x.Points[p]), int32(x.Boxes[p])
-		if x.Over && x.Points[p] >= r.Target {
-			score.Winner = game.Player(p)
-		}
-	}
-	c, gain, sign := score.count(r), score.Gain(r), 1
+// inWords says how a game is counted at the end of the match, such as "137 points + 100 for the game = 237", and for whom.
+func (x *GameScore) inWords(r *Rules) (winner game.Player, text string) {
+	c, gain, sign := x.count(r), x.gain(r), 1
 	if gain < 0 {
 		winner, sign = 1, -1
 	}

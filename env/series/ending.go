@@ -62,10 +62,11 @@ func (s *State) Parts() int {
 
 // LastPart returns the result of the deal that ended last. See game.Parted.
 func (s *State) LastPart() game.Part {
-	if s.last.Ending == "" {
+	last := &s.sheet.Last
+	if last.Ending == "" {
 		return game.Part{}
 	}
-	return s.last
+	return game.Part{Ending: last.Ending, Winner: last.Winner, Seats: s.parts}
 }
 
 // gains sets the gain of each seat at the end of the match, in points.
@@ -73,14 +74,14 @@ func (s *State) gains(dst *[game.MaxPlayers]int) {
 	r := &s.game.rules
 	if r.Format == Race {
 		gain := 0
-		for i := range s.games[:r.Games] {
-			gain += s.games[i].Gain(r)
+		for i := range s.sheet.Games[:r.Games] {
+			gain += s.sheet.Games[i].gain(r)
 		}
 		dst[0], dst[1] = gain, -gain
 		return
 	}
 	for p := range r.Seats {
-		dst[p] = s.share(game.Player(p)) - r.Entry*int(s.paid[p])
+		dst[p] = s.share(game.Player(p)) - r.Entry*s.sheet.Entries[p]
 	}
 }
 

@@ -2,6 +2,7 @@ package series
 
 import (
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -35,7 +36,7 @@ func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
 	s := state.(*State)
 	if s.phase == Playing {
 		inner := s.inner(e)
-		return g.deals[s.seats].ActionOf(s.table(), &inner)
+		return g.deals[s.seats].ActionOf(s.table, &inner)
 	}
 	for i, a := range [...]struct {
 		of    Phase
@@ -56,16 +57,16 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 	}
 	b := before.(*State)
 	if b.phase == Playing {
-		t := s.table()
+		t := s.table
 		if s.deals > b.deals { // the end of the deal is not in s
 			t = g.deals[b.seats].NewState()
-			t.CopyFrom(b.table())
+			t.CopyFrom(b.table)
 			if err := t.Apply(a); err != nil {
 				panic("series: events of an action that is not legal: " + err.Error())
 			}
 		}
 		first := len(dst)
-		dst = g.deals[b.seats].AppendEvents(dst, b.table(), t, a)
+		dst = g.deals[b.seats].AppendEvents(dst, b.table, t, a)
 		for i := first; i < len(dst); i++ {
 			dst[i] = b.outer(&dst[i])
 			if dst[i].Type == record.Score {
@@ -78,7 +79,7 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 			e.Type = record.Accept
 		}
 		if a == g.base+rejoin {
-			e.Scores = s.told(&s.scores)
+			e.Scores = s.told(&s.sheet.Scores)
 		}
 		dst = append(dst, e)
 	}
@@ -91,7 +92,7 @@ func (g *Game) AppendEvents(dst []record.Event, before, after game.State, a game
 // appendDeal appends the event of the deal that has just begun. The first has the key from which all others follow.
 func (s *State) appendDeal(dst []record.Event) []record.Event {
 	first := len(dst)
-	dst = s.game.deals[s.seats].AppendEvents(dst, nil, s.table(), game.NoAction)
+	dst = s.game.deals[s.seats].AppendEvents(dst, nil, s.table, game.NoAction)
 	for i := first; i < len(dst); i++ {
 		dst[i] = s.outer(&dst[i])
 		dst[i].Hand = int(s.deals)
@@ -102,7 +103,7 @@ func (s *State) appendDeal(dst []record.Event) []record.Event {
 		}
 		if s.deals > 1 {
 			dst[i].Key = nil
-		} else if _, keyed := s.table().(Keyed); !keyed {
+		} else if _, keyed := s.table.(Keyed); !keyed {
 			dst[i].Key = new(s.key)
 		}
 	}
@@ -112,20 +113,11 @@ func (s *State) appendDeal(dst []record.Event) []record.Event {
 // tellScore adds the score of the match to the event of the score of a deal.
 func (s *State) tellScore(e *record.Event, deal int) {
 	e.Hand = deal
-	e.Scored, e.Scores = make([]int, s.game.rules.Seats), s.told(&s.scores)
-	for p := range e.Scored {
-		e.Scored[p] = int(s.lastPoints(game.Player(p)))
-	}
+	e.Scored, e.Scores = s.told(&s.sheet.Last.Points), s.told(&s.sheet.Scores)
 }
 
 // told returns the numbers of all seats of the match.
-func (s *State) told(of *[game.MaxPlayers]int32) []int {
-	all := make([]int, s.game.rules.Seats)
-	for p := range all {
-		all[p] = int(of[p])
-	}
-	return all
-}
+func (s *State) told(of *[game.MaxPlayers]int) []int { return slices.Clone(of[:s.game.rules.Seats]) }
 
 // outer returns an event of the deal with the seats of the match. Lists have null or 0 for players who were not dealt in.
 func (s *State) outer(e *record.Event) record.Event {

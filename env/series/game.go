@@ -185,7 +185,7 @@ func (g *Game) NewObservation() game.Observation { return new(Observation) }
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.own(dst)
 	s.begin()
-	t := s.table()
+	t := s.table
 	g.deals[s.seats].Deal(t, src)
 	s.mover = s.order[t.Current()]
 	if _, keyed := t.(Keyed); !keyed {
@@ -202,7 +202,7 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 		return err
 	}
 	s.begin()
-	s.table().CopyFrom(dealt)
+	s.table.CopyFrom(dealt)
 	s.mover = s.order[dealt.Current()]
 	if _, keyed := dealt.(Keyed); !keyed {
 		s.key = key

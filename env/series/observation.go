@@ -15,26 +15,24 @@ type Observation struct {
 	Mover game.Player // the player to move, game.NoPlayer after the end
 	Phase Phase       // of the match
 
-	Deals   int                  // number of deals begun, from 1
-	In      uint8                // bit p is set while player p is in the match; at the end, of those who have won or share
-	Seats   []game.Player        // the players of the current or last deal, by its seats
-	Scores  [game.MaxPlayers]int // Pool: points paid, and those that a player joined again with; Deals: chips; Race: points won
-	Entries [game.MaxPlayers]int // number of entries paid
-	Rejoin  int                  // Pool: score with which a player who is asked joins again
-	Wins    [game.MaxPlayers]int // number of deals won
-	Games   [maxGames]GameScore  // Race: the games, as many as Rules.Games
-	Last    Result               // of the deal before the current one; between deals and at the end, of the last one
+	Deals  int           // number of deals begun, from 1
+	In     uint8         // bit p is set while player p is in the match; at the end, of those who have won or share
+	Seats  []game.Player // the players of the current or last deal, by its seats
+	Rejoin int           // Pool: score with which a player who is asked joins again
+	Sheet
 
 	// Deal is what the observer's seat in the current or last deal observes, or who watches if the observer was not dealt in;
 	// nil before the first deal.
 	Deal game.Observation
 }
 
-// GameScore is the score of a game of a race.
-type GameScore struct {
-	Points [2]int // points of the deals that count in it, without bonuses
-	Boxes  [2]int // number of deals won that count in it
-	Over   bool   // whether a player has reached the target
+// Sheet is what the deals that have ended add up to: the score sheet of a match, as a state keeps it and all players see it.
+type Sheet struct {
+	Scores  [game.MaxPlayers]int // Pool: points paid, and those that a player joined again with; Deals: chips; Race: points won
+	Entries [game.MaxPlayers]int // number of entries paid
+	Wins    [game.MaxPlayers]int // number of deals won
+	Games   [maxGames]GameScore  // Race: the games, as many as Rules.Games
+	Last    Result               // of the deal before the current one; between deals and at the end, of the last one
 }
 
 // Result is the result of a deal.
@@ -62,30 +60,18 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	if p < 0 || int(p) >= r.Seats {
 		panic("series: Observe of a seat that is not at the table")
 	}
-	if o.Rules != r { // entries of seats that are not at the table
-		o.Scores, o.Entries, o.Wins, o.Games, o.Last = [game.MaxPlayers]int{}, [game.MaxPlayers]int{}, [game.MaxPlayers]int{}, [maxGames]GameScore{}, Result{}
-	}
 	o.Rules, o.Self, o.Mover, o.Phase = r, p, s.mover, s.phase
 	o.Deals, o.In, o.Rejoin = int(s.deals), s.in, 0
 	if s.phase == Rejoining {
-		o.Rejoin = int(s.top) + 1
+		o.Rejoin = s.top + 1
 	}
-	if o.Seats == nil {
-		o.Seats = make([]game.Player, 0, game.MaxPlayers)
+	if cap(o.Seats) < len(s.order) {
+		o.Seats = make([]game.Player, len(s.order))
 	}
-	o.Seats = append(o.Seats[:0], s.order[:s.seats]...)
-	for q := range r.Seats {
-		o.Scores[q], o.Entries[q], o.Wins[q] = int(s.scores[q]), int(s.paid[q]), int(s.wins[q])
-		o.Last.Points[q] = int(s.lastPoints(game.Player(q)))
-	}
-	for i := range s.games[:r.Games] {
-		x, to := &s.games[i], &o.Games[i]
-		for q := range x.Points {
-			to.Points[q], to.Boxes[q] = int(x.Points[q]), int(x.Boxes[q])
-		}
-		to.Over = s.dealt() && x.Winner != game.NoPlayer
-	}
-	o.Last.Ending, o.Last.Winner = s.last.Ending, s.last.Winner
+	o.Seats = o.Seats[:len(s.order)]
+	*(*[game.MaxPlayers]game.Player)(o.Seats) = s.order // all of it, because a call to copy a few costs more
+	o.Seats = o.Seats[:s.seats]
+	o.Sheet = s.sheet
 	if !s.dealt() {
 		o.Deal = nil
 		return
@@ -94,9 +80,9 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 		o.Deal = s.game.deals[s.seats].NewObservation()
 	}
 	if seat := s.seatOf(p); seat != game.NoPlayer {
-		s.table().Observe(seat, o.Deal)
+		s.table.Observe(seat, o.Deal)
 	} else {
-		s.table().(Watched).Watch(o.Deal)
+		s.table.(Watched).Watch(o.Deal)
 	}
 }
 

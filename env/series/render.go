@@ -44,7 +44,7 @@ func (s *State) String() string {
 	}
 	writeScores(&b, &s.game.rules, s.in, &o.Scores, o.Games[:s.game.rules.Games])
 	writeSeats(&b, o.Seats)
-	return b.String() + fmt.Sprint(s.table())
+	return b.String() + fmt.Sprint(s.table)
 }
 
 // writeScores ends the line with the scores.

@@ -2,27 +2,22 @@ package series
 
 import "rummygym/env/game"
 
-// Score is the score of one game of a race. [NewScore] returns that before the first deal.
-type Score struct {
-	Points [2]int32    // points of the deals that count in it, without bonuses
-	Boxes  [2]int32    // number of deals won that count in it
-	Winner game.Player // who has reached the target, else game.NoPlayer
+// GameScore is the score of a game of a race.
+type GameScore struct {
+	Points [2]int // points of the deals that count in it, without bonuses
+	Boxes  [2]int // number of deals won that count in it
+	Over   bool   // whether a player has reached the target
 }
 
-// NewScore returns the score before the first deal.
-func NewScore() Score { return Score{Winner: game.NoPlayer} }
-
-// Add counts the points of a deal that player p has won. The game is over when a player reaches the target.
-func (x *Score) Add(r *Rules, p game.Player, points int32) {
+// add counts the points of a deal that player p has won. The game is over when a player reaches the target.
+func (x *GameScore) add(r *Rules, p game.Player, points int) {
 	x.Points[p] += points
 	x.Boxes[p]++
-	if int(x.Points[p]) >= r.Target {
-		x.Winner = p
-	}
+	x.Over = x.Points[p] >= r.Target
 }
 
-// Gain returns the gain of player 0 if the game ends with this score.
-func (x *Score) Gain(r *Rules) int {
+// gain returns the gain of player 0 if the game ends with this score.
+func (x *GameScore) gain(r *Rules) int {
 	c := x.count(r)
 	return c.points + c.hands + c.game + c.shutOut
 }
@@ -35,11 +30,14 @@ type count struct {
 }
 
 // count counts the game as if it ended with this score.
-func (x *Score) count(r *Rules) count {
-	c := count{points: int(x.Points[0] - x.Points[1]), hands: r.BoxBonus * int(x.Boxes[0]-x.Boxes[1])}
-	w := x.Winner
-	if w == game.NoPlayer {
+func (x *GameScore) count(r *Rules) count {
+	c := count{points: x.Points[0] - x.Points[1], hands: r.BoxBonus * (x.Boxes[0] - x.Boxes[1])}
+	if !x.Over {
 		return c
+	}
+	w := 0
+	if x.Points[1] >= r.Target {
+		w = 1
 	}
 	c.game = r.GameBonus
 	shutOut := x.Boxes[1-w] == 0

@@ -21,7 +21,8 @@ const (
 // State is a match in progress. Use [Game.NewState] to make one. The zero value is not usable.
 type State struct {
 	game   *Game
-	tables [game.MaxPlayers + 1]game.State // by the number of seats; that of the current or last deal counts
+	tables [game.MaxPlayers + 1]game.State // by the number of seats; made when they are needed
+	table  game.State                      // that of the current or last deal; nil before the first
 	deck   []card.Card                     // memory of the next deal
 	match
 }
@@ -37,15 +38,12 @@ type match struct {
 	seats  uint8                        // number of seats of the deal
 	order  [game.MaxPlayers]game.Player // order[:seats] are the players of the deal, by its seats; the rest are 0
 	in     uint8                        // bit p is set while player p is in the match
-	top    int32                        // Pool: highest score of the players who stayed in at the end of the last deal
-	scores [game.MaxPlayers]int32       // Pool: points paid; Deals: chips; Race: points won
-	paid   [game.MaxPlayers]uint8       // number of entries paid
-	wins   [game.MaxPlayers]int32       // number of deals won
-	games  [maxGames]Score              // Race: games[:rules.Games]
-	places [2]uint8                     // Race: number of games that a win of each player may count in, before its next win
-	last   game.Part                    // of the deal that ended last, by the seats of the match
-	key    uint64                       // on which later deals depend, if the states of deals have none (Keyed)
-	later  []card.Card                  // cards that are given of later deals, if the states of deals take none (game.Ordered); never changed
+	top    int                          // Pool: highest score of the players who stayed in at the end of the last deal
+	sheet  Sheet
+	parts  [game.MaxPlayers]game.PartSeat // of the deal that ended last
+	places [2]uint8                       // Race: number of games that a win of each player may count in, before its next win
+	key    uint64                         // on which later deals depend, if the states of deals have none (Keyed)
+	later  []card.Card                    // cards that are given of later deals, if the states of deals take none (game.Ordered); never changed
 
 	starter game.Player // of the next hand that a Dealer deals
 }
@@ -54,16 +52,13 @@ type match struct {
 func (s *State) begin() {
 	r := &s.game.rules
 	s.match = match{mover: game.NoPlayer}
-	s.last.Winner = game.NoPlayer
+	s.sheet.Last.Winner = game.NoPlayer
 	for p := range game.Player(r.Seats) {
 		s.in |= 1 << p
-		s.paid[p] = 1
+		s.sheet.Entries[p] = 1
 		if r.Format == Deals {
-			s.scores[p] = int32(r.Chips * r.Deals)
+			s.sheet.Scores[p] = r.Chips * r.Deals
 		}
-	}
-	for i := range s.games[:r.Games] {
-		s.games[i] = NewScore()
 	}
 	s.sit(0)
 }
@@ -78,25 +73,18 @@ func (s *State) sit(starter game.Player) {
 			s.seats++
 		}
 	}
+	s.setTable()
 	s.deals++
 	s.phase, s.mover = Playing, game.NoPlayer
 }
 
-// table returns the state of the current or last deal.
-func (s *State) table() game.State {
-	if t := s.tables[s.seats]; t != nil {
-		return t
+// setTable sets table to the state of deals with as many seats as the current one has.
+func (s *State) setTable() {
+	t := &s.tables[s.seats]
+	if *t == nil {
+		*t = s.game.deals[s.seats].NewState()
 	}
-	return s.newTable()
-}
-
-// newTable makes the state of deals with as many seats as the current one has. It is not inlined, so that table is.
-//
-//go:noinline
-func (s *State) newTable() game.State {
-	t := s.game.deals[s.seats].NewState()
-	s.tables[s.seats] = t
-	return t
+	s.table = *t
 }
 
 // seatOf returns the seat of a player in the current or last deal, or game.NoPlayer.
@@ -120,7 +108,7 @@ func (s *State) Table() game.State {
 	if !s.dealt() {
 		return nil
 	}
-	return s.table()
+	return s.table
 }
 
 // Seats returns the players of the current or last deal by its seats. The caller owns the slice.
@@ -132,7 +120,7 @@ func (s *State) Current() game.Player { return s.mover }
 // Legal sets dst to the legal actions of the player to move.
 func (s *State) Legal(dst *game.Mask) {
 	if s.phase == Playing {
-		s.table().Legal(dst)
+		s.table.Legal(dst)
 		return
 	}
 	*dst = game.Mask{}
@@ -154,7 +142,8 @@ func (s *State) CopyFrom(src game.State) {
 	}
 	s.match = from.match
 	if s.dealt() {
-		s.table().CopyFrom(from.table())
+		s.setTable()
+		s.table.CopyFrom(from.table)
 	}
 }
 
@@ -164,7 +153,7 @@ func (s *State) Outcome() game.Outcome {
 	if !s.dealt() {
 		return o
 	}
-	o.Turns += s.table().Outcome().Turns
+	o.Turns += s.table.Outcome().Turns
 	if !o.Over {
 		return o
 	}
@@ -177,7 +166,7 @@ func (s *State) Outcome() game.Outcome {
 // Key returns the key from which the later deals follow. It is hidden information.
 func (s *State) Key() uint64 {
 	if s.dealt() {
-		if k, ok := s.table().(Keyed); ok {
+		if k, ok := s.table.(Keyed); ok {
 			return k.Key()
 		}
 	}
@@ -186,7 +175,7 @@ func (s *State) Key() uint64 {
 
 // SetLater gives the cards of later reshuffles and deals, see [game.Ordered].
 func (s *State) SetLater(cards []card.Card) {
-	if o, ok := s.table().(game.Ordered); ok {
+	if o, ok := s.table.(game.Ordered); ok {
 		o.SetLater(cards)
 		return
 	}
@@ -195,7 +184,7 @@ func (s *State) SetLater(cards []card.Card) {
 
 // Later returns the cards that SetLater gave and that are not dealt. They must not be changed.
 func (s *State) Later() []card.Card {
-	if o, ok := s.table().(game.Ordered); ok {
+	if o, ok := s.table.(game.Ordered); ok {
 		return o.Later()
 	}
 	return s.later
@@ -207,7 +196,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt() {
 		return
 	}
-	t := s.table()
+	t := s.table
 	t.Redeal(s.seatOf(p), src)
 	if _, keyed := t.(Keyed); !keyed {
 		s.key, s.later = src.Uint64(), nil
@@ -220,7 +209,7 @@ func (s *State) Hides(p game.Player) bool {
 	if !s.dealt() {
 		return false
 	}
-	if h, ok := s.table().(Hiding); ok {
+	if h, ok := s.table.(Hiding); ok {
 		return h.Hides(s.seatOf(p))
 	}
 	return s.phase == Playing
@@ -231,7 +220,7 @@ func (s *State) Cards() card.Bag {
 	if !s.dealt() {
 		return card.Bag{}
 	}
-	if t, ok := s.table().(interface{ Cards() card.Bag }); ok {
+	if t, ok := s.table.(interface{ Cards() card.Bag }); ok {
 		return t.Cards()
 	}
 	return card.BagOf(s.game.deck...)
