@@ -90,7 +90,8 @@ func (x *Match) planes(p *field.Places, first int, parts []field.Span) planeWrit
 	}
 }
 
-// matchFields writes the fields of the group match. All names, shapes, ranges, meanings and values are defined here only.
+// matchFields writes the fields of the group match into entries that are 0. All names, shapes, ranges, meanings and values are
+// defined here only.
 func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Observation) {
 	const (
 		order    = "the observer first, then the next seats in order"
@@ -104,40 +105,44 @@ func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Obse
 	case series.Deals:
 		low, most = -r.MaxDeals*mostCost, r.Seats*r.Deals*r.Chips
 	}
-	self, n := o.Self, game.Player(r.Seats)
-	w.Field("match_phase", "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over").Hot(matchPhases, int(o.Phase))
-	w.Field("match_deals", "deals begun").Int32(0, r.MaxDeals, o.Deals)
-	w.Field("match_scores", "points paid in a pool, chips, or points won; "+order).Rows(r.Seats)
+	n, self := r.Seats, int(o.Self)
+	var seats [game.MaxPlayers]int // in that order
 	for i := range n {
-		w.Int32(low, most, o.Scores[(self+i)%n])
+		seats[i] = (self + i) % n
 	}
-	w.Field("match_in", "1 if the player is in the match; "+order).Rows(r.Seats)
-	for i := range n {
-		w.Flag(o.In>>((self+i)%n)&1 != 0)
+	at, dst := 0, w.Entries()
+	at = w.Bits("match_phase", "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over", matchPhases, field.Hot(dst, at, matchPhases, int(o.Phase)))
+	at = w.Int32s("match_deals", "deals begun", 0, r.MaxDeals, field.Put(dst, at, o.Deals))
+	for i, p := range seats[:n] {
+		dst[at+i] = T(o.Scores[p])
 	}
-	w.Field("match_dealt", "1 if the player was dealt in: the rows of a deal's fields are of these players; "+order).Rows(r.Seats)
-	for i := range n {
-		w.Flag(o.Seat((self+i)%n) != game.NoPlayer)
+	at = w.Int32s("match_scores", "points paid in a pool, chips, or points won; "+order, low, most, at+n, n)
+	for i, p := range seats[:n] {
+		field.Bit(dst, at+i, o.In>>p&1 != 0)
 	}
-	w.Field("match_entries", "entries paid; "+order).Rows(r.Seats)
-	for i := range n {
-		w.Number(0, entries, o.Entries[(self+i)%n])
+	at = w.Bits("match_in", "1 if the player is in the match; "+order, n, at+n)
+	for _, p := range o.Seats {
+		dst[at+(int(p)-self+n)%n] = 1
 	}
-	w.Field("match_wins", "deals won; "+order).Rows(r.Seats)
-	for i := range n {
-		w.Int32(0, r.MaxDeals, o.Wins[(self+i)%n])
+	at = w.Bits("match_dealt", "1 if the player was dealt in: the rows of a deal's fields are of these players; "+order, n, at+n)
+	for i, p := range seats[:n] {
+		field.Put(dst, at+i, o.Entries[p])
 	}
-	if r.Format != series.Race {
-		return
+	at = w.Numbers("match_entries", "entries paid; "+order, n, entries, at+n)
+	for i, p := range seats[:n] {
+		field.Put(dst, at+i, o.Wins[p])
 	}
-	w.Field("match_games", "points in each game; "+order).Rows(len(o.Games), 2)
-	for i := range o.Games {
-		w.Int32(0, maxRace, o.Games[i].Points[self]).Int32(0, maxRace, o.Games[i].Points[1-self])
+	at = w.Int32s("match_wins", "deals won; "+order, 0, r.MaxDeals, at+n, n)
+	if r.Format == series.Race {
+		games, start := len(o.Games), at
+		for i := range o.Games {
+			at = field.Put(dst, field.Put(dst, at, o.Games[i].Points[self]), o.Games[i].Points[1-self])
+			field.Bit(dst, start+2*games+i, o.Games[i].Over)
+		}
+		at = w.Int32s("match_games", "points in each game; "+order, 0, maxRace, at, games, 2)
+		at = w.Bits("match_games_over", "1 if a player has won the game", games, at+games)
 	}
-	w.Field("match_games_over", "1 if a player has won the game").Rows(len(o.Games))
-	for i := range o.Games {
-		w.Flag(o.Games[i].Over)
-	}
+	w.Move(at)
 }
 
 // Layout returns the fields that Encode writes, in order.
@@ -150,6 +155,7 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 		panic(fmt.Sprintf("encoder: a vector of %d entries, want %d", len(dst), x.size))
 	}
 	if x.score {
+		clear(dst[:x.scored])
 		w := field.NewRow(dst, 0)
 		matchFields(&w, &x.rules, o)
 	}

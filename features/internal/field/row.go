@@ -214,15 +214,6 @@ func (w *Row[T]) Counts(high int, v []int) *Row[T] {
 	return w
 }
 
-// Int32 is Number in 32 bits, where the range does not say the type.
-func (w *Row[T]) Int32(low, high, v int) *Row[T] {
-	if w.notes != nil {
-		w.notes.row(game.Int32, float64(low), float64(high))
-	}
-	w.next(1)[0] = T(v)
-	return w
-}
-
 // Number writes a whole number in [low, high].
 func (w *Row[T]) Number(low, high, v int) *Row[T] {
 	w.whole(low, high)
@@ -382,6 +373,15 @@ func (w *Row[T]) Bits(name, doc string, n, at int) int {
 func (w *Row[T]) Numbers(name, doc string, n, high, at int) int {
 	if noting[T]() {
 		w.notes.counts(name, doc, n, high)
+	}
+	return at
+}
+
+// Int32s is Planes for whole numbers in [low, high] of 32 bits, where the range does not say the type.
+func (w *Row[T]) Int32s(name, doc string, low, high, at int, shape ...int) int {
+	if noting[T]() {
+		w.notes.begin(name, doc, 0)
+		w.notes.row(game.Int32, float64(low), float64(high), shape...)
 	}
 	return at
 }
