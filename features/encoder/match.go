@@ -106,40 +106,38 @@ func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Obse
 		low, most = -r.MaxDeals*mostCost, r.Seats*r.Deals*r.Chips
 	}
 	n, self := r.Seats, int(o.Self)
-	var seats [game.MaxPlayers]int // in that order
-	for i := range n {
-		seats[i] = (self + i) % n
-	}
 	at, dst := 0, w.Entries()
 	at = w.Bits("match_phase", "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over", matchPhases, field.Hot(dst, at, matchPhases, int(o.Phase)))
 	at = w.Int32s("match_deals", "deals begun", 0, r.MaxDeals, field.Put(dst, at, o.Deals))
-	for i, p := range seats[:n] {
+	for i, p := 0, self; i < n; i++ { // the five fields with an entry for each player
 		dst[at+i] = T(o.Scores[p])
+		field.Bit(dst, at+n+i, o.In>>p&1 != 0)
+		field.Put(dst, at+3*n+i, o.Entries[p])
+		field.Put(dst, at+4*n+i, o.Wins[p])
+		if p++; p == n {
+			p = 0
+		}
+	}
+	for _, p := range o.Seats {
+		i := int(p) - self
+		if i < 0 {
+			i += n
+		}
+		dst[at+2*n+i] = 1
 	}
 	at = w.Int32s("match_scores", "points paid in a pool, chips, or points won; "+order, low, most, at+n, n)
-	for i, p := range seats[:n] {
-		field.Bit(dst, at+i, o.In>>p&1 != 0)
-	}
 	at = w.Bits("match_in", "1 if the player is in the match; "+order, n, at+n)
-	for _, p := range o.Seats {
-		dst[at+(int(p)-self+n)%n] = 1
-	}
 	at = w.Bits("match_dealt", "1 if the player was dealt in: the rows of a deal's fields are of these players; "+order, n, at+n)
-	for i, p := range seats[:n] {
-		field.Put(dst, at+i, o.Entries[p])
-	}
 	at = w.Numbers("match_entries", "entries paid; "+order, n, entries, at+n)
-	for i, p := range seats[:n] {
-		field.Put(dst, at+i, o.Wins[p])
-	}
 	at = w.Int32s("match_wins", "deals won; "+order, 0, r.MaxDeals, at+n, n)
 	if r.Format == series.Race {
-		games, start := len(o.Games), at
-		for i := range o.Games {
-			at = field.Put(dst, field.Put(dst, at, o.Games[i].Points[self]), o.Games[i].Points[1-self])
-			field.Bit(dst, start+2*games+i, o.Games[i].Over)
+		games := len(o.Games)
+		for i := range o.Games[:r.Games] { // the others stay 0
+			x := &o.Games[i]
+			field.Put(dst, field.Put(dst, at+2*i, x.Points[self]), x.Points[1-self])
+			field.Bit(dst, at+2*games+i, x.Over)
 		}
-		at = w.Int32s("match_games", "points in each game; "+order, 0, maxRace, at, games, 2)
+		at = w.Int32s("match_games", "points in each game; "+order, 0, maxRace, at+2*games, games, 2)
 		at = w.Bits("match_games_over", "1 if a player has won the game", games, at+games)
 	}
 	w.Move(at)
@@ -160,7 +158,7 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 		matchFields(&w, &x.rules, o)
 	}
 	deal := dst[x.scored:]
-	if o.Deal == nil || o.Seat(o.Self) == game.NoPlayer {
+	if o.Deal == nil || len(o.Seats) < x.rules.Seats && o.Seat(o.Self) == game.NoPlayer {
 		clear(deal)
 		return
 	}

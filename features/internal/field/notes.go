@@ -91,3 +91,8 @@ func (x *notes) counts(name, doc string, n, high int) {
 	x.begin(name, doc, n)
 	x.whole(0, high)
 }
+
+func (x *notes) int32s(name, doc string, low, high int, shape []int) {
+	x.begin(name, doc, 0)
+	x.row(game.Int32, float64(low), float64(high), shape...)
+}

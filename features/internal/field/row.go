@@ -380,8 +380,7 @@ func (w *Row[T]) Numbers(name, doc string, n, high, at int) int {
 // Int32s is Planes for whole numbers in [low, high] of 32 bits, where the range does not say the type.
 func (w *Row[T]) Int32s(name, doc string, low, high, at int, shape ...int) int {
 	if noting[T]() {
-		w.notes.begin(name, doc, 0)
-		w.notes.row(game.Int32, float64(low), float64(high), shape...)
+		w.notes.int32s(name, doc, low, high, shape)
 	}
 	return at
 }
