@@ -218,7 +218,7 @@ class Stack:
             at = 4 * x.shape[-1]
             terms = neighbours(x, self.ace, xp)
             hand = numbers @ weight[:, at:].T + bias
-            x = xp.maximum(terms.reshape((*x.shape[:-1], at)) @ weight[:, :at].T + hand[..., None, :], 0)
+            x = xp.maximum(terms.reshape((*x.shape[:-1], at)) @ by_term(weight[:, :at]).T + hand[..., None, :], 0)
         pooled = xp.concatenate([x.mean(axis=-2), numbers], axis=-1) @ params["pooled.weight"].T + params["pooled.bias"]
         pooled = xp.maximum(pooled, 0)
         outputs = {h.name: pooled @ params[h.name + ".weight"].T + params[h.name + ".bias"] for h in heads}
@@ -243,27 +243,31 @@ def _scored(head: CardHead, size: int, cards: Any, scores: Any, xp: Any) -> Any:
 
 
 def neighbours(x: Any, ace: str, xp: Any) -> Any:
-    """Return numbers of cards [..., K, C] with sums over their neighbours, [..., K, C, 4].
+    """Return numbers of cards [..., K, C] with sums over their neighbours, [..., K, 4, C].
 
     They are the card itself, the sum over the cards next to it in its suit, that over the cards two ranks away, and that over the cards
     of its rank in other suits. The printed joker has no neighbours. ``xp`` is ``numpy``, ``jax.numpy`` or ``torch``.
     """
     lead, c = tuple(x.shape[:-2]), x.shape[-1]
     suits = x[..., :52, :].reshape((*lead, 4, 13, c))
-    none = xp.zeros_like(suits)
-    line = xp.concatenate([none[..., :2, :], suits, none[..., :2, :]], axis=-2)
-    one, two = line[..., 1:-3, :] + line[..., 3:-1, :], line[..., :-4, :] + line[..., 4:, :]
-    if ace == "both":  # the king and the queen beside the ace
-        low, queen, king = suits[..., :1, :], suits[..., 11:12, :], suits[..., 12:, :]
-        one = one + xp.concatenate([king, none[..., :11, :], low], axis=-2)
-        two = two + xp.concatenate([queen, none[..., :10, :], low, none[..., :1, :]], axis=-2)
+    none = xp.zeros_like(suits[..., :1, :])
+    # Only the ace has neighbours across the end: the king is not two ranks from the two.
+    high, queen, king = (none,) * 3 if ace == "low" else (suits[..., :1, :], suits[..., -2:-1, :], suits[..., -1:, :])
+    near = xp.concatenate([king, suits, high], axis=-2)
+    far = xp.concatenate([queen, none, suits, high, none], axis=-2)
+    one, two = near[..., :-2, :] + near[..., 2:, :], far[..., :-4, :] + far[..., 4:, :]
     rank = suits.sum(axis=-3, keepdims=True) - suits
-    terms = xp.stack([suits, one, two, rank], axis=-1).reshape((*lead, 52, c, 4))
+    terms = xp.stack([suits, one, two, rank], axis=-2).reshape((*lead, 52, 4, c))
     if x.shape[-2] == 52:
         return terms
     joker = x[..., 52:, :]
     none = xp.zeros_like(joker)
-    return xp.concatenate([terms, xp.stack([joker, none, none, none], axis=-1)], axis=-3)
+    return xp.concatenate([terms, xp.stack([joker, none, none, none], axis=-2)], axis=-3)
+
+
+def by_term(weight: Any) -> Any:
+    """Return a matrix [out, C * 4] of a file as one for :func:`neighbours`, [out, 4 * C]."""
+    return weight.reshape((weight.shape[0], -1, 4)).swapaxes(1, 2).reshape(weight.shape)
 
 
 def shapes_of(
@@ -377,7 +381,7 @@ def _over_cards(
         for n in part.inputs
     ]
     x = xp.stack(planes, axis=-1)  # [..., cards, channels]
-    y = xp.einsum("...pct,fct->...pf", neighbours(x, part.ace, xp), weight, optimize=True)
+    y = xp.einsum("...ptc,fct->...pf", neighbours(x, part.ace, xp), weight, optimize=True)
     y = activate(y + bias, layer.activation, xp)
     if not part.sum:
         return y

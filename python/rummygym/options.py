@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
+__all__ = ["LEARNING", "EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "TextOptions", "accepts"]
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
 #: as float32, divided by the maximum of each field. ``cards``: a dict of float32, ``cards`` [K, F] and ``numbers`` [G].
@@ -235,6 +235,29 @@ class PettingZooOptions(RawPettingZooOptions, IllegalOptions, total=False):
         int | None, None, "Of Indian Rummy: 2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``."
     ]
 
+
+#: By game the options of environments with which a learner gets strong soonest; see "Reward, shaping, opponents, networks" in the
+#: documentation. A reward is about one unit.
+LEARNING: dict[str, EnvOptions] = {
+    "gin": {
+        "observation": "cards",
+        "fields": "cards-and-counts,deadwood,discard-deadwood",
+        "opponents": "simple",
+        "seating": "alternating",
+        "reward_scale": 1 / 30,
+        "potential": "deadwood",
+        "potential_scale": 1 / 30,
+    },
+    "indian": {
+        "observation": "cards",
+        "fields": "cards-and-counts,score,distance,relations,discard-distances,outs",
+        "opponents": "min-dist-opp",
+        "seating": "alternating",
+        "reward_scale": 1 / 40,
+        "potential": "min-dist",
+        "potential_scale": 1 / 5,
+    },
+}
 
 _T = TypeVar("_T")
 

@@ -1,9 +1,10 @@
 """Tables for Stable-Baselines3 and sb3-contrib: one call steps all of them, on all cores.
 
->>> from rummygym.sb3 import RummyVecEnv
+>>> from rummygym.sb3 import CardMaskablePolicy, RummyVecEnv
 >>> from sb3_contrib import MaskablePPO
->>> env = RummyVecEnv("rummygym/GinRummy-v1", 64, opponents="simple", observation="scaled")
->>> MaskablePPO("MlpPolicy", env).learn(100_000)
+>>> env = RummyVecEnv("rummygym/GinRummy-v1", 64, opponents="simple", observation="cards")
+>>> model = MaskablePPO(CardMaskablePolicy, env, policy_kwargs={"spec": env.table_spec}).learn(100_000)
+>>> model.policy.network().save("model.safetensors")  # plays as learned:model.safetensors
 
 The package does not import this module by itself, because Stable-Baselines3 imports torch.
 """
@@ -11,20 +12,76 @@ The package does not import this module by itself, because Stable-Baselines3 imp
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
+from sb3_contrib.common.maskable.distributions import MaskableDistribution
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.torch_layers import CombinedExtractor
 from stable_baselines3.common.vec_env import VecEnv
 from typing_extensions import Unpack
 
 from ._abi import ConfigError
 from .core import _Independent
 from .options import EnvOptions, accepts
+from .policy import Policy
+from .spec import Spec
+from .torch import CardPolicy
 
-__all__ = ["RummyVecEnv"]
+__all__ = ["CardMaskablePolicy", "RummyVecEnv"]
+
+
+class CardMaskablePolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
+    """A :class:`rummygym.torch.CardPolicy` for ``MaskablePPO`` of sb3-contrib, for tables with ``observation="cards"``.
+
+    Args:
+        spec: The tables', ``RummyVecEnv.table_spec``.
+        width, rounds, never: Of the CardPolicy.
+    """
+
+    def __init__(
+        self, *args: Any, spec: Spec, width: int = 32, rounds: int = 2, never: Sequence[str] = (), **kwargs: Any
+    ) -> None:
+        self._of_cards = {"spec": spec, "width": width, "rounds": rounds, "never": never}
+        super().__init__(*args, features_extractor_class=CombinedExtractor, **kwargs)
+
+    def _build(self, lr_schedule: Any) -> None:
+        self.cards = CardPolicy(**self._of_cards)
+        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+    def _get_constructor_parameters(self) -> dict[str, Any]:
+        names = ("observation_space", "action_space", "optimizer_class", "optimizer_kwargs")
+        return {name: getattr(self, name) for name in names} | self._of_cards | {"lr_schedule": self._dummy_schedule}
+
+    def _both(self, obs: Any, masks: Any) -> tuple[MaskableDistribution, Any]:
+        """Return the distribution of actions and the values."""
+        logits, values = self.cards(obs)
+        distribution = self.action_dist.proba_distribution(action_logits=logits)
+        if masks is not None:
+            distribution.apply_masking(masks)
+        return distribution, values[:, None]
+
+    def forward(self, obs: Any, deterministic: bool = False, action_masks: Any = None) -> tuple[Any, Any, Any]:
+        distribution, values = self._both(obs, action_masks)
+        actions = distribution.get_actions(deterministic=deterministic)
+        return actions, values, distribution.log_prob(actions)
+
+    def evaluate_actions(self, obs: Any, actions: Any, action_masks: Any = None) -> tuple[Any, Any, Any]:
+        distribution, values = self._both(obs, action_masks)
+        return values, distribution.log_prob(actions), distribution.entropy()
+
+    def get_distribution(self, obs: Any, action_masks: Any = None) -> MaskableDistribution:
+        return self._both(obs, action_masks)[0]
+
+    def predict_values(self, obs: Any) -> Any:
+        return self.cards(obs)[1][:, None]
+
+    def network(self, notes: Mapping[str, str] | None = None) -> Policy:
+        """Returns the network as it is now, for a file that ``learned:`` plays."""
+        return self.cards.network(notes)
 
 
 @accepts(EnvOptions)
@@ -88,6 +145,11 @@ class RummyVecEnv(_Independent, VecEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         self._envs.close()
+
+    @property
+    def table_spec(self) -> Spec:
+        """The description of the tables: rules, names of actions, observation fields, and more."""
+        return self._envs.unwrapped.table_spec
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [N, A]."""
