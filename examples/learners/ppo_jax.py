@@ -131,7 +131,7 @@ def main():
         state, entropy = jax.block_until_ready(learn(state, columns, order, RATE * (1 - progress)))
         decisions, used = decisions + STEPS * TABLES, time.process_time()
         progress = max(used / 60 / o.minutes, decisions / o.decisions)
-        if len(ended) > 1000 or progress >= 1:
+        if len(ended) > 500 or progress >= 1:
             print(f"{used:6.1f} s {decisions:9,} decisions, mean reward {np.mean(ended):+.3f}, entropy {entropy:.2f}", flush=True)
             file, ended = o.out / f"{decisions:09}.safetensors", []
             policy.with_weights(state[0], notes={"trained": f"ppo_jax.py {o.game} --minutes {o.minutes} --seed {o.seed}"}).save(file)

@@ -96,7 +96,7 @@ def main():
                 optimizer.step()
         decisions, used = decisions + STEPS * TABLES, time.process_time()
         progress = max(used / 60 / o.minutes, decisions / o.decisions)
-        if len(ended) > 1000 or progress >= 1:
+        if len(ended) > 500 or progress >= 1:
             print(f"{used:6.1f} s {decisions:9,} decisions, mean reward {np.mean(ended):+.3f}, entropy {entropy.item():.2f}", flush=True)
             file, ended = o.out / f"{decisions:09}.safetensors", []
             policy.network({"trained": f"ppo_torch.py {o.game} --minutes {o.minutes} --seed {o.seed}"}).save(file)

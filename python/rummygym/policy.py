@@ -193,14 +193,15 @@ class Policy:
         ``source`` is the metadata of a dataset (``rummygym.datasets.load(path).metadata``) or
         the spec of tables (``Tables(...).spec``). Every field is an input, divided by
         ``Field.scale``, its maximum, as ``observation="scaled"`` does; a policy itself always takes plain observations. The head "policy" has one entry per action. ``value`` adds a head "value" of
-        one entry. The variance of the weights is 2 / inputs (he2015delving), for heads a
+        one entry. For the spec of tables with ``observation="actions"`` the network is of the kind "afterstate", with the head "gain". The variance of the weights is 2 / inputs (he2015delving), for heads a
         hundredth of it. Biases are 0.
         """
-        layout = source.layout if hasattr(source, "layout") else source.observation
+        after = getattr(source, "form", "") == "actions"
+        layout = source.layout if hasattr(source, "layout") else source.after if after else source.observation
         actions = source.actions if isinstance(source.actions, int) else len(source.actions)
         inputs = tuple(Input(f.name, () if f.shape == (1,) else tuple(f.shape), f.scale) for f in layout)
         layers = tuple(Layer(f"hidden{i}", size, activation) for i, size in enumerate(hidden))
-        heads = (Head(POLICY, actions), *([Head(VALUE, 1)] if value else []))
+        heads = (Head("gain", 1),) if after else (Head(POLICY, actions), *([Head(VALUE, 1)] if value else []))
         weights, rng = {}, np.random.default_rng(seed)
         for name, shape in shapes_of(inputs, layers, heads).items():
             scale = (2 / shape[-1]) ** 0.5 * (1 if name.startswith("hidden") else 0.1)
@@ -219,6 +220,7 @@ class Policy:
             temperature=temperature,
             env=source.env,
             rules=dict(source.rules),
+            kind="afterstate" if after else POLICY,
         )
 
     @classmethod

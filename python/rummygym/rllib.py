@@ -13,8 +13,8 @@ Importing the module registers four names with RLlib. ``env_config`` holds the a
 ``rummygym/GinRummy-multi-v1``        :class:`GinRummyMultiEnv`, RLlib plays all seats
 ====================================  =============================================================
 
-All observations are ``{"observations": ..., "action_mask": int8 [A]}``, which RLlib's
-``ActionMaskingTorchRLModule`` reads. ``notebooks/rllib_ppo.py`` trains such a network.
+All observations are ``{"observations": ..., "action_mask": int8 [A]}``, which :class:`CardRLModule` reads, and RLlib's
+``ActionMaskingTorchRLModule``. ``notebooks/rllib_ppo.py`` trains such a network.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from ray.rllib.core.columns import Columns
+from ray.rllib.core.rl_module.apis import ValueFunctionAPI
+from ray.rllib.core.rl_module.torch import TorchRLModule
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from ray.tune.registry import register_env
 from typing_extensions import Unpack
@@ -39,6 +42,7 @@ from .options import Game, MultiAgentOptions, accepts
 from .spec import Spec
 
 __all__ = [
+    "CardRLModule",
     "GinRummyMatchMultiEnv",
     "GinRummyMultiEnv",
     "IndianRummyMatchMultiEnv",
@@ -177,6 +181,33 @@ class GinRummyMatchMultiEnv(RummyMultiEnv):
     """Matches of Gin Rummy. See :class:`RummyMultiEnv`."""
 
     game = "gin-match"
+
+
+class CardRLModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
+    """A :class:`rummygym.torch.CardPolicy` with masked actions for RLlib's PPO, for environments with ``observation="cards"``.
+
+    ``model_config`` holds the arguments of the CardPolicy:
+
+    >>> spec = rummygym.describe("gin", observation="cards", fields="cards-and-counts,deadwood")  # fields as in env_config
+    >>> config = config.rl_module(rl_module_spec=RLModuleSpec(module_class=CardRLModule, model_config={"spec": spec}))
+
+    ``algorithm.get_module().cards.network().save("model.safetensors")`` writes a file that ``learned:`` plays.
+    """
+
+    def setup(self) -> None:
+        from .torch import CardPolicy  # the environments need no torch
+
+        names = ("spec", "width", "rounds", "never")  # RLlib adds keys of its own
+        self.cards = CardPolicy(**{name: self.model_config[name] for name in names if name in self.model_config})
+
+    def _forward(self, batch: Mapping[str, Any], **kwargs: Any) -> dict[str, Any]:
+        seen = batch[Columns.OBS]
+        logits, values = self.cards(seen["observations"], seen["action_mask"])
+        # RLlib's divergence of two distributions has no gradient where both are -inf.
+        return {Columns.ACTION_DIST_INPUTS: logits.clamp(min=-1e9), Columns.EMBEDDINGS: values}
+
+    def compute_values(self, batch: Mapping[str, Any], embeddings: Any = None) -> Any:
+        return self.cards(batch[Columns.OBS]["observations"])[1] if embeddings is None else embeddings
 
 
 def _single(env: type[RummyEnv], config: Mapping[str, Any]) -> RummyEnv:

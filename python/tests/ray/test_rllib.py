@@ -12,8 +12,9 @@ from ray.rllib.env.single_agent_episode import SingleAgentEpisode
 from ray.rllib.utils.pre_checks.env import check_multiagent_environments
 from ray.tune.registry import ENV_CREATOR, _global_registry
 
+import rummygym
 import rummygym.rllib as rummy
-from rummygym import ConfigError, IllegalActionError
+from rummygym import ConfigError, IllegalActionError, arena
 
 SINGLE = ["rummygym/IndianRummy-v1", "rummygym/GinRummy-v1"]
 MULTI = [
@@ -138,3 +139,31 @@ def test_page():
 
 def test_no_torch():
     assert "torch" not in sys.modules
+
+
+def test_ppo_trains_the_policy_of_cards(tmp_path):
+    """PPO updates it, and the engine plays its file. Needs torch, which .venv-ray does not have."""
+    pytest.importorskip("torch")
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+
+    options = {"observation": "cards", "fields": "cards-and-counts,deadwood", "opponents": "simple", "reward_scale": 1 / 30}
+    spec = rummygym.describe("gin", observation="cards", fields=options["fields"])
+    algorithm = (
+        PPOConfig()
+        .environment("rummygym/GinRummy-v1", env_config=options)
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=rummy.CardRLModule, model_config={"spec": spec, "width": 8}))
+        .env_runners(num_env_runners=0)
+        .training(train_batch_size_per_learner=256, minibatch_size=64, num_epochs=1, gamma=1.0)
+        .debugging(seed=1)
+        .build_algo()
+    )
+    before = algorithm.get_module().cards.network().weights
+    learned = algorithm.train()["learners"]["default_policy"]
+    network = algorithm.get_module().cards.network()
+    assert np.isfinite(learned["total_loss"])
+    assert all((before[name] != network.weights[name]).any() for name in ("round0.weight", "policy.cards.weight", "value.weight"))
+    network.save(tmp_path / "net.safetensors")
+    played = arena.evaluate(f"learned:{tmp_path / 'net.safetensors'}", game="gin", against="random", games=2)
+    assert len(played.rows) == 1
+    algorithm.stop()
