@@ -296,7 +296,7 @@ speed-train: setup
 	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json
 	go run ./internal/tools/docgen docs/speed.md
 
-# How long learners take from nothing until they beat simple and min-dist-opp, on two cores: 2.5 hours and the games of the
+# How long learners take from nothing until they beat simple and min-dist-opp, on two cores: five hours and the games of the
 # networks after them; leave the machine idle meanwhile. STRENGTH="--only mc --game gin" measures a part into OUT alone.
 time-to-strength: build python .venv-clients/ready
 	mkdir -p $(OUT)/strength

@@ -3,8 +3,8 @@
     python strength.py [--minutes 15] [--games 4000] [--only mc,ppo] [--game gin] [--out FOLDER] [--toy] > strength.json
     python strength.py --results FILE.json [MORE.json ...] [--picture docs/_static/strength.svg] [--page docs/speed.md] [--merge ALL.json]
 
-The learners are "train mc" and "train ppo" with their defaults, "train data" and then "train ppo", MaskablePPO of sb3-contrib and a
-compact PPO in JAX through the vector environments (strength_learners.py; --maskable names the Python that has sb3-contrib). Each
+The learners are "train mc" and "train ppo" with their defaults, "train data" and then "train ppo", and those of examples/learners, which
+have only the opponent that they are measured against (--torch names the Python that has torch and sb3-contrib). Each
 runs alone, and keeps its network at intervals. Time is processor time, from the start of the first program until the file of the
 network is there, recorded games included, so that other programs on the machine change it little; the seconds beside it are those of a
 clock. When the learners have ended, each network plays games that do not count into the time: of Indian Rummy against min-dist-opp without drops, of
@@ -27,20 +27,28 @@ import time
 from pathlib import Path
 from typing import Any
 
-from strength_learners import GAMES
 from throughput import inserted
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python"))
+from rummygym.options import LEARNING  # noqa: E402
+
 PROGRAM = os.environ.get("RUMMYGYM_BINARY", str(ROOT / "bin" / "rummygym"))
-RIVALS = {name: game["opponents"] for name, game in GAMES.items()}
+RIVALS = {"indian": LEARNING["indian"]["opponents"], "gin": LEARNING["gin"]["opponents"]}
 MARKS = {"indian": [0.5, 0.55, 0.6], "gin": [0.5, 0.55, 0.6, 0.7]}
 PAGE = ("<!-- strength: written by benchmarks/strength.py -->", "<!-- /strength -->")
 LEARNERS = {
     "mc": "`train mc`",
     "ppo": "`train ppo`",
     "clone-ppo": "`train data`, then `train ppo`",
-    "maskable": "MaskablePPO of sb3-contrib",
-    "jax": "PPO in JAX",
+    "ppo_torch": "PPO in torch",
+    "ppo_jax": "PPO in JAX",
+    "maskable_ppo": "MaskablePPO of sb3-contrib",
+    "dmc_torch": "deep Monte Carlo in torch",
+}
+FIELDS = {  # of the networks of "train data"
+    "indian": "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
+    "gin": "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
 }
 SEED = 31
 NAMES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
@@ -59,21 +67,11 @@ def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[
             "clone": ["--steps", "2", "--row", "1"],
         }
     few = "1" if a.toy else "4"
-    if learner in ("maskable", "jax"):
-        python = a.maskable if learner == "maskable" else sys.executable
-        size = ["--every", "0", "--decisions", "8192"] if a.toy else ["--every", "10"]
-        return [
-            [
-                python,
-                str(ROOT / "python/benchmarks/strength_learners.py"),
-                learner,
-                game,
-                str(out / "snapshots"),
-                "--seed",
-                str(SEED),
-                *size,
-            ]
-        ]
+    script = ROOT / "examples/learners" / f"{learner}.py"
+    if script.exists():
+        size = ["--decisions", "8192"] if a.toy else ["--minutes", str(a.minutes)]
+        python = sys.executable if learner == "ppo_jax" else a.torch
+        return [[python, str(script), game, "--out", str(out / "snapshots"), "--seed", str(SEED), "--games", "0", *size]]
     run = ["--out", str(out / "run")]
     if learner != "clone-ppo":
         return [[PROGRAM, "train", learner, *rules, *run, *common, few, *small[learner]]]
@@ -81,7 +79,7 @@ def commands(learner: str, game: str, out: Path, a: argparse.Namespace) -> list[
     games = "400" if a.toy else "20000"
     return [
         [PROGRAM, "collect", *rules, "--agents", f"{rival},{rival}", "--games", games, "--seed", str(SEED), "--fields", "none", "--out", data],
-        [PROGRAM, "train", "data", "--data", data, "--agent", rival, "--fields", GAMES[game]["fields"], "--out", clone, *common, "1000", *small["clone"]],
+        [PROGRAM, "train", "data", "--data", data, "--agent", rival, "--fields", FIELDS[game], "--out", clone, *common, "1000", *small["clone"]],
         [PROGRAM, "train", "ppo", *rules, "--from", f"{clone}/best.safetensors", "--value-warmup", "3", "--learning-rate", "0.0005", *run, *common, few, *small["ppo"]],
     ]  # fmt: skip
 
@@ -236,7 +234,7 @@ def merged(paths: list[str]) -> dict[str, Any]:
         raise SystemExit(f"a learner is in two of {paths}: want each once")
     runs = sorted(
         (r for results in all_ for r in results["runs"]),
-        key=lambda r: (list(GAMES).index(r["game"]), list(LEARNERS).index(r["learner"])),
+        key=lambda r: (list(RIVALS).index(r["game"]), list(LEARNERS).index(r["learner"])),
     )
     return all_[0] | {"minutes": max(results["minutes"] for results in all_), "runs": runs}
 
@@ -281,7 +279,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=77001, help="of the games of the networks")
     parser.add_argument("--only", default=",".join(LEARNERS), help="learners")
     parser.add_argument("--game", default="indian,gin", help="games")
-    parser.add_argument("--maskable", default=str(ROOT / ".venv-clients/bin/python"), help="Python with sb3-contrib")
+    parser.add_argument("--torch", default=str(ROOT / ".venv-clients/bin/python"), help="Python with torch and sb3-contrib")
     parser.add_argument("--out", help="folder of the runs")
     parser.add_argument("--toy", action="store_true", help="two steps of each learner")
     parser.add_argument("--results", nargs="+", help="JSON of one or more measurements, for the options below")

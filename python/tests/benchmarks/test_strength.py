@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "strength.py"
-sys.path.insert(0, str(SCRIPT.parent))  # it imports the script of the learners
+sys.path.insert(0, str(SCRIPT.parent))  # it imports throughput.py
 strength = importlib.import_module("strength")
 
 
 def test_toy(tmp_path):
-    # MaskablePPO needs torch, which these tests lack. Each game has one learner.
+    # Those in torch are out: these tests have none. Each game has one learner.
     parts = []
-    for game, learner in {"indian": "jax", "gin": "clone-ppo"}.items():
+    for game, learner in {"indian": "ppo_jax", "gin": "clone-ppo"}.items():
         toy = ["--toy", "--game", game, "--only", learner, "--games", "4", "--points", "2", "--out", tmp_path / game]
         ran = subprocess.run([sys.executable, SCRIPT, *toy], capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stderr
         parts.append(tmp_path / f"{game}.json")
         parts[-1].write_text(ran.stdout)
     results = strength.merged(parts)
-    assert [(r["game"], r["learner"]) for r in results["runs"]] == [("indian", "jax"), ("gin", "clone-ppo")]
+    assert [(r["game"], r["learner"]) for r in results["runs"]] == [("indian", "ppo_jax"), ("gin", "clone-ppo")]
     for run in results["runs"]:
         assert run["curve"], run
         for before, point in zip([None, *run["curve"]], run["curve"], strict=False):
@@ -55,10 +55,10 @@ def test_the_page_has_the_table_of_the_results():
 
 def test_results_of_parts_are_merged(tmp_path):
     run = {"curve": [], "reached": {}}
-    for name, runs in {"a": [("gin", "mc")], "b": [("indian", "jax"), ("indian", "mc")]}.items():
+    for name, runs in {"a": [("gin", "mc")], "b": [("indian", "ppo_jax"), ("indian", "mc")]}.items():
         part = {"minutes": 3, "games": 5, "runs": [run | {"game": g, "learner": w} for g, w in runs]}
         (tmp_path / name).write_text(json.dumps(part))
     merged = strength.merged([tmp_path / "a", tmp_path / "b"])
-    assert [(r["game"], r["learner"]) for r in merged["runs"]] == [("indian", "mc"), ("indian", "jax"), ("gin", "mc")]
+    assert [(r["game"], r["learner"]) for r in merged["runs"]] == [("indian", "mc"), ("indian", "ppo_jax"), ("gin", "mc")]
     with pytest.raises(SystemExit, match="in two of"):
         strength.merged([tmp_path / "a", tmp_path / "a"])
