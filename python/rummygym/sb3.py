@@ -45,7 +45,7 @@ class CardMaskablePolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
     def __init__(
         self, *args: Any, spec: Spec, width: int = 32, rounds: int = 2, never: Sequence[str] = (), **kwargs: Any
     ) -> None:
-        self._of_cards = {"spec": spec, "width": width, "rounds": rounds, "never": never}
+        self._of_cards: dict[str, Any] = {"spec": spec, "width": width, "rounds": rounds, "never": never}
         super().__init__(*args, features_extractor_class=CombinedExtractor, **kwargs)
 
     def _build(self, lr_schedule: Any) -> None:
@@ -149,7 +149,8 @@ class RummyVecEnv(_Independent, VecEnv):  # type: ignore[misc]
     @property
     def table_spec(self) -> Spec:
         """The description of the tables: rules, names of actions, observation fields, and more."""
-        return self._envs.unwrapped.table_spec
+        spec: Spec = self._envs.unwrapped.table_spec
+        return spec
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [N, A]."""
