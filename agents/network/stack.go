@@ -390,17 +390,17 @@ func (s *Stack) Turn(dst, weights []float32) {
 // the weights.
 func (s *Stack) Backward(gradient []float32, e *Seen, b *Workspace, weights, turned, outputs []float32) {
 	w := s.width
-	s.backPooled(gradient, e, b, weights, outputs)
+	s.backwardPooled(gradient, e, b, weights, outputs)
 	for c := range s.kinds {
 		copy(b.y[c*w:][:w], b.sum)
 	}
 	for i := range s.heads {
 		if h := &s.heads[i]; h.Cards != nil {
-			s.backCards(gradient, e, b, weights, outputs[h.output:], h)
+			s.backwardCards(gradient, e, b, weights, outputs[h.output:], h)
 		}
 	}
 	for k := len(s.rounds) - 1; ; k-- {
-		s.backRound(gradient, e, b, k)
+		s.backwardRound(gradient, e, b, k)
 		if k == 0 {
 			return
 		}
@@ -424,8 +424,8 @@ func (s *Stack) add(gradient []float32, b *Workspace, v float32, x []float32) {
 	kernel.Sum(gradient[:len(x)], s.all[:1], b.value, x, len(x))
 }
 
-// backPooled is Backward for the matrices of heads and for pooled. It sets b.sum to the gradient with respect to the last x of each card.
-func (s *Stack) backPooled(gradient []float32, e *Seen, b *Workspace, weights, outputs []float32) {
+// backwardPooled is Backward for the matrices of heads and for pooled. It sets b.sum to the gradient with respect to the last x of each card.
+func (s *Stack) backwardPooled(gradient []float32, e *Seen, b *Workspace, weights, outputs []float32) {
 	clear(b.pooled)
 	for i := range s.heads {
 		h := &s.heads[i]
@@ -451,8 +451,8 @@ func (s *Stack) backPooled(gradient []float32, e *Seen, b *Workspace, weights, o
 	}
 }
 
-// backCards is Backward for the scores of cards of a head: it adds to b.y.
-func (s *Stack) backCards(gradient []float32, e *Seen, b *Workspace, weights, outputs []float32, h *stackHead) {
+// backwardCards is Backward for the scores of cards of a head: it adds to b.y.
+func (s *Stack) backwardCards(gradient []float32, e *Seen, b *Workspace, weights, outputs []float32, h *stackHead) {
 	w, last := s.width, e.y[len(s.rounds)-1]
 	for g := range len(h.Cards.First) + 1 {
 		for c := range s.kinds {
@@ -472,9 +472,9 @@ func (s *Stack) backCards(gradient []float32, e *Seen, b *Workspace, weights, ou
 	}
 }
 
-// backRound is Backward for the weights of round k, given the gradient b.y with respect to its result, of which it makes that before the
+// backwardRound is Backward for the weights of round k, given the gradient b.y with respect to its result, of which it makes that before the
 // activation.
-func (s *Stack) backRound(gradient []float32, e *Seen, b *Workspace, k int) {
+func (s *Stack) backwardRound(gradient []float32, e *Seen, b *Workspace, k int) {
 	r, w := &s.rounds[k], s.width
 	kernel.Gate(b.y, b.y, e.y[k])
 	clear(b.sum)
