@@ -99,14 +99,17 @@ func (f *Follower) follow(now *Event, done func(game.State) bool) error {
 			return f.play(deck, settled, done)
 		}
 		// Equal cards of two decks may have been given the wrong places.
-		if len(places.decks) < 2 || try == attempts {
+		if len(places.decks) < 2 || try == guesses {
 			return err
 		}
 	}
 }
 
-// attempts is the number of attempts to give the cards of several decks their places, and at a re-deal.
-const attempts = 200
+// The numbers of attempts to give the cards of several decks their places, of which a pool of six has needed 269, and at a re-deal.
+const (
+	guesses  = 10_000
+	attempts = 200
+)
 
 // play plays the events with a deck, of which the given number of cards are of the deals before the last one.
 func (f *Follower) play(deck []card.Card, settled int, done func(game.State) bool) error {

@@ -24,6 +24,7 @@ type deal struct {
 	hands [][]*place
 	stock []*place
 	rest  [card.NumKinds]uint8 // cards whose place is not known
+	left  int                  // their number
 }
 
 // place is a place of a card that chance deals.
@@ -124,7 +125,7 @@ func (t *table) deal(e *Event) error {
 	if len(e.Hands) != seats {
 		return fmt.Errorf("%d hands are dealt, want %d", len(e.Hands), seats)
 	}
-	d := &deal{event: *e, rest: counted(t.cards), hands: make([][]*place, seats)}
+	d := &deal{event: *e, rest: counted(t.cards), left: len(t.cards), hands: make([][]*place, seats)}
 	t.decks = append(t.decks, d)
 	t.pile, t.held, t.taken = nil, [game.MaxPlayers][]*place{}, [game.MaxPlayers]card.Bag{}
 	places := len(t.cards) - t.out // in the stock
@@ -167,7 +168,7 @@ func (t *table) deal(e *Event) error {
 
 // reshuffle makes the discard pile the stock. Its upcard is known.
 func (t *table) reshuffle(e *Event) error {
-	d := &deal{event: *e, rest: counted(t.pile)}
+	d := &deal{event: *e, rest: counted(t.pile), left: len(t.pile)}
 	if !d.take(e.Upcard) {
 		return fmt.Errorf("the upcard is %v, which is not in the discard pile", e.Upcard)
 	}
@@ -260,13 +261,15 @@ func (t *table) end(now *Event) error {
 	return nil
 }
 
-// settle puts c in one of the places that are not known, each equally likely, and reports whether there is one.
+// settle puts c in one of the places that are not known, and reports whether there is one. A place of a deal is as likely as c is among the
+// cards of the deal whose place is not known.
 func (t *table) settle(c card.Card, places []*place) bool {
 	var at *place
-	n := uint64(0)
+	all := 0.0
 	for _, x := range places {
 		if c.Valid() && x.card == card.None && x.of.rest[c.Index()] > 0 {
-			if n++; card.Below(t.src, n) == 0 {
+			likely := float64(x.of.rest[c.Index()]) / float64(x.of.left)
+			if all += likely; game.Unit(t.src.Uint64())*all < likely {
 				at = x
 			}
 		}
@@ -325,5 +328,6 @@ func (d *deal) take(c card.Card) bool {
 		return false
 	}
 	d.rest[c.Index()]--
+	d.left--
 	return true
 }
