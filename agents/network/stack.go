@@ -16,8 +16,8 @@ import (
 //	pooled      = relu(bias + Σ weight · mean of the last x over the cards + Σ weight · numbers)
 //
 // The terms are those of a part of [Cards]: the card itself, its neighbours, the cards two ranks away, those of its rank. Every head is a
-// matrix and a bias on pooled. A head with a [CardHead] also adds to the logit of each action that chooses a card a score of this card,
-// which is linear in its last x.
+// matrix and a bias on pooled. In a head with a [CardHead] the logit of an action that chooses a card is instead a score of this card,
+// which is linear in its last x; so is what the card on top adds to the logit of taking it.
 type CardStack struct {
 	Width  int `json:"width"`  // entries of x at each card, a multiple of kernel.Lanes
 	Rounds int `json:"rounds"` // at least 1
@@ -336,7 +336,7 @@ func (s *Stack) Forward(out []float32, e *Seen, b *Workspace, weights []float32,
 		for c := range s.kinds {
 			kernel.Dots(scores, weights[h.cards:h.cardsBias], last[c*w:][:w], weights[h.cardsBias:][:n])
 			for g, first := range h.Cards.First {
-				to[first+c] += scores[g]
+				to[first+c] = scores[g]
 			}
 			if e.has(c, h.Cards.Top) {
 				to[h.Cards.Take] += scores[n-1]
@@ -430,6 +430,16 @@ func (s *Stack) backwardPooled(gradient []float32, e *Seen, b *Workspace, weight
 	for i := range s.heads {
 		h := &s.heads[i]
 		index, values := b.nonzero(outputs[h.output:][:h.Size])
+		if h.Cards != nil { // the scores are those of cards alone
+			n := 0
+			for k, o := range index {
+				if !slices.ContainsFunc(h.Cards.First, func(first int) bool { return int(o) >= first && int(o) < first+s.kinds }) {
+					index[n], values[n] = o, values[k]
+					n++
+				}
+			}
+			index, values = index[:n], values[:n]
+		}
 		for k, o := range index {
 			s.add(gradient[h.from+int(o)*s.pooled:], b, values[k], e.pooled)
 			gradient[h.bias+int(o)] += values[k]

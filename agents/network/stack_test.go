@@ -60,15 +60,6 @@ func TestStackSuits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 58))
 	d := stacked(52, 3, 4, 2, network.AceLow)
 	n := networktest.Random(t, d, 9)
-	for _, w := range n.Weights() { // what belongs to single actions: the matrix of the head
-		if w.Name == "policy.weight" {
-			clear(w.Data)
-		}
-	}
-	n, err := network.New(d, n.Weights())
-	if err != nil {
-		t.Fatal(err)
-	}
 	x := observation(rng, d.InputSize())
 	moved, suits := append([]float32{}, x...), rng.Perm(4)
 	for s, to := range suits {

@@ -175,7 +175,7 @@ class Head:
     name: str
     size: int
     cards: CardHead | None = None
-    """After a stack of cards: the logits to which the scores of cards are added."""
+    """After a stack of cards: the logits that are scores of cards."""
 
 
 @dataclass(frozen=True)
@@ -225,21 +225,21 @@ class Stack:
         for h in heads:
             if h.cards:
                 scores = x @ params[h.name + ".cards.weight"].T + params[h.name + ".cards.bias"]
-                outputs[h.name] = outputs[h.name] + _scored(h.cards, h.size, cards, scores, xp)
+                outputs[h.name] = _scored(h.cards, outputs[h.name], cards, scores, xp)
         return outputs
 
 
-def _scored(head: CardHead, size: int, cards: Any, scores: Any, xp: Any) -> Any:
-    """Return what the scores of cards [..., cards, groups + 1] add to the logits, [..., size]."""
-    kinds = scores.shape[-2]
-    groups = np.zeros((len(head.first), kinds, size), np.float32)
+def _scored(head: CardHead, logits: Any, cards: Any, scores: Any, xp: Any) -> Any:
+    """Return logits [..., size] with those of actions of cards replaced by the scores of cards [..., cards, groups + 1]."""
+    kinds, size = scores.shape[-2], logits.shape[-1]
+    groups, take, others = np.zeros((len(head.first), kinds, size), np.float32), np.zeros(size, np.float32), np.ones(size, np.float32)
     for g, first in enumerate(head.first):
         groups[g, np.arange(kinds), first + np.arange(kinds)] = 1
-    take = np.zeros(size, np.float32)
+        others[first : first + kinds] = 0
     take[head.take] = 1
-    added = sum(scores[..., g] @ xp.asarray(groups[g]) for g in range(len(head.first)))
+    of_cards = sum(scores[..., g] @ xp.asarray(groups[g]) for g in range(len(head.first)))
     top = (scores[..., -1] * (cards[..., head.top] != 0)).sum(axis=-1)
-    return added + top[..., None] * xp.asarray(take)
+    return logits * xp.asarray(others) + of_cards + top[..., None] * xp.asarray(take)
 
 
 def neighbours(x: Any, ace: str, xp: Any) -> Any:

@@ -137,7 +137,7 @@ func (t *Plain) stack(x []float64, affine func(name string, size int, x []float6
 		for card := 0; h.Cards != nil && card < kinds; card++ {
 			scores := affine(h.Name+".cards", len(h.Cards.First)+1, at(last, card))
 			for g, action := range h.Cards.First {
-				y[action+card] += scores[g]
+				y[action+card] = scores[g]
 			}
 			if at(first, card)[h.Cards.Top] != 0 {
 				y[h.Cards.Take] += scores[len(h.Cards.First)]
