@@ -24,10 +24,13 @@ func Describe(g game.Game, fields string, inputs []network.Input, layers ...netw
 }
 
 // DescribeCards is [Describe] for a network that shares its weights over cards, with the inputs of [train.CardInputs]. top is the plane of
-// cards.Top. It returns an error if the game does not say which actions choose a card.
+// cards.Top. It returns an error if the game does not say which actions choose a card, or if top is -1.
 func DescribeCards(g game.Game, fields string, inputs []network.Input, stack network.CardStack, cards game.CardActions, top int) (network.Description, error) {
-	if cards.Kinds == 0 || top < 0 {
-		return network.Description{}, fmt.Errorf("ppo: %s does not say which actions choose a card, or the fields lack %q", g.Name(), cards.Top)
+	switch {
+	case cards.Kinds == 0:
+		return network.Description{}, fmt.Errorf("ppo: %s does not say which actions choose a card", g.Name())
+	case top < 0:
+		return network.Description{}, fmt.Errorf("ppo: the fields %s lack %s, the card on top of the pile: want its group too, such as cards-and-counts", fields, cards.Top)
 	}
 	d := Describe(g, fields, inputs)
 	d.Stack, d.Heads[0].Cards = &stack, &network.CardHead{Take: int(cards.Take), Top: top}

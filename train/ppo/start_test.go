@@ -57,7 +57,7 @@ func TestDescribeCards(t *testing.T) {
 		t.Errorf("the value is %v", v)
 	}
 	must.Refuse(DescribeCards(chess{}, "all", inputs, stack, game.CardActions{}, 1))(t, "which actions choose a card")
-	must.Refuse(DescribeCards(chess{}, "all", inputs, stack, cards, -1))(t, `lack "top"`)
+	must.Refuse(DescribeCards(chess{}, "all", inputs, stack, cards, -1))(t, "the fields all lack top")
 }
 
 // chess is a game with 54 actions.

@@ -83,9 +83,13 @@ func (p *pane) until(what string, is func(screen string) bool) string {
 }
 
 // shows waits for a text.
-func (p *pane) shows(text string) string {
+func (p *pane) shows(text string) (shown string) {
 	p.t.Helper()
-	return p.until(fmt.Sprintf("%q", text), func(string) bool { return strings.Contains(p.screen("-J"), text) })
+	p.until(fmt.Sprintf("%q", text), func(string) bool {
+		shown = p.screen("-J")
+		return strings.Contains(shown, text)
+	})
+	return shown
 }
 
 // equals waits until the terminal shows exactly what a model draws, and checks that no line was
