@@ -32,7 +32,7 @@ bibtex_default_style = "alpha"
 # The Python API. Names of other libraries have no pages here: a build needs no internet.
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(?!rummygym).*"), ("py:.*", r"rummygym\..*\._.*")]
-autodoc_mock_imports = ["anyio", "httpx", "inspect_ai", "openai", "openenv", "ray", "stable_baselines3", "textarena", "torch", "verifiers"]  # which tests install on their own
+autodoc_mock_imports = ["anyio", "httpx", "inspect_ai", "openai", "openenv", "ray", "sb3_contrib", "stable_baselines3", "textarena", "torch", "verifiers"]  # which tests install on their own
 autodoc_inherit_docstrings = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -72,9 +72,9 @@ class Part:
     stack: tuple[str, ...] = ()
     """More inputs with the rows and columns of ``input``, whose channels follow its own."""
     ace: str = ""
-    """Of a part of cards: "low" if the two is the only neighbour of the ace, "both" if the king is one too."""
+    """Only for a part of cards; "low" if the two is the only neighbour of the ace, "both" if the king is one too."""
     sum: bool = False
-    """Of a part of cards: the outputs are the sums over the suits, after the activation."""
+    """Only for a part of cards; the outputs are then the sums over the suits, after the activation."""
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ class Head:
     name: str
     size: int
     cards: CardHead | None = None
-    """After a stack of cards: the logits that are scores of cards."""
+    """Only after a stack of cards; the logits that are scores of cards."""
 
 
 @dataclass(frozen=True)
