@@ -53,8 +53,8 @@ func (m *Model) addLayers(rows int) {
 		return l
 	}
 	if m.d.Stack != nil {
-		l := add("stack", m.d.NewStack().Outputs(), network.None)
-		l.stack = newStack(m.d.NewStack(), rows)
+		of := m.d.NewStack()
+		add("stack", of.Outputs(), network.None).stack = newStack(of, rows)
 	}
 	for i, l := range m.d.Layers {
 		added := add(l.Name, l.Size, l.Activation)

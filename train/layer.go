@@ -188,8 +188,11 @@ func (l *layer) backInput(from, to int) {
 	}
 }
 
-// turn transposes rows [from, to) of the matrix to columns of transposed, if that is needed.
+// turn transposes rows [from, to) of the matrix to columns of transposed, if that is needed, or the matrices of a stack.
 func (l *layer) turn(from, to int) {
+	if l.stack != nil {
+		l.stack.Turn(l.stack.turned, l.weights)
+	}
 	if l.back == nil {
 		return
 	}
@@ -329,8 +332,5 @@ func (m *Model) derive() {
 			l.spread(0, len(l.tied.weights))
 		}
 		l.turn(0, l.x.size)
-		if l.stack != nil {
-			l.stack.Turn(l.stack.turned, l.weights)
-		}
 	}
 }

@@ -211,9 +211,7 @@ func (m *Model) update(l *layer, from, to int) {
 // updateWhole updates the weights of a layer that is whole.
 func (m *Model) updateWhole(l *layer) {
 	m.solver.update(m.weights, m.grads, l.begin, l.begin+kernel.Width(l.own()))
-	if l.stack != nil {
-		l.stack.Turn(l.stack.turned, l.weights)
-	}
+	l.turn(0, l.x.size)
 }
 
 // tie sets the functions of a layer with parts.

@@ -115,8 +115,7 @@ func (b *bounder) stack() error {
 			in = pooled
 		}
 		b.bound = in
-		transposed := transposed(w.Data, len(bias), len(in), len(bias))
-		if err := b.layer(name, transposed, bias, len(bias), len(bias), 1, 2*k+2); err != nil {
+		if err := b.layer(name, w.Data, bias, len(bias), 1, len(in), 2*k+2); err != nil {
 			return err
 		}
 		switch {
