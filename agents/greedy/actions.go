@@ -2,7 +2,6 @@ package greedy
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"rummygym/env/game"
@@ -37,11 +36,7 @@ type part struct {
 func NewActions(l game.Layout, rows, seats int, reader func() Reader) *Actions {
 	x := &Actions{layout: l, rows: rows, seats: seats, reader: reader}
 	for _, f := range l {
-		if of := float32(f.Scale()); of != 1 {
-			by := 1 / of
-			if by*of > 1 {
-				by = math.Nextafter32(by, 0)
-			}
+		if by := f.Factor(); by != 1 {
 			x.scaled = append(x.scaled, part{x.size, f.Size(), by})
 		}
 		x.size += f.Size()

@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -65,6 +66,16 @@ func (f Field) Scale() float64 {
 		return f.High
 	}
 	return 1
+}
+
+// Factor returns what entries are multiplied by instead of a division by Scale: the largest number at most 1/Scale whose product with the
+// maximum is at most 1.
+func (f Field) Factor() float32 {
+	scale := float32(f.Scale())
+	if by := 1 / scale; by*scale <= 1 {
+		return by
+	}
+	return math.Nextafter32(1/scale, 0)
 }
 
 // Layout lists the fields of an encoded observation in order. The slice offsets, the

@@ -3,7 +3,6 @@ package field
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,11 +76,7 @@ func PlacesOf(l game.Layout) (*Places, error) {
 	}
 	planes, numbers, each := 0, p.Kinds*len(p.Planes), int32(len(p.Planes))
 	for _, f := range l {
-		high := float32(f.Scale())
-		at := place{scale: 1 / high}
-		if at.scale*high > 1 {
-			at.scale = math.Nextafter32(at.scale, 0)
-		}
+		at := place{scale: f.Factor()}
 		n := 1
 		switch f.Per {
 		case game.PerCard, game.PerPaperCard:
