@@ -1,12 +1,14 @@
 package train_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/agents/network/safetensors"
 	"rummygym/internal/must"
 	"rummygym/train"
 )
@@ -63,23 +65,31 @@ func TestCardsGradient(t *testing.T) {
 					}
 					must.Get(m.Step(batch))(t)
 					after := mustNetwork(t, m).Weights()
-					for k, w := range before.Weights()[:2] { // of the layer of cards
-						for range weights {
-							i := rng.IntN(len(w.Data))
-							const h = 1e-7 // so small that hardly any filter passes 0
-							at := &plain.Weights[k][i]
-							was := *at
-							*at = was + h
-							up := loss()
-							*at = was - h
-							want := (up - loss()) / (2 * h)
-							*at = was
-							if got := float64(w.Data[i]-after[k].Data[i]) / 0.1; math.Abs(got-want) > 2e-3*max(1, math.Abs(want)) {
-								t.Fatalf("%v, sum %v, %s, %d workers: gradient %d of %s is %v, want %v", shape, sum, a, workers, i, w.Name, got, want)
-							}
-						}
-					}
+					// of the layer of cards
+					checkGradient(t, fmt.Sprintf("%v, sum %v, %s, %d workers", shape, sum, a, workers), rng, weights, before.Weights()[:2], after, plain, 0.1, 2e-3, loss)
 				}
+			}
+		}
+	}
+}
+
+// checkGradient compares the gradient with respect to some weights of each tensor, which a step of gradient descent with the given rate
+// has made of the weights before, with differences of the loss of plain, which has these weights.
+func checkGradient(t *testing.T, what string, rng *rand.Rand, some int, before, after []safetensors.Tensor, plain *networktest.Plain, rate, tolerance float64, loss func() float64) {
+	t.Helper()
+	const h = 1e-7 // so small that hardly any entry passes 0
+	for k, w := range before {
+		for range some {
+			i := rng.IntN(len(w.Data))
+			at := &plain.Weights[k][i]
+			was := *at
+			*at = was + h
+			up := loss()
+			*at = was - h
+			want := (up - loss()) / (2 * h)
+			*at = was
+			if got := float64(w.Data[i]-after[k].Data[i]) / rate; math.Abs(got-want) > tolerance*max(1, math.Abs(want)) {
+				t.Fatalf("%s: gradient %d of %s is %v, want %v", what, i, w.Name, got, want)
 			}
 		}
 	}

@@ -28,29 +28,9 @@ func Magnitude(_, square float64) float64 { return math.Sqrt(square) }
 // the size of the layout.
 func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []network.Input {
 	inputs := network.Inputs(l)
-	values, first := make([]float32, l.Size()), make([]float32, l.Size())
-	varies := make([]bool, len(inputs))
-	sums, squares := make([]float64, len(inputs)), make([]float64, len(inputs))
-	for i := range n {
-		see(values, i)
-		if i == 0 {
-			copy(first, values)
-		}
-		at := 0
-		for f := range inputs {
-			for range inputs[f].Size() {
-				v := float64(values[at])
-				sums[f] += v
-				squares[f] += float64(v * v)
-				varies[f] = varies[f] || values[at] != first[at]
-				at++
-			}
-		}
-	}
-	for f := range inputs {
-		if varies[f] {
-			n := float64(n * inputs[f].Size())
-			inputs[f].Scale = by(sums[f]/n, squares[f]/n)
+	for f, columns := range measure(l, n, see, func(game.Field) int { return 1 }) {
+		if c := columns[0]; c.varies {
+			inputs[f].Scale = by(c.sum/c.n, c.squares/c.n)
 		}
 		inputs[f].Scale = max(1, inputs[f].Scale)
 	}
@@ -61,36 +41,48 @@ func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []
 // number is scaled by its root mean square in n observations, but by at least .1, or not at all if it is the same in all of them.
 func CardInputs(l game.Layout, n int, see func(dst []float32, i int)) []network.Input {
 	inputs := network.Inputs(l)
-	values, first := make([]float32, l.Size()), make([]float32, l.Size())
-	squares, varies := make([][]float64, len(inputs)), make([][]bool, len(inputs))
-	for f := range inputs {
-		last := inputs[f].Shape[len(inputs[f].Shape)-1]
-		squares[f], varies[f] = make([]float64, last), make([]bool, last)
+	for f, columns := range measure(l, n, see, func(f game.Field) int { return f.Shape[len(f.Shape)-1] }) {
+		inputs[f].Scale = 1
+		for _, c := range columns {
+			scale := 1.0
+			if c.varies {
+				scale = max(.1, Magnitude(0, c.squares/c.n))
+			}
+			inputs[f].Scales = append(inputs[f].Scales, scale)
+		}
 	}
+	return inputs
+}
+
+// column is what was measured of some entries of a field: their number, sums, and whether one differs from that of the first observation.
+type column struct {
+	n, sum, squares float64
+	varies          bool
+}
+
+// measure returns by field what n observations have in each of its columns: entry k of the field is in column k modulo their number.
+func measure(l game.Layout, n int, see func(dst []float32, i int), columns func(game.Field) int) [][]column {
+	all := make([][]column, len(l))
+	for f := range l {
+		all[f] = make([]column, columns(l[f]))
+	}
+	values, first := make([]float32, l.Size()), make([]float32, l.Size())
 	for i := range n {
 		see(values, i)
 		if i == 0 {
 			copy(first, values)
 		}
 		at := 0
-		for f := range inputs {
-			for k := range inputs[f].Size() {
-				k %= len(squares[f])
-				squares[f][k] += float64(values[at]) * float64(values[at])
-				varies[f][k] = varies[f][k] || values[at] != first[at]
+		for f := range l {
+			for k := range l[f].Size() {
+				c, v := &all[f][k%len(all[f])], float64(values[at])
+				c.n++
+				c.sum += v
+				c.squares += float64(v * v)
+				c.varies = c.varies || values[at] != first[at]
 				at++
 			}
 		}
 	}
-	for f := range inputs {
-		inputs[f].Scale = 1
-		for k, square := range squares[f] {
-			scale := 1.0
-			if rows := inputs[f].Size() / len(squares[f]); varies[f][k] {
-				scale = max(.1, math.Sqrt(square/float64(n*rows)))
-			}
-			inputs[f].Scales = append(inputs[f].Scales, scale)
-		}
-	}
-	return inputs
+	return all
 }

@@ -1,6 +1,7 @@
 package train_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -71,22 +72,7 @@ func TestStackGradient(t *testing.T) {
 				}
 				must.Get(m.Step(batch))(t)
 				after := mustNetwork(t, m).Weights()
-				for k, w := range before.Weights() {
-					for range weights {
-						i := rng.IntN(len(w.Data))
-						const h = 1e-7 // so small that hardly any entry passes 0
-						at := &plain.Weights[k][i]
-						was := *at
-						*at = was + h
-						up := loss()
-						*at = was - h
-						want := (up - loss()) / (2 * h)
-						*at = was
-						if got := float64(w.Data[i]-after[k].Data[i]) / .001; math.Abs(got-want) > 5e-3*max(1, math.Abs(want)) {
-							t.Fatalf("%d kinds, %d rounds, %d workers: gradient %d of %s is %v, want %v", kinds, rounds, workers, i, w.Name, got, want)
-						}
-					}
-				}
+				checkGradient(t, fmt.Sprintf("%d kinds, %d rounds, %d workers", kinds, rounds, workers), rng, weights, before.Weights(), after, plain, .001, 5e-3, loss)
 			}
 		}
 	}
