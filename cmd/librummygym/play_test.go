@@ -40,6 +40,7 @@ func (t *tables) newArrays() *arrays {
 func TestBytes(t *testing.T) {
 	for _, options := range []string{
 		`"game":"gin","num_envs":5,"autoreset":"same-step"`,
+		`"game":"gin-match","num_envs":5,"autoreset":"same-step","max_steps":40,"fields":"cards-and-counts,deadwood"`,
 		`"game":"indian","num_envs":5,"opponents":["min-dist"],"fields":"cards-and-counts,score,distance,availability"`,
 	} {
 		floats, bytes := open(t, "{"+options+"}"), open(t, "{"+options+`,"dtype":"uint8"}`)

@@ -57,10 +57,8 @@ func (x *Match) Layout() game.Layout { return slices.Clone(x.layout) }
 // Encode fills dst from what a player of the deal sees and the afterstate of the deal.
 func (x *Match) Encode(dst []float32, o *series.Observation, deal []float32) {
 	x.encodeScore(dst, o, 0, false)
-	if n := copy(dst[x.first:], deal); x.first+n == len(dst) {
-		return // a deal of all players: its entries stand where they belong
-	}
-	field.Spread(dst, x.first, x.parts[len(o.Seats)])
+	n := copy(dst[x.first:], deal)
+	field.Spread(dst, x.first, n, x.parts[len(o.Seats)])
 }
 
 // EncodeOver fills dst with the afterstate of an action that ends the deal for the player, at the given cost.

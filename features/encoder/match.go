@@ -13,7 +13,7 @@ import (
 const MatchGroup = "match"
 
 // Match encodes observations of matches of package series: the score of the match, and the fields of the deal. It is a
-// game.Encoder. All methods are safe for concurrent use if the encoders of the deals are.
+// game.ByteEncoder if the encoders of the deals are. All methods are safe for concurrent use if the encoders of the deals are.
 //
 // The layout is that of a deal of all players. A deal of fewer has the same fields with fewer rows of other players: they come
 // first, and the rows after them are 0. The fields of a deal that the observer watches are 0.
@@ -21,6 +21,7 @@ type Match struct {
 	rules  series.Rules
 	score  bool // whether the group match is encoded
 	layout game.Layout
+	bytes  error // why observations cannot be bytes
 	size   int
 	scored int                        // entries of the group match
 	deals  [game.MaxPlayers + 1]dealt // by the number of seats
@@ -62,7 +63,7 @@ func NewMatch(rules series.Rules, score bool, deals func(seats int) (game.Encode
 		}
 		x.deals[n] = d
 	}
-	x.size = x.layout.Size()
+	x.size, x.bytes = x.layout.Size(), x.layout.Bytes()
 	return x, nil
 }
 
@@ -110,7 +111,7 @@ func matchFields[T field.Entry](w *field.Row[T], r *series.Rules, o *series.Obse
 	at = w.Bits("match_phase", "what the player to move has to do: play a deal, rejoin or leave, split or play on; or the match is over", matchPhases, field.Hot(dst, at, matchPhases, int(o.Phase)))
 	at = w.Int32s("match_deals", "deals begun", 0, r.MaxDeals, field.Put(dst, at, o.Deals))
 	for i, p := 0, self; i < n; i++ { // the five fields with an entry for each player
-		dst[at+i] = T(o.Scores[p])
+		field.Put(dst, at+i, o.Scores[p])
 		field.Bit(dst, at+n+i, o.In>>p&1 != 0)
 		field.Put(dst, at+3*n+i, o.Entries[p])
 		field.Put(dst, at+4*n+i, o.Wins[p])
@@ -148,6 +149,25 @@ func (x *Match) Layout() game.Layout { return slices.Clone(x.layout) }
 
 // Encode fills dst from obs, which must be a *series.Observation under the rules. It does not allocate if the encoders of the deals do not.
 func (x *Match) Encode(dst []float32, obs game.Observation) {
+	if d, o := encodeMatch(x, dst, obs); d != nil {
+		d.encoder.Encode(dst[x.scored:][:d.size], o.Deal)
+		field.Spread(dst, x.scored, d.size, d.parts)
+	}
+}
+
+// EncodeBytes is Encode into bytes. It panics too if an encoder of the deals is not a [game.ByteEncoder].
+func (x *Match) EncodeBytes(dst []uint8, obs game.Observation) {
+	if x.bytes != nil {
+		panic("encoder: EncodeBytes of the groups of a match: " + x.bytes.Error())
+	}
+	if d, o := encodeMatch(x, dst, obs); d != nil {
+		d.encoder.(game.ByteEncoder).EncodeBytes(dst[x.scored:][:d.size], o.Deal)
+		field.Spread(dst, x.scored, d.size, d.parts)
+	}
+}
+
+// encodeMatch writes the group match. It returns who encodes the deal that the observer plays, or else sets its fields to 0.
+func encodeMatch[T float32 | uint8](x *Match, dst []T, obs game.Observation) (*dealt, *series.Observation) {
 	o := x.check(obs)
 	if len(dst) != x.size {
 		panic(fmt.Sprintf("encoder: a vector of %d entries, want %d", len(dst), x.size))
@@ -157,16 +177,11 @@ func (x *Match) Encode(dst []float32, obs game.Observation) {
 		w := field.NewRow(dst, 0)
 		matchFields(&w, &x.rules, o)
 	}
-	deal := dst[x.scored:]
 	if o.Deal == nil || len(o.Seats) < x.rules.Seats && o.Seat(o.Self) == game.NoPlayer {
-		clear(deal)
-		return
+		clear(dst[x.scored:])
+		return nil, nil
 	}
-	d := &x.deals[len(o.Seats)]
-	d.encoder.Encode(deal[:d.size], o.Deal)
-	if d.size < len(deal) { // the others stand where they belong
-		field.Spread(dst, x.scored, d.parts)
-	}
+	return &x.deals[len(o.Seats)], o
 }
 
 // check returns the observation. It panics if it is of another match.

@@ -51,6 +51,7 @@ func TestMatchFields(t *testing.T) {
 					dst[i] = -7
 				}
 				x.Encode(dst, o)
+				checkBytes(t, x, o)
 				at := 0
 				for _, f := range layout {
 					for _, v := range dst[at:][:f.Size()] {

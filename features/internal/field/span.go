@@ -29,9 +29,12 @@ func Spans(all, of game.Layout, first int) (parts []Span, err error) {
 	return parts, nil
 }
 
-// Spread moves the entries of a deal, which stand in a row from the entry first on, to their places, and sets all others from first on
+// Spread moves the n entries of a deal, which stand in a row from the entry first on, to their places, and sets all others from first on
 // to 0. It begins with the last field, because no place is before the one where the entries stand.
-func Spread(row []float32, first int, parts []Span) {
+func Spread[T float32 | uint8](row []T, first, n int, parts []Span) {
+	if first+n == len(row) { // they stand where they belong
+		return
+	}
 	end := len(row)
 	for _, p := range slices.Backward(parts) {
 		copy(row[p.To:][:p.N], row[first+p.From:])
