@@ -14,6 +14,7 @@ import (
 	"rummygym/env/series"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
+	"rummygym/features/matchvalue"
 	"rummygym/options"
 )
 
@@ -287,6 +288,21 @@ func (r *MatchRules) NewGame() (game.Game, error) {
 		return nil, err
 	}
 	return &matchGame{g}, nil
+}
+
+// Hands returns the hands of a match of Gin Rummy that is one race, a game that is played for the match: see [matchvalue.Hands].
+func (r *MatchRules) Hands() (game.Game, error) {
+	hand, ok := r.deal.(*GinRules)
+	if !ok {
+		return nil, fmt.Errorf("the hands of %s have no values: want a match of Gin Rummy", r.of.Title)
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, err
+	}
+	m := g.(*matchGame)
+	race := m.Match()
+	return matchvalue.NewHands(m.Game, matchvalue.Of(&race, &hand.Rules))
 }
 
 // matchGame is a match with its default encoder.

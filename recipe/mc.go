@@ -35,6 +35,7 @@ const cardFilters = 16
 type MonteCarlo struct {
 	training `options:"-"`
 	league   leagueOptions
+	goalOptions
 	tables   string
 	start    string `option:"start" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
 	fields   string `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
@@ -212,7 +213,7 @@ func (f *MonteCarlo) table(rules rummygym.Rules, head, belief string) (t monteca
 	if drop := rules.Results().Drop; drop != game.NoAction {
 		t.Never = []game.Action{drop}
 	}
-	if t.Game, err = rules.NewGame(); err != nil {
+	if t.Game, err = f.game(rules); err != nil {
 		return t, err
 	}
 	var start string

@@ -33,8 +33,9 @@ the same weights for any number of workers. docs/train.md explains the metrics.`
 
 // PPO holds the flags of train ppo.
 type PPO struct {
-	training       `options:"-"`
-	league         leagueOptions
+	training `options:"-"`
+	league   leagueOptions
+	goalOptions
 	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
 	width          int     `option:"width" group:"Network" range:"0:1024" doc:"size of the layers that all cards share, a multiple of 8; 0 makes the plain layers of --layers (default 32, unless --layers or --activation is given)"`
 	rounds         int     `option:"rounds" group:"Network" range:"1:16" default:"2" doc:"number of layers that all cards share"`
@@ -113,7 +114,7 @@ func (f *PPO) setDefaults(g *rummygym.GameType) {
 // config returns the settings that the flags choose.
 func (f *PPO) config(rules rummygym.Rules) (c ppo.Config, err error) {
 	c = f.settings
-	if c.Game, err = rules.NewGame(); err != nil {
+	if c.Game, err = f.game(rules); err != nil {
 		return c, err
 	}
 	if c.Env, err = f.table(rules); err != nil {

@@ -14,6 +14,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/arena"
 	"rummygym/arena/contest"
+	"rummygym/env/game"
 	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/equilibrium"
@@ -74,6 +75,27 @@ type gameOptions struct {
 	evalSeed    uint64   `option:"eval-seed" default:"900001" group:"Evaluation" doc:"seed of the evaluation games; use another seed for final results, because this one selects the network"`
 	evalExact   bool     `option:"eval-exact" group:"Evaluation" doc:"at each evaluation, also compute exactly what best responses gain against the network (column nashconv); only for games so small that all positions can be listed, for example --preset tiny"`
 	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games; same values as --drops of eval (default all)"`
+}
+
+// goalOptions holds the flag that says what learners of matches play for.
+type goalOptions struct {
+	goal string `option:"goal" group:"Rules" words:"points|match" default:"points" doc:"what the learner of a match plays for: points, in whole matches; or match, in single hands at the scores of matches of Gin Rummy, whose gain is what they add to the probability of winning the match"`
+}
+
+// game returns the game that is learned under the rules.
+func (f *goalOptions) game(rules rummygym.Rules) (game.Game, error) {
+	if f.goal != "match" {
+		return rules.NewGame()
+	}
+	m, ok := rules.(*rummygym.MatchRules)
+	if !ok {
+		return nil, options.Usage(fmt.Errorf("--goal match: %s is not a match: want --game %s", rules.Type().Title, rummygym.GinMatch.Name))
+	}
+	g, err := m.Hands()
+	if err != nil {
+		return nil, options.Usage(fmt.Errorf("--goal match: %w", err))
+	}
+	return g, nil
 }
 
 // defaults holds the defaults that differ from recipe to recipe.

@@ -2,6 +2,7 @@ package series
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"rummygym/env/card"
@@ -21,7 +22,7 @@ func (s *State) Apply(a game.Action) error {
 			s.mover = s.order[p]
 			return nil
 		}
-		s.endDeal()
+		s.endDeal(partOf(s.table))
 	} else if err := s.answer(a); err != nil {
 		return err
 	}
@@ -84,9 +85,42 @@ func (s *State) illegal(a game.Action) error {
 	return &game.IllegalAction{Player: s.Current(), Action: a, Name: s.game.ActionString(a), Phase: s.phase.String(), Reason: reason}
 }
 
-// endDeal scores the deal that has just ended.
-func (s *State) endDeal() {
-	deal, x := partOf(s.table), &s.sheet
+// After puts hands in which player 0 had the given gains, in points, before the first hand of a race, which must be dealt and not begun:
+// their points count, and the hand is dealt after them. It must not end the match.
+func (s *State) After(gains []int) {
+	for _, gain := range gains {
+		p := game.Part{Winner: game.NoPlayer, Seats: [game.MaxPlayers]game.PartSeat{{Played: true, Gain: gain}, {Played: true, Gain: -gain}}}
+		switch {
+		case gain > 0:
+			p.Winner = s.seatOf(0)
+		case gain < 0:
+			p.Winner = s.seatOf(1)
+		}
+		if s.seatOf(0) != 0 {
+			p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]
+		}
+		s.endDeal(p)
+		if err := s.dealNext(); err != nil || s.phase == Over {
+			panic(fmt.Sprintf("series: the gains %v before a hand: want fewer than end the match (%v)", gains, err))
+		}
+		s.mover = s.order[s.table.Current()]
+	}
+}
+
+// Starter returns the player who began the current or last hand of a race.
+func (s *State) Starter() game.Player {
+	if g := s.game.dealer; g != nil {
+		return g.Starter(s.table)
+	}
+	return s.order[0]
+}
+
+// Points returns the points of the players of a race.
+func (s *State) Points() [2]int { return [2]int{s.sheet.Scores[0], s.sheet.Scores[1]} }
+
+// endDeal scores a deal that has ended.
+func (s *State) endDeal(deal game.Part) {
+	x := &s.sheet
 	x.Last, s.parts = Result{Ending: deal.Ending, Winner: s.player(deal.Winner)}, [game.MaxPlayers]game.PartSeat{}
 	if w := x.Last.Winner; w != game.NoPlayer {
 		x.Wins[w]++
@@ -293,7 +327,7 @@ func (s *State) nextDeal() {
 	g, t := s.game, s.table
 	s.before += int32(t.Outcome().Turns)
 	if g.dealer != nil {
-		s.starter = g.dealer.Starter(t)
+		s.starter = s.Starter()
 		if s.sheet.Last.Winner != game.NoPlayer {
 			s.starter = 1 - s.starter
 		}
