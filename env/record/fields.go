@@ -52,7 +52,7 @@ var kinds = []kind{
 		{name: "upcard", at: func(e *Event) any { return &e.Upcard }, optional: true, doc: "first card of the discard pile"},
 		{name: "stock_size", at: func(e *Event) any { return &e.StockSize }, doc: "number of cards in the stock"},
 		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "cards of the stock, the next card first", hidden: "all seats"},
-		{name: "key", at: func(e *Event) any { return &e.Key }, optional: true, doc: "in the first deal: 64 bits that determine the later shuffles, as decimal digits", hidden: "all seats"},
+		{name: "key", at: func(e *Event) any { return &e.Key }, optional: true, doc: "in the first deal: 64 bits that determine the later shuffles, as decimal digits; without it, later cards are as recorded", hidden: "all seats"},
 	}},
 	{Draw, "a player draws a card", []field[Event]{
 		seatField,

@@ -176,7 +176,11 @@ func (p *player) deal() error {
 		return fmt.Errorf("%s: want the event deal first", r.at(0))
 	}
 	first := &r.Events[0]
-	if err := DealRecorded(g, p.state, first); err != nil {
+	h, err := r.dealt(g)
+	if err != nil {
+		return err
+	}
+	if _, err := dealFor(g, p.state, &h, first); err != nil {
 		return fmt.Errorf("%s: %w", r.at(0), err)
 	}
 	p.now = p.recorder.AppendDeal(p.now[:0], p.state)
@@ -188,6 +192,31 @@ func (p *player) deal() error {
 	}
 	p.next = len(p.now)
 	return p.origin()
+}
+
+// dealt returns the cards of the first deal and, unless they follow from its key, those of the later deals and reshuffles.
+func (r *Record) dealt(g Game) (h game.History, err error) {
+	first := &r.Events[0]
+	h.Key = first.DeckKey()
+	for i := range r.Events {
+		var deck []card.Card
+		switch e := &r.Events[i]; {
+		case i > 0 && first.Key != nil:
+			return h, nil
+		case e.Type == Reshuffle:
+			deck = append([]card.Card{e.Upcard}, e.Stock...)
+		case e.Type == Deal:
+			if deck, err = g.DeckOf(e); err != nil {
+				return h, fmt.Errorf("%s: %w", r.at(i), err)
+			}
+		}
+		if i == 0 {
+			h.Deck = deck
+		} else {
+			h.Later = append(h.Later, deck...)
+		}
+	}
+	return h, nil
 }
 
 // origin checks that the deal is that of its origin.
