@@ -21,6 +21,8 @@ type eaaiHand struct {
 	Events  []eaaiEvent
 	Winner  *game.Player // nil if the hand is void
 	Points  int          // that the winner scored
+
+	log *loggedHand // what a log says besides; nil if the hand is not of a log
 }
 
 // eaaiEvent is a call of the framework.
@@ -31,6 +33,8 @@ type eaaiEvent struct {
 	Take  bool          // offer: the player takes the card
 	Src   string        // draw: stock or discard
 	Melds [][]card.Card // knock, melds
+
+	line int // of a log, else 0
 }
 
 // EAAI reads hands that were played in the Java framework of the EAAI 2021 Gin Rummy
@@ -63,44 +67,71 @@ func EAAI(text []byte, env string) ([]*record.Record, error) {
 }
 
 func (h *eaaiHand) record(env string) (*record.Record, error) {
+	rules, err := eaaiRules(h.Starter)
+	if err != nil {
+		return nil, err
+	}
+	s, err := begin(rules, nil, env, game.History{Deck: h.Deck})
+	if err != nil {
+		return nil, err
+	}
+	return s.record, s.eaai(h)
+}
+
+// eaaiRules returns the rules of the framework, with melds that the players declare.
+func eaaiRules(starter game.Player) (gin.Rules, error) {
 	rules := gin.EAAI()
 	rules.Melding = gin.ChosenMelds
-	switch rules.Starter = gin.FirstSeat; h.Starter {
+	switch rules.Starter = gin.FirstSeat; starter {
 	case 0:
 	case 1:
 		rules.Starter = gin.SecondSeat
 	default:
-		return nil, fmt.Errorf("the starter is seat %d, want 0 or 1", h.Starter)
+		return rules, fmt.Errorf("the starter is seat %d, want 0 or 1", starter)
 	}
-	s, err := begin(rules, env, h.Deck)
-	if err != nil {
-		return nil, err
-	}
+	return rules, nil
+}
+
+// eaai plays a hand, which is dealt.
+func (s *scribe) eaai(h *eaaiHand) error {
+	from := len(s.record.Events)
 	var laid []card.Card
-	for i, e := range h.Events {
-		knocks := i+1 < len(h.Events) && h.Events[i+1].T == "knock"
+	for i := range h.Events {
+		e := &h.Events[i]
 		if e.T == "layoff" {
 			laid = append(laid, e.Card)
 			continue
 		}
-		if s.state.Current() != e.P {
-			return nil, fmt.Errorf("event %d (%s): seat %d acts, but by the rules it is seat %d", i+1, e.T, e.P, s.state.Current())
-		}
-		if err := s.event(&e, knocks); err != nil {
-			return nil, fmt.Errorf("event %d (%s): %w", i+1, e.T, err)
+		// The last event of a hand without an end may be that before a knock.
+		knocks := i+1 == len(h.Events) && h.cut() || i+1 < len(h.Events) && h.Events[i+1].T == "knock"
+		switch err := s.event(e, knocks); {
+		case err != nil && h.log != nil:
+			return fmt.Errorf("line %d (%s): %w", e.line, e.T, err)
+		case err != nil:
+			return fmt.Errorf("event %d (%s): %w", i+1, e.T, err)
 		}
 	}
-	return s.record, h.result(s, laid)
+	if h.cut() {
+		return nil
+	}
+	err := h.result(s.record.Events[from:], laid)
+	if err != nil && h.log != nil {
+		return fmt.Errorf("line %d: %w", h.log.line, err)
+	}
+	return err
 }
 
 // event plays the actions of an event.
 func (s *scribe) event(e *eaaiEvent, knocks bool) error {
-	switch e.T {
+	if p := s.state.Current(); p != e.P {
+		return fmt.Errorf("seat %d acts, but by the rules it is seat %d", e.P, p)
+	}
+	switch hand := s.hand(); e.T {
 	case "offer":
-		if e.Card != s.state.Upcard() {
-			return fmt.Errorf("%v is offered, but the upcard is %v", e.Card, s.state.Upcard())
+		if e.Card != hand.Upcard() {
+			return fmt.Errorf("%v is offered, but the upcard is %v", e.Card, hand.Upcard())
 		}
-		if s.state.Phase() == gin.FirstUpcard && !e.Take {
+		if hand.Phase() == gin.FirstUpcard && !e.Take {
 			return s.play(gin.Pass)
 		}
 		return nil // the draw follows
@@ -120,7 +151,7 @@ func (s *scribe) event(e *eaaiEvent, knocks bool) error {
 		if err := suited(e.Card); err != nil {
 			return err
 		}
-		if err := s.play(gin.CardOf(e.Card)); err != nil || s.state.Phase() != gin.KnockOrPass || knocks {
+		if err := s.play(gin.CardOf(e.Card)); err != nil || hand.Phase() != gin.KnockOrPass || knocks {
 			return err
 		}
 		return s.play(gin.Pass)
@@ -149,27 +180,34 @@ func (s *scribe) event(e *eaaiEvent, knocks bool) error {
 	return fmt.Errorf("want offer, draw, discard, knock, melds or layoff")
 }
 
-// result compares the lay-offs and the result with those of the rules.
-func (h *eaaiHand) result(s *scribe, laid []card.Card) error {
+// result compares the lay-offs and the result with the events of the hand by the rules.
+func (h *eaaiHand) result(events []record.Event, laid []card.Card) error {
 	var mine []card.Card
-	for _, e := range s.record.Events {
-		if e.Type == record.LayOff {
+	var score *record.Event
+	for i := range events {
+		switch e := &events[i]; e.Type {
+		case record.LayOff:
 			mine = append(mine, e.Card)
+		case record.Score:
+			score = e
 		}
 	}
-	if !slices.Equal(mine, laid) {
+	switch {
+	case !slices.Equal(mine, laid):
 		return fmt.Errorf("the cards %v are laid off, but by the rules %v", laid, mine)
+	case score == nil:
+		return fmt.Errorf("the hand is not over after its %d events", len(h.Events))
+	case h.log != nil && slices.Equal(score.Scores, h.log.scores):
+		return nil
+	case h.log != nil:
+		return fmt.Errorf("the scores are %d, but by the rules %d", h.log.scores, score.Scores)
 	}
 	winner := game.NoPlayer
 	if h.Winner != nil {
 		winner = *h.Winner
 	}
-	o := s.state.Outcome()
-	if !o.Over {
-		return fmt.Errorf("the hand is not over after its %d events", len(h.Events))
-	}
-	if p := max(o.Gains[0], o.Gains[1]); winner != o.Winner || h.Points != p {
-		return fmt.Errorf("seat %d scores %d, but by the rules seat %d scores %d", winner, h.Points, o.Winner, p)
+	if p := max(score.Scored[0], score.Scored[1]); winner != score.Winner || h.Points != p {
+		return fmt.Errorf("seat %d scores %d, but by the rules seat %d scores %d", winner, h.Points, score.Winner, p)
 	}
 	return nil
 }

@@ -1,39 +1,47 @@
 // Package foreign reads games of Gin Rummy that other programs have recorded:
 //
-//	file of OpenSpiel's gin_rummy   ── OpenSpiel ──▶ []*record.Record
-//	hands of the EAAI framework     ── EAAI ───────▶ []*record.Record
+//	states of OpenSpiel's gin_rummy   ── OpenSpiel ──▶ []*record.Record
+//	replays of Kaggle's gin rummy     ── Kaggle ─────▶ []*record.Record
+//	hands of the EAAI framework       ── EAAI ───────▶ []*record.Record
+//	what the EAAI framework prints    ── EAAILog ────▶ []*record.Record, of matches
 //
-// Neither form has a seed or a key of later chance events, so that the records have none, and
-// no dataset can be made of them. OpenSpiel's form does not tell the cards of the stock that
-// nobody drew: they are put at its end in ascending order. The form of the framework is one
-// hand, so that a record is a hand and not a match.
+// No form has a seed or a key of later chance events, so that the records have none, and
+// no dataset can be made of them. The cards of the stock that nobody drew, which only the hands
+// of the framework tell, are put at its end in ascending order.
 package foreign
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/record"
+	"rummygym/env/series"
 )
 
-// scribe plays a hand and writes it down.
+// scribe plays a hand, or the hands of a match, and writes them down.
 type scribe struct {
-	game   *gin.Game
-	state  *gin.State
+	state  game.State
 	tell   *record.Recorder
 	record *record.Record
 }
 
-// begin deals a hand with a deck in the order of [gin.Game.DealDeck].
-func begin(rules gin.Rules, env string, deck []card.Card) (*scribe, error) {
-	g, err := gin.New(rules)
+// begin deals the first hand from the deck of a history, in the order of [gin.Game.DealDeck]. Match is nil for a single hand.
+func begin(rules gin.Rules, match *series.Rules, env string, deal game.History) (*scribe, error) {
+	hand, err := gin.New(rules)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(rules)
+	g, all := record.Game(hand), rules.Options()
+	if match != nil {
+		all = append(match.RaceOptions(), all...)
+		if g, err = series.New(*match, func(int) (series.Deal, error) { return hand, nil }); err != nil {
+			return nil, err
+		}
+	}
+	text, err := all.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
@@ -41,13 +49,21 @@ func begin(rules gin.Rules, env string, deck []card.Card) (*scribe, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scribe{game: g, state: g.NewTable(), tell: record.NewRecorder(g), record: &record.Record{Header: h}}
-	if err := g.DealDeck(s.state, deck, 0); err != nil {
+	s := &scribe{state: g.NewState(), tell: record.NewRecorder(g), record: &record.Record{Header: h}}
+	if err := deal.Deal(g, s.state); err != nil {
 		return nil, err
 	}
 	s.record.Events = s.tell.AppendDeal(nil, s.state)
 	s.record.Events[0].Key = nil
 	return s, nil
+}
+
+// hand returns the state of the hand.
+func (s *scribe) hand() *gin.State {
+	if m, ok := s.state.(*series.State); ok {
+		return m.Table().(*gin.State)
+	}
+	return s.state.(*gin.State)
 }
 
 // play makes a move.
@@ -56,6 +72,11 @@ func (s *scribe) play(a game.Action) (err error) {
 		return err
 	}
 	return s.state.Apply(a)
+}
+
+// whole returns a deck with the cards that it lacks at its end, in ascending order.
+func whole(deck []card.Card) []card.Card {
+	return slices.AppendSeq(deck, (card.All &^ card.BagOf(deck...).Once).Each())
 }
 
 // suited returns an error unless c is one of the 52 cards.

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/gin"
 	"rummygym/env/record"
+	"rummygym/env/series"
 	"rummygym/internal/must"
 )
 
@@ -30,11 +31,28 @@ func Example() {
 }
 
 // check plays a record again from its JSON.
-func check(t *testing.T, rec *record.Record, rules gin.Rules) {
+func check(t testing.TB, rec *record.Record, g record.Game) {
 	t.Helper()
-	again := must.Get(record.NewReader(strings.NewReader(string(rec.AppendJSON(nil)))).Next())(t)
-	g := must.Get(gin.New(rules))(t)
+	text := string(rec.AppendJSON(nil))
+	again := must.Get(record.NewReader(strings.NewReader(text)).Next())(t)
+	must.Equal(t, string(again.AppendJSON(nil)), text, "the record that was read")
 	must.Do(t, again.Play(g, nil))
+}
+
+// gameOf returns the game of the rules in the header of a record.
+func gameOf(t testing.TB, rec *record.Record) record.Game {
+	t.Helper()
+	rules, match := gin.Rules{}, series.Rules{Format: series.Race, Seats: 2}
+	all := rules.Options()
+	if rec.Game == "gin-match" {
+		all = append(match.RaceOptions(), all...)
+	}
+	must.Do(t, all.UnmarshalJSON(rec.Rules))
+	g := must.Get(gin.New(rules))(t)
+	if rec.Game == "gin" {
+		return g
+	}
+	return must.Get(series.New(match, func(int) (series.Deal, error) { return g, nil }))(t)
 }
 
 // TestOpenSpiel reads states that OpenSpiel has written (testdata/openspiel.txt, with its
@@ -50,7 +68,7 @@ func TestOpenSpiel(t *testing.T) {
 	types := map[record.Type]int{}
 	for i, rec := range all {
 		rules := must.Get(openSpielRules(games[i]))(t)
-		check(t, rec, rules)
+		check(t, rec, must.Get(gin.New(rules))(t))
 		gains := "0 0"
 		for _, e := range rec.Events {
 			if types[e.Type]++; e.Type == record.End {
@@ -160,7 +178,7 @@ func TestEAAI(t *testing.T) {
 		if rec.Events[0].Starter == 1 {
 			rules.Starter = gin.SecondSeat
 		}
-		check(t, rec, rules)
+		check(t, rec, must.Get(gin.New(rules))(t))
 		for _, e := range rec.Events {
 			if e.Type == record.LayOff {
 				laid++

@@ -15,8 +15,10 @@ import (
 
 // OpenSpiel reads states of OpenSpiel's game gin_rummy in the form of its function
 // SerializeGameAndState: a line with the game and its parameters after [Game], and after
-// [State] the history, one number a line, cards dealt and drawn included. Several may follow
-// one another. The environment is for the headers. An error names the line.
+// [State] the history, one number a line, cards dealt and drawn included. Those of Kaggle's
+// gin_rummy_proxy have it in one line, as in history=-1:8,0:54: before each number the player, -1
+// for chance. Several states may follow one another. The environment is for the headers. An error
+// names the line.
 func OpenSpiel(text []byte, env string) ([]*record.Record, error) {
 	var all []*record.Record
 	var rules gin.Rules
@@ -56,14 +58,21 @@ func OpenSpiel(text []byte, env string) ([]*record.Record, error) {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 			section = "played"
+		case section == "State" && (strings.HasPrefix(s, "move_number=") || strings.HasPrefix(s, "__dict__=")):
 		case section == "State":
-			x, err := strconv.Atoi(s)
-			if err != nil || x < 0 || x >= gin.NumActions {
-				return nil, fmt.Errorf("line %d: %q is not a number of an action, 0 to %d", n, s, gin.NumActions-1)
+			s, proxy := strings.CutPrefix(s, "history=")
+			for move := range strings.SplitSeq(s, ",") {
+				if proxy {
+					_, move, _ = strings.Cut(move, ":")
+				}
+				x, err := strconv.Atoi(move)
+				if err != nil || x < 0 || x >= gin.NumActions {
+					return nil, fmt.Errorf("line %d: %.60q is not a number of an action, 0 to %d", n, move, gin.NumActions-1)
+				}
+				history = append(history, x)
 			}
-			history = append(history, x)
 		default:
-			return nil, fmt.Errorf("line %d: %q, want the sections [Meta], [Game] and [State] of OpenSpiel's SerializeGameAndState", n, s)
+			return nil, fmt.Errorf("line %d: %.60q, want the sections [Meta], [Game] and [State] of OpenSpiel's SerializeGameAndState", n, s)
 		}
 	}
 	if section != "State" {
@@ -76,7 +85,7 @@ func OpenSpiel(text []byte, env string) ([]*record.Record, error) {
 func openSpielRules(s string) (gin.Rules, error) {
 	rules := gin.OpenSpiel()
 	name, rest, _ := strings.Cut(strings.TrimSuffix(s, ")"), "(")
-	if name != "gin_rummy" || !strings.HasSuffix(s, ")") {
+	if name != "gin_rummy" && name != "gin_rummy_proxy" || !strings.HasSuffix(s, ")") {
 		return rules, fmt.Errorf("the game is %q, want gin_rummy()", s)
 	}
 	for p := range strings.SplitSeq(rest, ",") {
@@ -192,10 +201,7 @@ func openSpiel(rules gin.Rules, env string, history []int) (*record.Record, erro
 			}
 		}
 	}
-	for c := range (card.All &^ seen).Each() {
-		order = append(order, c)
-	}
-	s, err := begin(rules, env, order)
+	s, err := begin(rules, nil, env, game.History{Deck: whole(order)})
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,22 @@
 """Agents of this package in Kaggle's gin rummy."""
 
+import json
 import random
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from kaggle_environments import make
 
+from rummygym import _binary
 from rummygym.openspiel.kaggle import player
 
 PAGE = Path(__file__).parents[3] / "docs" / "openspiel.md"
 
 
 def play(seed, players, **parameters):
-    """Plays a game and returns the rewards. An illegal move or an error of a player fails."""
+    """Plays a game and returns it. An illegal move or an error of a player fails."""
     configuration = {
         "seed": seed,
         "includeLegalActions": True,
@@ -24,30 +27,40 @@ def play(seed, players, **parameters):
     env = make("open_spiel_gin_rummy", configuration=configuration)
     steps = env.run(players)
     assert [seat.status for seat in steps[-1]] == ["DONE", "DONE"], env.info
-    return [seat.reward for seat in steps[-1]]
+    return env
+
+
+def rewards(env):
+    return [seat.reward for seat in env.steps[-1]]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_games(seat):
     """20 games in all against Kaggle's random player: no move is illegal, and the network wins nearly all."""
     agent = player("learned:standard")
-    rewards = [
-        play(seed, [agent, "random"] if seat == 0 else ["random", agent])[seat]
+    gains = [
+        rewards(play(seed, [agent, "random"] if seat == 0 else ["random", agent]))[seat]
         for seed in range(10 * seat, 10 * seat + 10)
     ]
-    print(f"seat {seat}: {rewards}")
-    assert sum(r > 0 for r in rewards) >= 8
+    print(f"seat {seat}: {gains}")
+    assert sum(r > 0 for r in gains) >= 8
 
 
-def test_both_seats_and_other_rules():
-    """One function plays both seats, and games with other parameters after one another."""
+def test_both_seats_and_other_rules(tmp_path):
+    """One function plays both seats, and games with other parameters after one another. Their replays become records."""
     agent = player("simple")
     games = [
         play(seed, [agent, agent], **rules)
         for rules in ({}, {"oklahoma": True}, {"knock_card": 3})
         for seed in range(2)
     ]
-    assert all(sum(rewards) == 0 for rewards in games) and any(rewards[0] for rewards in games)
+    assert any(rewards(game)[0] for game in games)
+    for game in games:
+        replay = tmp_path / "replay.json"
+        replay.write_text(json.dumps(game.toJSON()))
+        command = [_binary.path(), "record", "convert", "--from", "kaggle", str(replay)]
+        record = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        assert json.loads(record.splitlines()[-1])["gains"] == rewards(game)
 
 
 def test_page(capsys):

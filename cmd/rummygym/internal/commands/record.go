@@ -71,7 +71,7 @@ the line and the event. "-" is standard input.`,
 // newRecordConvertCommand returns the command record convert.
 func newRecordConvertCommand() *cobra.Command {
 	var out recipe.OutFile
-	from := cli.Format{Allowed: []string{"records", "openspiel", "eaai"}}
+	from := cli.Format{Allowed: []string{"records", "openspiel", "kaggle", "eaai", "eaai-log"}}
 	var seat int
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
@@ -82,10 +82,12 @@ only what that seat saw: it also leaves out the seed and the episode's place in 
 hidden cards cannot be recovered from the output.
 
 --from names the format of the file. openspiel is the output of pyspiel.serialize_game_and_state for
-a state of gin_rummy. eaai is a file with one JSON object for each hand played in the Java framework
-of the EAAI 2021 Gin Rummy challenge; docs/records.md describes this format.`,
+a state of gin_rummy. kaggle is a replay of Kaggle's open_spiel_gin_rummy. eaai-log is what the Java
+framework of the EAAI 2021 Gin Rummy challenge prints after setPlayVerbose(true); eaai is a file with
+one JSON object for each of its hands; docs/records.md describes this format.`,
 		Example: `  rummygym record convert --seat 0 games.jsonl
-  rummygym record convert --from openspiel --out games.jsonl state.txt`,
+  rummygym record convert --from openspiel --out games.jsonl state.txt
+  rummygym record convert --from kaggle --out games.jsonl replay.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seated := cmd.Flags().Changed("seat")
 			write := func(w io.Writer) error {
@@ -120,5 +122,7 @@ of the EAAI 2021 Gin Rummy challenge; docs/records.md describes this format.`,
 // foreignForms reads the games of other programs.
 var foreignForms = map[string]func(text []byte) ([]*record.Record, error){
 	"openspiel": func(text []byte) ([]*record.Record, error) { return foreign.OpenSpiel(text, rummygym.Gin.Env) },
+	"kaggle":    func(text []byte) ([]*record.Record, error) { return foreign.Kaggle(text, rummygym.Gin.Env) },
 	"eaai":      func(text []byte) ([]*record.Record, error) { return foreign.EAAI(text, rummygym.Gin.Env) },
+	"eaai-log":  func(text []byte) ([]*record.Record, error) { return foreign.EAAILog(text, rummygym.GinMatch.Env) },
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,6 +99,19 @@ func TestRecordCommands(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "openspiel", "../../../../env/gin/foreign/testdata/openspiel.txt"), `"seats":["player 0","player 1"]`, `"gains":[17,-17]`)
 	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "eaai", "../../../../env/gin/testdata/gin-hands.jsonl"), `"type":"lay-off"`)
+	const log = "../../../../env/gin/foreign/testdata/eaai.log"
+	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "eaai-log", log), `"game":"gin-match"`, `"ending":"target-reached"`)
+	for _, command := range [][]string{{"record", "check"}, {"review"}} {
+		clitest.WantAll(t, program.Fail(t, append(command, log)...), "record convert --from eaai-log")
+	}
+	packed := must.Get(os.Open("../../../../env/gin/foreign/testdata/kaggle.json.gz"))(t)
+	defer packed.Close()
+	replay := written(t, string(must.Get(io.ReadAll(must.Get(gzip.NewReader(packed))(t)))(t)))
+	clitest.WantAll(t, program.Fail(t, "review", replay), "record convert --from kaggle")
+	converted := filepath.Join(t.TempDir(), "games.jsonl")
+	program.Succeed(t, "record", "convert", "--from", "kaggle", "--out", converted, replay)
+	clitest.WantAll(t, program.Succeed(t, "record", "check", converted), ": 1 game, 0 of them without an end, ")
+	clitest.WantAll(t, program.Succeed(t, "review", "--rollouts", "100", converted), "seat 1, player 1: ")
 	clitest.WantAll(t, program.Fail(t, "record", "check", written(t, "")), "is empty")
 	clitest.WantAll(t, program.Fail(t, "record", "check", written(t, "hello")), "line 1: ")
 	if got := program.Succeed(t, "record", "schema"); got != string(record.Schema()) {
