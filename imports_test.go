@@ -69,6 +69,7 @@ var rooms = []room{
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
 	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist"})}, // estimates of hidden cards
 	{"features/encoder", slices.Concat(games, numbers)},
+	{"features/matchvalue", games}, // the value of a score
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features/facts", slices.Concat(games, []string{"features/mindist", "internal/strictjson"})}, // what reviews, hints and solve count
 	{"features/text", slices.Concat(cards, []string{"features/facts"})},                           // what a seat knows as text: it knows no game
