@@ -41,7 +41,7 @@ def main():
 
     model = MaskablePPO(
         CardMaskablePolicy, tables, policy_kwargs={"spec": tables.table_spec, "never": never}, seed=o.seed, device="cpu",
-        n_steps=16, n_epochs=3, batch_size=512, gamma=1.0, gae_lambda=0.9, ent_coef=0.003, learning_rate=lambda _: 2e-3 * max(0, left()),
+        n_steps=16, n_epochs=3, batch_size=512, gamma=1.0, gae_lambda=0.9, ent_coef=0.02, learning_rate=lambda _: 2e-3 * max(0, left()),
     )  # fmt: skip
     o.out.mkdir(parents=True, exist_ok=True)
 

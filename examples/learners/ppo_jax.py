@@ -26,7 +26,7 @@ from rummygym.policy import Policy
 GAMES = {"gin": ("rummygym/GinRummy-v1", "gin-match", ()), "indian": ("rummygym/IndianRummy-v1", "indian", ("drop",))}
 TABLES, STEPS, EPOCHS, BATCH = 256, 16, 3, 512
 PART = 64  # rows of a batch whose gradient is computed at once: what it needs fits into the cache of a core
-RATE, CLIP, TRACE, ENTROPY, VALUE, NORM = 2e-3, 0.2, 0.9, 0.003, 0.5, 0.5
+RATE, CLIP, TRACE, ENTROPY, VALUE, NORM = 2e-3, 0.2, 0.9, 0.02, 0.5, 0.5
 
 
 def compiled(policy):

@@ -21,7 +21,7 @@ from rummygym.torch import CardPolicy
 #: By game: environment, game of the measurement, and actions that are left out: who learns to drop learns nothing else.
 GAMES = {"gin": ("rummygym/GinRummy-v1", "gin-match", ()), "indian": ("rummygym/IndianRummy-v1", "indian", ("drop",))}
 TABLES, STEPS, EPOCHS, BATCH = 256, 16, 3, 512
-RATE, CLIP, TRACE, ENTROPY, VALUE, NORM = 2e-3, 0.2, 0.9, 0.003, 0.5, 0.5
+RATE, CLIP, TRACE, ENTROPY, VALUE, NORM = 2e-3, 0.2, 0.9, 0.02, 0.5, 0.5
 
 
 def advantages(rewards, values, over, last):

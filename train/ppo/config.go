@@ -53,7 +53,7 @@ func DefaultConfig() Config {
 		Env:    env.Config{RewardScale: 1.0 / 50},
 		Tables: 256, Steps: 16,
 		Lambda: 0.9, Epochs: 3, Batch: 512,
-		Clip: 0.2, ValueScale: 0.5, EntropyScale: 0.003,
+		Clip: 0.2, ValueScale: 0.5, EntropyScale: 0.02,
 		Optimizer: adam,
 	}
 }
