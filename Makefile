@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -301,6 +301,18 @@ speed-train: setup
 time-to-strength: build python .venv-clients/ready
 	for part in 0 1; do $(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --part $$part/2 $(STRENGTH) & done; wait
 	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --results python/benchmarks/strength.json --picture docs/_static/strength.svg --page docs/speed.md
+
+# An agent against the bots of the Rust crate gin-rummy-engine, at our tables and at theirs (examples/rivals/README.md): minutes of
+# a core, but half an hour for mc:512. Stopped, the same command continues; more MATCHES and other SEEDs are added to what is there.
+RIVALS := heuristic gold marjj mc:64
+MATCHES := 400
+AGENT := learned:standard
+rivals test-rivals: build setup
+	@if ! command -v cargo > /dev/null; then echo 'make $@ is skipped: there is no cargo (rustup.rs)'; \
+	elif ! cargo fetch --quiet --locked --manifest-path examples/rivals/Cargo.toml; then echo 'make $@ is skipped: the crates cannot be fetched'; \
+	else cargo build --quiet --release --locked --manifest-path examples/rivals/Cargo.toml --target-dir $(OUT)/rivals && \
+	$(if $(findstring test,$@),RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_RIVALS=$(CURDIR)/$(OUT)/rivals/release/rivals $(PYTHON) -m pytest examples/rivals,\
+	nice -n 10 $(PYTHON) examples/rivals/play.py --agent '$(AGENT)' --matches $(MATCHES) --seed $(SEED) --out '$(OUT)/rivals/$(subst :,-,$(AGENT))' $(RIVALS)); fi
 
 ci:
 	.ci/run
