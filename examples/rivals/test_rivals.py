@@ -25,7 +25,7 @@ def output(*words: object, **options: object) -> str:
 @pytest.mark.parametrize("bot", RULE_BASED)
 def test_matches_without_failures_that_follow_from_the_seed(bot: str) -> None:
     def play(workers: int) -> str:
-        rival = f'exec:{{"{PROGRAM}" serve {bot}}}'
+        rival = f'exec:{{"{PROGRAM}" serve {bot}}}:move=10m:start=10m'
         command = [BINARY, "eval", "simple", "--game", "gin-match", "--against", rival, "--games", 10, "--seed", 3]
         return output(*command, "--on-failure", "stop", "--format", "json", "--workers", workers)
 
