@@ -18,7 +18,7 @@ import (
 // The hands that are measured.
 const (
 	player = "learned:standard"
-	hands  = 100_000
+	hands  = 40_000
 	seed   = 42_11_30
 )
 
