@@ -35,10 +35,7 @@ func (h *halt) begin() {
 
 // reached reports whether the work is to end. The goroutine of the caller asks if it is time.
 func (h *halt) reached(caller bool) bool {
-	if h.ask == nil {
-		return false
-	}
-	if caller {
+	if caller && h.ask != nil {
 		if h.ticks++; h.ticks%ticksPerLook == 0 {
 			h.look()
 		}
@@ -49,7 +46,7 @@ func (h *halt) reached(caller bool) bool {
 // look asks if it is time. Only the goroutine of the caller calls it.
 func (h *halt) look() {
 	switch now := time.Now(); {
-	case h.stopped.Load():
+	case h.ask == nil || h.stopped.Load():
 	case h.due.IsZero():
 		h.due = now.Add(pause)
 	case now.After(h.due):

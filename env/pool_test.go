@@ -95,3 +95,12 @@ func TestPoolSoon(t *testing.T) {
 		t.Errorf("%d very short runs were shared", n)
 	}
 }
+
+// A caller without a question waits for others as long as it takes: it looks at the clock, and asks nobody.
+func TestLookWithoutAQuestion(t *testing.T) {
+	h := halt{due: time.Now().Add(-pause)}
+	h.look()
+	if h.stopped.Load() || h.reached(true) {
+		t.Fatal("nobody asked, and the call was stopped")
+	}
+}
