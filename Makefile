@@ -300,7 +300,7 @@ speed-train: setup
 # measured is kept. STRENGTH="--only ppo --game gin" measures a part. Leave the machine idle meanwhile.
 time-to-strength: build python .venv-clients/ready
 	for part in 0 1; do $(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --part $$part/2 $(STRENGTH) & done; wait
-	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --results python/benchmarks/strength.json --picture docs/_static/strength.svg --page docs/speed.md
+	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --results python/benchmarks/strength.json --picture $(OUT)/strength/strength.svg --page docs/speed.md
 
 # An agent against the bots of the Rust crate gin-rummy-engine, at our tables and at theirs (examples/rivals/README.md): minutes of
 # a core, but half an hour for mc:512. Stopped, the same command continues; more MATCHES and other SEEDs are added to what is there.

@@ -1,7 +1,7 @@
 """Measures the time to strength: how much learners win after some minutes from random weights.
 
     python strength.py --out FOLDER [--minutes 2,4,10] [--seeds 1,2,3] [--only ppo,ppo_jax] [--game gin] [--part 0/2]
-    python strength.py --out FOLDER --results strength.json [--picture docs/_static/strength.svg] [--page docs/speed.md]
+    python strength.py --out FOLDER --results strength.json [--picture strength.svg] [--page docs/speed.md]
 
 The learners are "train mc" with its defaults, and those with one opponent, against which they are measured: "train ppo" and
 those of examples/learners (--torch names the Python that has torch and sb3-contrib). Each run has one thread, and its minutes are
