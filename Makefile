@@ -299,7 +299,7 @@ speed-train: setup
 # What learners win after 2, 4 and 10 minutes from nothing, three seeds each, with one learner on each of two cores: five hours; what is
 # measured is kept. STRENGTH="--only ppo --game gin" measures a part. Leave the machine idle meanwhile.
 time-to-strength: build python .venv-clients/ready
-	for part in 0 1; do $(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --part $$part/2 $(STRENGTH) & done; wait
+	printf '0/2\n1/2\n' | xargs -P 2 -I '{}' $(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --part '{}' $(STRENGTH)
 	$(PYTHON) python/benchmarks/strength.py --out $(OUT)/strength --results python/benchmarks/strength.json --picture $(OUT)/strength/strength.svg --page docs/speed.md
 
 # An agent against the bots of the Rust crate gin-rummy-engine, at our tables and at theirs (examples/rivals/README.md): minutes of

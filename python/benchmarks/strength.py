@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import resource
 import shutil
@@ -56,19 +57,19 @@ def command(learner: str, game: str, seed: int, minutes: float, out: Path, a: ar
     if learner == "ppo":
         line += ["--opponents", RIVALS[game]]
         probe = 10  # steps that are timed, because the learning rate falls over all steps
-        each = run([*line, "--steps", str(probe), "--out", str(out / "probe")], out, 60 * minutes) / probe
+        each = run([*line, "--steps", str(probe), "--out", str(out / "probe")], out) / probe
         line += ["--steps", str(max(1, round(60 * minutes / each)))]
     return [*line, "--out", str(out)]
 
 
-def run(line: list[str], out: Path, limit: float) -> float:
-    """Run a command, stop it when its processor time is over, and return that time."""
+def run(line: list[str], out: Path, limit: float = math.inf) -> float:
+    """Run a command, stop it after a limit of processor time, and return that time, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with (out / "log.txt").open("w") as log:
         process = subprocess.Popen(line, stdout=log, stderr=log, start_new_session=True, env=ENV)
         while process.poll() is None:
             fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-            if "ppo" not in line and sum(map(int, fields[11:13])) > limit * os.sysconf("SC_CLK_TCK"):  # others end by themselves
+            if sum(map(int, fields[11:13])) > limit * os.sysconf("SC_CLK_TCK"):
                 os.killpg(process.pid, signal.SIGTERM)
                 break
             time.sleep(0.05)
@@ -83,7 +84,7 @@ def measure(learner: str, game: str, seed: int, minutes: float, out: Path, a: ar
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     line, load = command(learner, game, seed, minutes, out, a), os.getloadavg()[0]
-    seconds = run(line, out, 60 * minutes)
+    seconds = run(line, out, 60 * minutes if learner == "mc" else math.inf)  # the others end by themselves
     path = max((out / "snapshots").glob("*.safetensors"))
     # A game of Indian Rummy is won or not; a match of Gin Rummy is won by points. Only mc has both heads.
     agent = f"learned:{path}" + (":head=win" if (learner, game) == ("mc", "indian") else "")
