@@ -94,10 +94,7 @@ func clubDeals() *MatchRules {
 // raceOf returns a race to 100 points, without bonuses, of hands by the rules of a preset.
 func raceOf(hand func() gin.Rules) func() *MatchRules {
 	return func() *MatchRules {
-		return &MatchRules{
-			match: series.Rules{Format: series.Race, Target: 100, Games: 1, MaxDeals: 1000},
-			deal:  &GinRules{Rules: hand()},
-		}
+		return &MatchRules{match: series.RaceTo(100), deal: &GinRules{Rules: hand()}}
 	}
 }
 

@@ -89,15 +89,16 @@ func (s *State) illegal(a game.Action) error {
 // their points count, and the hand is dealt after them. It must not end the match.
 func (s *State) After(gains []int) {
 	for _, gain := range gains {
-		p := game.Part{Winner: game.NoPlayer, Seats: [game.MaxPlayers]game.PartSeat{{Played: true, Gain: gain}, {Played: true, Gain: -gain}}}
-		switch {
-		case gain > 0:
-			p.Winner = s.seatOf(0)
-		case gain < 0:
-			p.Winner = s.seatOf(1)
-		}
-		if s.seatOf(0) != 0 {
-			p.Seats[0], p.Seats[1] = p.Seats[1], p.Seats[0]
+		p := game.Part{Winner: game.NoPlayer}
+		for seat, player := range s.order[:s.seats] {
+			own := gain
+			if player == 1 {
+				own = -gain
+			}
+			if own > 0 {
+				p.Winner = game.Player(seat)
+			}
+			p.Seats[seat] = game.PartSeat{Played: true, Gain: own}
 		}
 		s.endDeal(p)
 		if err := s.dealNext(); err != nil || s.phase == Over {

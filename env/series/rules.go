@@ -41,7 +41,7 @@ const (
 	ShutOutTotal         // the difference of everything that counts, doubled
 )
 
-// Rules are the options of a match. The zero value is not valid: start from [Pool101], [Pool201], [BestOf] or [Hollywood].
+// Rules are the options of a match. The zero value is not valid: start from [Pool101], [Pool201], [BestOf], [RaceTo] or [Hollywood].
 type Rules struct {
 	Format Format
 	Seats  int // number of players, in [2, game.MaxPlayers]
@@ -98,6 +98,11 @@ func BestOf(deals, seats int) Rules {
 // the game bonus doubled for a shut-out.
 func Hollywood() Rules {
 	return Rules{Format: Race, Seats: 2, Target: 100, GameBonus: 100, BoxBonus: 25, ShutOut: ShutOutBonus, Games: maxGames, MaxDeals: 1000}
+}
+
+// RaceTo returns the rules of one game to a target, in points, without bonuses.
+func RaceTo(target int) Rules {
+	return Rules{Format: Race, Seats: 2, Target: target, Games: 1, MaxDeals: 1000}
 }
 
 // Options returns the options of r in the order of the fields of the struct, those of other formats too, with their bounds: an

@@ -33,9 +33,8 @@ func NewHands(g *series.Game, t *Table) (*Hands, error) {
 type hand struct {
 	*series.State
 	table  *Table
-	before [2]int // the points before the hand
-	starts game.Player
-	parts  int // hands until its end
+	before float64 // value of the score before the hand
+	parts  int     // hands until its end
 }
 
 // NewState returns a state that is over until it is dealt.
@@ -73,7 +72,13 @@ func (g *Hands) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 func (s *hand) begin(gains []int) {
 	s.After(gains)
 	s.parts = s.Parts() + 1
-	s.before, s.starts = s.Points(), s.Starter()
+	s.before = s.value()
+}
+
+// value returns the value of the score for player 0, before the hand that is dealt.
+func (s *hand) value() float64 {
+	points := s.Points()
+	return s.table.Win(points[0], points[1], s.Starter() == 0)
 }
 
 // Current returns the player to move, game.NoPlayer when the hand is over.
@@ -119,14 +124,8 @@ func (s *hand) Outcome() game.Outcome {
 	if !s.over() || s.parts == 0 {
 		return game.Outcome{Winner: game.NoPlayer, Turns: o.Turns, Rounds: o.Rounds}
 	}
-	after := s.Points()
-	next := s.starts
-	if after != s.before { // the starters change after a hand with a winner
-		next = 1 - next
-	}
-	gain := s.table.Win(after[0], after[1], next == 0) - s.table.Win(s.before[0], s.before[1], s.starts == 0)
 	o.Over, o.Ending, o.Winner = true, series.DealLimit, s.LastPart().Winner
-	o.Gains[0] = int(math.Round(Scale * gain))
+	o.Gains[0] = int(math.Round(Scale * (s.value() - s.before))) // the next hand is dealt, unless the match is over
 	o.Gains[1] = -o.Gains[0]
 	return o
 }

@@ -23,9 +23,7 @@ func Example() {
 
 // race returns a match of EAAI's rules to a target.
 func race(t *testing.T, target int) *series.Game {
-	r := series.Hollywood()
-	r.Target, r.Games, r.GameBonus, r.BoxBonus = target, 1, 0, 0
-	return must.Get(series.New(r, func(int) (series.Deal, error) { return gin.New(gin.EAAI()) }))(t)
+	return must.Get(series.New(series.RaceTo(target), func(int) (series.Deal, error) { return gin.New(gin.EAAI()) }))(t)
 }
 
 // An episode is one hand, at scores that matches have, and its gain is the difference of the values of the scores that the players see.

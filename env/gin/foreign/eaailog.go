@@ -177,7 +177,8 @@ func eaaiMatch(hands []*eaaiHand, env string) (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := begin(rules, &series.Rules{Format: series.Race, Seats: 2, Target: 100, Games: 1, MaxDeals: 1000}, env, deal)
+	match := series.RaceTo(100)
+	s, err := begin(rules, &match, env, deal)
 	if err != nil {
 		return nil, err
 	}
