@@ -61,7 +61,6 @@ var knowing = map[string]string{
 	"agents/search":                  "samplers of hidden cards, candidates and evaluators, with a file for each game",
 	"agents/greedy":                  "readers of afterstates, with a file for each game",
 	"agents/pool":                    "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
-	"agents/race":                    "plays races of Gin Rummy by the match score: when to knock, and the deadwood of a hand",
 	"agents/belief":                  "a network that estimates hidden hands of Indian Rummy, and its learner",
 	"train/discard":                  "trains the network of the Gin Rummy player data-driven",
 	"train/cfr":                      "computes tables of the Gin Rummy player fitness",

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
 	"rummygym/internal/must"
@@ -46,6 +47,30 @@ func TestOpenAbsolute(t *testing.T) {
 	} {
 		if _, got, err := rummygym.OpenAbsolute(rummygym.Gin.Defaults(), text); err != nil || got != strings.ReplaceAll(want, "DIR", dir) {
 			t.Errorf("%s is absolutely %s, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+// In a race of Gin Rummy a network with both heads plays by the score, unless its head is named.
+func TestLearnedPlaysByTheScore(t *testing.T) {
+	for _, c := range []struct {
+		rules, agent, name string
+		byScore            bool
+	}{
+		{"eaai", "learned:standard", "learned:standard@", true},
+		{"race", "learned:standard", "learned:standard@", true},
+		{"hollywood", "learned:standard", "learned:standard@", false},
+		{"eaai target=2000", "learned:standard", "learned:standard@", false},
+		{"eaai", "learned:standard:head=gain", ":head=gain", false},
+		{"eaai", "learned:standard:head=win", ":head=win", false},
+	} {
+		r := must.Get(rummygym.ParseRules("gin-match", c.rules))(t)
+		create, name := must.Get2(rummygym.OpenAgent(r, c.agent))(t)
+		if _, ok := create().(*greedy.Race); ok != c.byScore || !strings.Contains(name, c.name) {
+			t.Errorf("%s, %s: by the score: %t, the name is %s", c.rules, c.agent, ok, name)
+		}
+		if _, again := must.Get2(rummygym.OpenAgent(r, name))(t); again != name {
+			t.Errorf("%s is opened as %s", name, again)
 		}
 	}
 }

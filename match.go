@@ -31,7 +31,7 @@ type DealRules interface {
 }
 
 // IndianMatch is a match of several deals of Indian Rummy: a pool, deals for chips, or a race of two players.
-var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", byDeals{scoring: []scorer{poolPlayer}}, options.Presets[*MatchRules]{
+var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", byDeals{pools: true}, options.Presets[*MatchRules]{
 	{"pool-101", "A pool for 2 to 6 players: the points that you pay are added up, and with 101 points you are out. A drop at the first turn costs 20 points, a later drop 40.", clubDeals},
 	{"pool-201", "Like pool-101, but you are out with 201 points. A drop at the first turn costs 25 points, a later drop 50.", func() *MatchRules {
 		r := clubDeals()
@@ -47,7 +47,7 @@ var IndianMatch = matchType(Indian, "IndianRummyMatch-v1", byDeals{scoring: []sc
 })
 
 // GinMatch is a match of several hands of Gin Rummy, with bonuses for games and hands won: one game, or three at once (Hollywood).
-var GinMatch = matchType(Gin, "GinRummyMatch-v1", byDeals{scoring: []scorer{racePlayer}, races: true}, options.Presets[*MatchRules]{
+var GinMatch = matchType(Gin, "GinRummyMatch-v1", byDeals{races: true}, options.Presets[*MatchRules]{
 	{"eaai", "A match to 100 points without big gin and without bonuses for the match; the game melds and lays off for you. These are the rules of a programming contest.", raceOf(gin.EAAI)},
 	{"uk", "Like eaai, with the smaller British bonuses: 20 points for gin and 10 for an undercut.", raceOf(gin.UK)},
 	{"classic", "A match to 100 points by American book rules, with big gin, a bonus of 100 points for the game, and 25 points for each hand won.", func() *MatchRules {
@@ -107,7 +107,7 @@ func bookHands() *MatchRules {
 	return &MatchRules{match: match, deal: &GinRules{Rules: hand}}
 }
 
-// matchType returns the type of the matches of a game, with the agents that know the score and the presets, the default first. Most
+// matchType returns the type of the matches of a game, with its agents and the presets, the default first. Most
 // of it is that of the game, whose other agents play deal by deal.
 func matchType(deal *GameType, env string, agents byDeals, presets options.Presets[*MatchRules]) *GameType {
 	g := &GameType{
@@ -120,11 +120,8 @@ func matchType(deal *GameType, env string, agents byDeals, presets options.Prese
 		Cards:   deal.Cards,
 		Ace:     deal.Ace,
 		Files: func(agent string, seats int) []string {
-			switch agent {
-			case "pool":
+			if agent == "pool" {
 				return []string{"deals.bin"}
-			case "race":
-				return []string{"hands.bin"}
 			}
 			if deal.Files == nil {
 				return nil
@@ -289,17 +286,15 @@ func (r *MatchRules) NewGame() (game.Game, error) {
 
 // Hands returns the hands of a match of Gin Rummy that is one race, a game that is played for the match: see [matchvalue.Hands].
 func (r *MatchRules) Hands() (game.Game, error) {
-	hand, ok := r.deal.(*GinRules)
-	if !ok {
-		return nil, fmt.Errorf("the hands of %s have no values: want a match of Gin Rummy", r.of.Title)
+	values := matchValues(r)
+	if values == nil {
+		return nil, fmt.Errorf("the hands of %s have no values under these rules: want a match of Gin Rummy of one game to at most 1,000 points", r.of.Title)
 	}
 	g, err := r.NewGame()
 	if err != nil {
 		return nil, err
 	}
-	m := g.(*matchGame)
-	race := m.Match()
-	return matchvalue.NewHands(m.Game, matchvalue.Of(&race, &hand.Rules))
+	return matchvalue.NewHands(g.(*matchGame).Game, values)
 }
 
 // matchGame is a match with its default encoder.

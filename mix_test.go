@@ -87,6 +87,6 @@ func TestMixNames(t *testing.T) {
 		_, _, err := rummygym.OpenAgent(r, text)
 		must.Fail(t, err, want)
 	}
-	_, _, err := rummygym.OpenAgent(rummygym.GinMatch.Defaults(), "race:cards={mix:{simple,sigra}}")
+	_, _, err := rummygym.OpenAgent(rummygym.IndianMatch.Defaults(), "pool:cards={mix:{min-dist,min-score}}")
 	must.Fail(t, err, "a mix is drawn for a match")
 }

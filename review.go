@@ -6,7 +6,10 @@ import (
 	"rummygym/agents/greedy"
 	"rummygym/agents/search"
 	"rummygym/arena/review"
+	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/env/series"
+	"rummygym/features/matchvalue"
 )
 
 // ReviewConfig returns the configuration of reviews of games under some rules. An agent plays all seats in
@@ -26,6 +29,9 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if m, ok := r.(interface{ Deal(seats int) Rules }); ok {
 		d, name, err := ReviewConfig(m.Deal(g.Players()), agent, goal)
 		d.Game, d.Facts = c.Game, r.Type().Facts
+		if values := matchValues(r); values != nil {
+			d.Score = func(o game.Observation) matchvalue.Hand { return greedy.HandOf(values, o.(*series.Observation)) }
+		}
 		d.Deals = func(seats int) (review.Config, error) {
 			of, _, err := ReviewConfig(m.Deal(seats), agent, goal)
 			return of, err

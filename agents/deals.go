@@ -6,14 +6,15 @@ import (
 )
 
 // ByDeals plays a match of package series deal by deal, as if each deal were a game of its own: it has an agent for each number
-// of seats, which sees the observation of the deal and not the score. Between deals it joins again and agrees to share the pool
-// whenever it is asked. It is a game.Stopper if its agents are.
+// of seats, which sees the observation of the deal and not the score. It never drops where that puts it out of a pool, since playing on
+// cannot be worse. Between deals it joins again and agrees to share the pool whenever it is asked. It is a game.Stopper if its agents are.
 type ByDeals struct {
 	create func(seats int) game.Agent
 	agents [game.MaxPlayers + 1]game.Agent // by the number of seats; made when they are needed
 	stop   func() bool
 	seed   uint64
-	deal   int // number of the deal for which an agent was reset last
+	deal   int       // number of the deal for which an agent was reset last
+	legal  game.Mask // without the drop
 }
 
 // NewByDeals returns an agent of matches. Create returns an agent for deals with the given number of seats.
@@ -37,6 +38,13 @@ func (b *ByDeals) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 	if o.Deals != b.deal {
 		b.begin(b.agents[n], o)
 		b.deal = o.Deals
+	}
+	if d, ok := o.Deal.(interface{ Drop() (game.Action, int) }); ok && o.Rules.Format == series.Pool {
+		if drop, points := d.Drop(); legal.Has(drop) && o.Scores[o.Self]+points >= o.Rules.Limit {
+			b.legal = *legal
+			b.legal.Unset(drop)
+			legal = &b.legal
+		}
 	}
 	return b.agents[n].Act(o.Deal, legal)
 }

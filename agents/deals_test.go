@@ -95,6 +95,47 @@ func TestByDeals(t *testing.T) {
 	}
 }
 
+// dropper drops whenever it may.
+type dropper struct{ first }
+
+func (dropper) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	if legal.Has(indian.Drop) {
+		return indian.Drop, 1
+	}
+	return first{}.Act(obs, legal)
+}
+
+// In a pool no agent drops where the drop puts it out.
+func TestByDealsDropsOnlyToStayIn(t *testing.T) {
+	g := must.Get(series.New(series.Pool101(3), func(seats int) (series.Deal, error) { return indian.New(indian.Club(seats)) }))(t)
+	table := agents.NewTable(g)
+	var seats []game.Agent
+	for range 3 {
+		seats = append(seats, agents.NewByDeals(func(int) game.Agent { return dropper{} }))
+	}
+	drops, refused := 0, 0
+	for episode := range uint64(5) {
+		table.Deal(4, episode, seats...)
+		must.Do(t, table.Play(func(d *agents.Decision) error {
+			o := d.Obs.(*series.Observation)
+			_, points := o.Deal.(*indian.Observation).Drop()
+			out := o.Scores[o.Self]+points >= o.Rules.Limit
+			switch {
+			case d.Action == indian.Drop && out:
+				t.Errorf("episode %d: a drop of %d points with a score of %d", episode, points, o.Scores[o.Self])
+			case d.Action == indian.Drop:
+				drops++
+			case d.Legal.Has(indian.Drop):
+				refused++
+			}
+			return nil
+		}))
+	}
+	if drops == 0 || refused == 0 {
+		t.Errorf("%d drops, %d refused, want some of both", drops, refused)
+	}
+}
+
 // player is a diary of races, which plays on.
 type player struct {
 	first

@@ -123,7 +123,7 @@ func (h *Hint) advise(agent game.Agent, d *decision) {
 				h.Values = append(h.Values, Value{Action: v.Action, Value: v.Mean, Behind: v.Behind, Error: v.BehindErr})
 			}
 		}
-	case *greedy.Player:
+	case valuer:
 		h.Action, _ = p.Act(d.obs, &d.legal)
 		h.greedy(p)
 	default:
@@ -138,8 +138,15 @@ func (h *Hint) advise(agent game.Agent, d *decision) {
 	})
 }
 
+// valuer is a player by a network of afterstates: a greedy.Player, or a greedy.Race, whose wins are those of the match.
+type valuer interface {
+	game.Agent
+	ForWins() bool
+	Values([]greedy.Value) []greedy.Value
+}
+
 // greedy takes the values of a network of afterstates.
-func (h *Hint) greedy(p *greedy.Player) {
+func (h *Hint) greedy(p valuer) {
 	value := func(v greedy.Value) float64 { return v.Gain }
 	h.Unit = Points
 	if p.ForWins() {

@@ -21,6 +21,7 @@ func TestHints(t *testing.T) {
 		{"gin", "eaai", "", session.Points},
 		{"gin", "openspiel", "", session.Points},
 		{"gin", "eaai", "sigra", ""},
+		{"gin-match", "eaai", "", session.Wins}, // of the match
 		{"gin", "eaai", "search:rollouts=20:goal=win", session.Wins},
 	} {
 		t.Run(c.game+" "+c.adviser, func(t *testing.T) {

@@ -65,6 +65,7 @@ type Player struct {
 	rule      game.Agent
 	heads     [2]int     // indices of the heads "gain" and "win", -1 for none
 	aim       int        // index into heads of the head it plays by
+	weights   [2]float64 // of a point and of a win if it plays by both heads, see Race; otherwise 0
 	worth     [2]float64 // values of the best choice, by both heads
 	certain   bool       // whether the result of the best choice is known
 	explored  bool       // whether the last action was drawn at random
@@ -212,10 +213,12 @@ func (p *Player) Values(dst []Value) []Value {
 		default:
 			p.reader.Encode(p.one, c)
 			p.network.Run(p.one)
-			out := float64(p.network.Output(p.heads[p.aim], 0))
-			if p.aim == 1 {
+			switch out := p.value(); {
+			case p.weights != [2]float64{}:
+				v.Win = out // in a Race, which adds the rest
+			case p.aim == 1:
 				v.Win = sigmoid(out)
-			} else {
+			default:
 				v.Gain = network.GainScale * out
 			}
 		}
@@ -247,7 +250,7 @@ func (p *Player) choose() {
 		default:
 			p.reader.Encode(p.one, c)
 			p.network.Run(p.one)
-			value = float64(p.network.Output(p.heads[p.aim], 0))
+			value = p.value()
 		}
 		if value > high || i == 0 {
 			p.taken, high, p.written, p.certain = c, value, false, true
@@ -259,6 +262,14 @@ func (p *Player) choose() {
 			}
 		}
 	}
+}
+
+// value returns the value of the last afterstate evaluated, by the objective of the player.
+func (p *Player) value() float64 {
+	if p.weights != [2]float64{} {
+		return p.weights[0]*network.GainScale*float64(p.network.Output(p.heads[0], 0)) + p.weights[1]*sigmoid(float64(p.network.Output(p.heads[1], 0)))
+	}
+	return float64(p.network.Output(p.heads[p.aim], 0))
 }
 
 // estimate stores the outputs of the network for the last afterstate evaluated.

@@ -22,7 +22,6 @@ type MoveCost struct {
 // Judge measures the costs of all legal moves of decisions. It is safe for concurrent use.
 type Judge struct {
 	config Config
-	match  func(target int) (*match, error)
 	idle   sync.Map // from *Config to *sync.Pool of *examiner
 }
 
@@ -33,16 +32,7 @@ func NewJudge(c Config) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	var mu sync.Mutex
-	var made *match
-	return &Judge{config: r.config, match: func(target int) (m *match, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if made == nil && target > 0 {
-			made, err = newMatch(&c.Search, target)
-		}
-		return made, err
-	}}, nil
+	return &Judge{config: r.config}, nil
 }
 
 // Costs returns the costs of the legal moves of a decision, those that a first measurement ranks best first, and the
@@ -55,7 +45,7 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 	if config == nil {
 		return nil, 0, errors.New("review: a decision between the deals of a match has no costs in points of a deal")
 	}
-	p := &position{config: config, seat: obs.Observer(), shown: obs, obs: deal, candidates: slices.Collect(legal.Each())}
+	p := &position{config: config, seat: obs.Observer(), shown: obs, obs: deal, hand: j.config.hand(obs), candidates: slices.Collect(legal.Each())}
 	for _, o := range before {
 		if _, n, deal := j.config.deal(o); n == number && deal != nil {
 			p.before = append(p.before, deal)
@@ -65,12 +55,7 @@ func (j *Judge) Costs(before []game.Observation, obs game.Observation, legal *ga
 	idle := of.(*sync.Pool)
 	x, ok := idle.Get().(*examiner)
 	if !ok {
-		_, _, target := j.config.Facts.Match(obs)
-		m, err := j.match(target)
-		if err != nil {
-			return nil, 0, err
-		}
-		if x, err = newExaminer(&j.config, config, m); err != nil {
+		if x, err = newExaminer(&j.config, config); err != nil {
 			return nil, 0, err
 		}
 	}

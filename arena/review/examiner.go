@@ -28,7 +28,6 @@ const (
 type examiner struct {
 	whole     *Config // of the match, or config
 	config    *Config // of the game, or of the deal
-	match     *match  // nil: the result of a roll-out is that of the game
 	player    *search.Player
 	moves     candidates // of the player
 	simulator *search.Simulator
@@ -59,8 +58,8 @@ func (c *candidates) Append(dst []game.Action, obs game.Observation, legal *game
 	return dst
 }
 
-func newExaminer(whole, c *Config, m *match) (*examiner, error) {
-	x := &examiner{whole: whole, config: c, match: m, sampler: c.Search.Sampler(), tracer: newTracer(whole)}
+func newExaminer(whole, c *Config) (*examiner, error) {
+	x := &examiner{whole: whole, config: c, sampler: c.Search.Sampler(), tracer: newTracer(whole)}
 	first, second := c.Search, c.Search
 	first.Rollouts = max(1, int(screened*float64(c.Search.Rollouts)))
 	x.moves.all = c.Search.Candidates
@@ -266,15 +265,17 @@ func (x *examiner) result(s game.State, p *position) (points, win float64) {
 	seat := p.obs.Observer()
 	if s.Current() != game.NoPlayer {
 		if points, win, ok := x.estimator.Estimates(s, seat); ok {
+			if p.hand != nil {
+				win = p.hand.Estimate(points, win)
+			}
 			return points, win
 		}
 		s = x.simulator.Finish()
 	}
 	out := s.Outcome()
 	points = float64(out.Gains[seat])
-	if x.match != nil {
-		own, other, _ := x.whole.Facts.Match(p.shown)
-		return points, x.match.after(own, other, out.Gains[seat])
+	if p.hand != nil {
+		return points, p.hand.After(out.Gains[seat])
 	}
 	return points, search.WonShare(&out, seat)
 }

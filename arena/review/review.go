@@ -52,6 +52,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/features/facts"
+	"rummygym/features/matchvalue"
 )
 
 // Config configures a reviewer.
@@ -70,6 +71,10 @@ type Config struct {
 	// are [Within] one. Decisions are then reviewed as those of their deal, with this configuration, but with the number of roll-outs of
 	// Search; those between deals are left out. Search is that of a deal of all players.
 	Deals func(seats int) (Config, error)
+
+	// Score returns the hand of a match that is played in an observation of its player, whose value at the score is then the chance to
+	// win. It is nil for games that are no such match.
+	Score func(game.Observation) matchvalue.Hand
 
 	Game    record.Described // the game of the records: for a match not that of Search
 	Facts   facts.Game       // of the game
@@ -100,6 +105,15 @@ func (c *Config) deal(o game.Observation) (of *Config, number int, deal game.Obs
 	return c.deals[seats], number, deal
 }
 
+// hand returns the hand of an observation by Score, or nil.
+func (c *Config) hand(o game.Observation) *matchvalue.Hand {
+	if c.Score == nil {
+		return nil
+	}
+	h := c.Score(o)
+	return &h
+}
+
 // playout returns an agent of the roll-outs that plays the game, a match deal by deal.
 func (c *Config) playout() game.Agent {
 	if c.Deals == nil {
@@ -117,7 +131,6 @@ type Estimator interface {
 // Reviewer reviews games. It is not safe for concurrent use.
 type Reviewer struct {
 	config Config
-	match  *match // nil until a match is reviewed
 }
 
 // New returns a reviewer. An error names the field of the configuration that is invalid.
@@ -227,6 +240,7 @@ type position struct {
 	state  game.State // the true state, only for lines of events
 	shown  game.Observation
 	obs    game.Observation // of the game, or of the deal
+	hand   *matchvalue.Hand // by Config.Score, or nil
 	legal  game.Mask
 	before []game.Observation // of the earlier decisions of the seat, in the deal
 
@@ -247,13 +261,6 @@ func (r *Reviewer) Review(ctx context.Context, rec *record.Record, seats []game.
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	if r.match == nil && len(all) > 0 {
-		if _, _, target := r.config.Facts.Match(all[0].shown); target > 0 {
-			if r.match, err = newMatch(&r.config.Search, target); err != nil {
-				return nil, err
-			}
-		}
-	}
 	total := 2 * len(all)
 	if err := r.each(ctx, all, func(x *examiner, i int) error { return x.screen(all[i], r.seed(i, 0)) }, func(done int) { progress(done, total) }); err != nil {
 		return nil, err
@@ -267,7 +274,7 @@ func (r *Reviewer) Review(ctx context.Context, rec *record.Record, seats []game.
 	if err != nil {
 		return nil, err
 	}
-	out := &Review{ByScore: r.match != nil}
+	out := &Review{ByScore: r.config.Score != nil}
 	for _, p := range all {
 		out.Decisions = append(out.Decisions, p.found)
 	}
@@ -305,6 +312,7 @@ func (r *Reviewer) positions(rec *record.Record, seats []game.Player) (all []*po
 		if p.deal = number; number != last {
 			before, last = [game.MaxPlayers][]game.Observation{}, number
 		}
+		p.hand = r.config.hand(p.shown)
 		p.before = slices.Clone(before[p.seat])
 		before[p.seat] = append(before[p.seat], p.obs)
 		if p.legal.Count() > 1 {
@@ -331,7 +339,7 @@ func (r *Reviewer) each(ctx context.Context, all []*position, do func(x *examine
 				}
 				x, err := of[all[i].config], error(nil)
 				if x == nil {
-					if x, err = newExaminer(&r.config, all[i].config, r.match); err != nil {
+					if x, err = newExaminer(&r.config, all[i].config); err != nil {
 						return err
 					}
 					of[all[i].config] = x

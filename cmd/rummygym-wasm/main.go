@@ -18,7 +18,6 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/learned"
 	"rummygym/agents/pool"
-	"rummygym/agents/race"
 	"rummygym/baselines/ginrummy"
 	"rummygym/features/opponent"
 	"rummygym/web/engine"
@@ -57,8 +56,6 @@ func load(page js.Value, name string) error {
 		ginrummy.LoadFitnessTables(data)
 	case "deals.bin":
 		pool.Load(data)
-	case "hands.bin":
-		race.Load(data)
 	default:
 		learned.Load(strings.TrimSuffix(name, ".safetensors"), data)
 	}

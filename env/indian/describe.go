@@ -85,10 +85,8 @@ func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 	o, c := obs.(*Observation), record.Choice{Card: card.None}
 	switch a {
 	case Drop:
-		c.Type, c.Cost = record.Drop, o.Rules.MiddleDrop
-		if o.TurnsOf[o.Self] <= 1 {
-			c.Cost = o.Rules.FirstDrop
-		}
+		c.Type = record.Drop
+		_, c.Cost = o.Drop()
 	case DrawStock:
 		c.Type, c.From = record.Draw, record.Stock
 	case DrawPile:

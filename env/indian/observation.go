@@ -141,6 +141,14 @@ func (o *Observation) Unseen() card.Bag { return o.Rules.Deck().Minus(o.Seen()) 
 // does not know, and the top of the open pile.
 func (o *Observation) Available() card.Bag { return o.Unseen().With(o.Top) }
 
+// Drop returns the action that drops, and the points that the observer pays for it now.
+func (o *Observation) Drop() (a game.Action, points int) {
+	if o.TurnsOf[o.Self] <= 1 {
+		return Drop, o.Rules.FirstDrop
+	}
+	return Drop, o.Rules.MiddleDrop
+}
+
 // NextActive returns the next seat after the observer that is still in the game, which
 // may take the observer's discards. It returns the observer if there is no other seat.
 func (o *Observation) NextActive() game.Player {

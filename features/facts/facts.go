@@ -60,8 +60,4 @@ type Game interface {
 	// Improves reports whether a card that the observer discards improves the hand of the player
 	// after the observer in a state: it lowers MinDist, or completes a meld of Gin Rummy.
 	Improves(game.State, game.Observation, card.Card) bool
-
-	// Match returns the points that the observer and the opponent have in a match before the hand, and
-	// those that win it: 0 if the game is no match.
-	Match(game.Observation) (own, other, target int)
 }

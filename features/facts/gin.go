@@ -27,9 +27,6 @@ func (*Gin) Improves(s game.State, obs game.Observation, c card.Card) bool {
 	return deadwood.Completing(s.(*gin.State).Hand(1 - obs.Observer())).Has(c)
 }
 
-// Match returns zeros: a hand is no match. See [Game].
-func (*Gin) Match(game.Observation) (own, other, target int) { return 0, 0, 0 }
-
 // After returns the facts of a draw or a discard. See [Game].
 func (*Gin) After(obs game.Observation, a game.Action) Facts {
 	o := obs.(*gin.Observation)

@@ -66,9 +66,6 @@ func (*Indian) Improves(s game.State, obs game.Observation, c card.Card) bool {
 	return h.distance() < before
 }
 
-// Match returns zeros. See [Game].
-func (*Indian) Match(game.Observation) (own, other, target int) { return 0, 0, 0 }
-
 // indianHand is a hand of any size, and what its facts depend on.
 type indianHand struct {
 	rules        *indian.Rules

@@ -35,8 +35,15 @@ type key struct {
 
 var kept sync.Map // from key to func() *Table
 
-// Of returns the values of a race of Gin hands, which it computes once: those of the preset that its bonuses are nearest to.
+// maxTarget is the target up to which Of has values: their number is its square.
+const maxTarget = 1000
+
+// Of returns the values of a race of Gin hands, which it computes once: those of the preset that its bonuses are nearest to. It returns
+// nil for a race of several games or to more than 1,000 points.
 func Of(race *series.Rules, hand *gin.Rules) *Table {
+	if race.Games != 1 || race.Target > maxTarget {
+		return nil
+	}
 	k := key{"eaai", race.Target}
 	switch {
 	case hand.BigGinBonus > 0:

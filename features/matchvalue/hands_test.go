@@ -15,7 +15,7 @@ import (
 )
 
 func Example() {
-	race, hand := series.Rules{Target: 100}, gin.EAAI()
+	race, hand := series.RaceTo(100), gin.EAAI()
 	values := matchvalue.Of(&race, &hand)
 	fmt.Printf("60 against 80 points: %.2f if the player starts, %.2f if not\n", values.Win(60, 80, true), values.Win(60, 80, false))
 	// Output: 60 against 80 points: 0.37 if the player starts, 0.35 if not

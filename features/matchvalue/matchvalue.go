@@ -81,3 +81,50 @@ func (t *Table) Win(own, other int, starts bool) float64 {
 	}
 	return 1 - t.win[other*t.target+own]
 }
+
+// Hand is a hand of a race that is not over, as a player sees it: what its results are worth at the score before it.
+type Hand struct {
+	// The best linear estimate of After, by least squares over the results of hands, is Base + Point × gain + Win × (1 if the hand is
+	// won). So it follows from an expected gain and a probability of winning the hand.
+	Base, Point, Win float64
+
+	table      *Table
+	own, other int
+	starts     bool
+}
+
+// Before returns the hand at a score, for a player with own points against one with other points. Starts says whether the player
+// starts the hand.
+func (t *Table) Before(own, other int, starts bool) Hand {
+	h := Hand{table: t, own: own, other: other, starts: starts}
+	sign := 1
+	if !starts {
+		sign = -1
+	}
+	var g, w, v, gg, gw, ww, gv, wv float64 // means of the gain, of wins and of the value, and of their products
+	for _, r := range t.results {
+		gain, won := sign*r.Gain, 0.0
+		if gain > 0 {
+			won = 1
+		}
+		p, x, y := r.Count, float64(gain), h.After(gain)
+		g, w, v = g+p*x, w+p*won, v+p*y
+		gg, gw, ww, gv, wv = gg+p*x*x, gw+p*x*won, ww+p*won, gv+p*x*y, wv+p*won*y
+	}
+	gg, gw, ww, gv, wv = gg-g*g, gw-g*w, ww-w*w, gv-g*v, wv-w*v
+	det := gg*ww - gw*gw
+	h.Point, h.Win = (gv*ww-wv*gw)/det, (wv*gg-gv*gw)/det
+	h.Base = v - h.Point*g - h.Win*w
+	return h
+}
+
+// After returns the probability that the player wins the match after it gained points in the hand, or lost them.
+func (h *Hand) After(gain int) float64 {
+	return h.table.Win(h.own+max(0, gain), h.other+max(0, -gain), h.starts == (gain == 0))
+}
+
+// Estimate returns the estimated probability that the player wins the match, from its expected gain in points and its probability of
+// winning the hand.
+func (h *Hand) Estimate(gain, win float64) float64 {
+	return min(max(h.Base+h.Point*gain+h.Win*win, 0), 1)
+}

@@ -12,7 +12,7 @@ import (
 // eaai returns the values of matches to 100 points.
 func eaai() *matchvalue.Table {
 	hand := gin.EAAI()
-	return matchvalue.Of(&series.Rules{Target: 100}, &hand)
+	return matchvalue.Of(new(series.RaceTo(100)), &hand)
 }
 
 // The values of both players add up to 1, rise with the own points, and are certain at the target.
@@ -54,5 +54,42 @@ func TestNew(t *testing.T) {
 		if got := v.Win(x.own, x.other, true); math.Abs(got-x.want) > 1e-12 {
 			t.Errorf("%d against %d points: value %v, want %v", x.own, x.other, got, x.want)
 		}
+	}
+}
+
+// The estimate of the value after a hand is the best linear one: its errors have the mean 0 and go with neither gain nor wins.
+// Where only the winner of the hand matters, only a win is worth something.
+func TestHand(t *testing.T) {
+	results := []matchvalue.Result{{Gain: 30, Count: 2}, {Gain: 12, Count: 3}, {Gain: -5, Count: 1}, {Gain: -26, Count: 4}}
+	v := matchvalue.New(60, results)
+	for own := 0; own < 60; own += 7 {
+		for other := 0; other < 60; other += 5 {
+			for _, starts := range []bool{true, false} {
+				h := v.Before(own, other, starts)
+				var mean, gains, wins float64
+				for _, r := range results {
+					gain := r.Gain
+					if !starts {
+						gain = -gain
+					}
+					won := 0.0
+					if gain > 0 {
+						won = 1
+					}
+					miss := v.Win(own+max(gain, 0), other+max(-gain, 0), !starts) - h.Base - h.Point*float64(gain) - h.Win*won
+					mean, gains, wins = mean+r.Count*miss, gains+r.Count*miss*float64(gain), wins+r.Count*miss*won
+				}
+				if math.Abs(mean)+math.Abs(gains)+math.Abs(wins) > 1e-9 {
+					t.Fatalf("%d against %d points: errors %v, with gains %v, with wins %v", own, other, mean, gains, wins)
+				}
+			}
+		}
+	}
+	h := eaai().Before(99, 99, true)
+	if math.Abs(h.Base)+math.Abs(h.Point)+math.Abs(h.Win-1) > 1e-9 || h.Estimate(20, .7) < .7-1e-9 || h.Estimate(20, 1.1) != 1 {
+		t.Fatalf("99 against 99 points: %+v, want a win of the hand for the match", h)
+	}
+	if p := h.After(0); p != eaai().Win(99, 99, true) {
+		t.Fatalf("after a void hand the value is %v, want that before it", p)
 	}
 }

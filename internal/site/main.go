@@ -36,7 +36,6 @@ var weights = []struct{ name, path string }{
 	{"hand-table.bin", "features/opponent/handtable-simple.bin"},
 	{"fitness.txt", "baselines/ginrummy/fitness.txt"},
 	{"deals.bin", "agents/pool/deals.bin"},
-	{"hands.bin", "agents/race/hands.bin"},
 }
 
 func main() {

@@ -1,8 +1,0 @@
-//go:build !js
-
-package race
-
-import _ "embed"
-
-//go:embed hands.bin
-var file []byte
