@@ -106,11 +106,11 @@ test-go: build setup packages
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-# The race detector in the packages whose goroutines meet: race-short runs only the tests where they do,
-# of equal tables those with several workers. They yield to what runs beside them: Ray takes a node that gets no time for a lost one.
+# The race detector in the packages whose goroutines meet: race-short leaves out three that take a minute to compile, and runs only the
+# tests where goroutines meet, of equal tables those with several workers. They yield to what runs beside them: Ray takes a node that gets no time for a lost one.
 race race-short:
 	CGO_ENABLED=1 nice -n 5 go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|VectorIsEnvs/././1|Vector(IsEnvs|Save)/./disabled') \
-	./env ./arena ./cmd/librummygym ./datasets ./datasets/collect ./train ./features/facts
+	./env ./arena ./cmd/librummygym ./datasets $(if $(findstring short,$@),,./datasets/collect ./train ./features/facts)
 
 # The invariants of the state, checked at every move.
 test-invariants:
