@@ -286,7 +286,7 @@ func (r *MatchRules) NewGame() (game.Game, error) {
 
 // Hands returns the hands of a match of Gin Rummy that is one race, a game that is played for the match: see [matchvalue.Hands].
 func (r *MatchRules) Hands() (game.Game, error) {
-	values := matchValues(r)
+	values := MatchValues(r)
 	if values == nil {
 		return nil, fmt.Errorf("the hands of %s have no values under these rules: want a match of Gin Rummy of one game to at most 1,000 points", r.of.Title)
 	}

@@ -83,7 +83,7 @@ func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 		return o, err
 	}
 	o = openedAgent{func() game.Agent { return agents.NewByDeals(create) }, name, absolute}
-	if values := matchValues(r); values != nil && s.Entry.Name == learned.Name {
+	if values := MatchValues(r); values != nil && s.Entry.Name == learned.Name {
 		if head := spec.Settings[learned.Spec](s).Head; head == "" {
 			o.create = func() game.Agent { return byScore(create, values) }
 		} else if head = ":head=" + head; !strings.HasSuffix(name, head) { // it plays by the head, whatever the score
@@ -93,8 +93,8 @@ func (b byDeals) open(of Rules, s spec.Spec) (o openedAgent, err error) {
 	return o, nil
 }
 
-// matchValues returns the values of the scores of a race of Gin Rummy, nil if there are none.
-func matchValues(r Rules) *matchvalue.Table {
+// MatchValues returns the values of the scores of a race of one game of Gin Rummy, nil for other rules and above 1,000 points.
+func MatchValues(r Rules) *matchvalue.Table {
 	if m, ok := r.(*MatchRules); ok {
 		if hand, ok := m.deal.(*GinRules); ok {
 			match := m.Match()

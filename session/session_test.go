@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -149,6 +150,35 @@ func TestWholeGames(t *testing.T) {
 				t.Errorf("the sheet says %d for the person, the game %d", results[1].Gains[0], o.Gains[s.Seat()])
 			}
 		})
+	}
+}
+
+// The hands of a race say what each added to the probability of winning the match: in all they lead from that of 0 against 0 to 1 or 0.
+func TestHandsAreWorth(t *testing.T) {
+	r := rules(t, "gin-match", "eaai")
+	s := open(t, session.Config{Rules: r, Agents: []string{"simple"}, Seat: 1, Seed: 3})
+	p := script(t, r)
+	starters := map[bool]bool{}
+	for number := range 4 {
+		if number > 0 {
+			must.Do(t, s.Next())
+		}
+		starts := s.Events()[0].Starter == s.Seat()
+		starters[starts] = true
+		p.finish(t, s)
+		chance := rummygym.MatchValues(r).Win(0, 0, starts)
+		result := s.Results()[number]
+		for i, h := range result.Hands {
+			if chance += *h.Worth; chance < -1e-9 || chance > 1+1e-9 || h.Scored[0]-h.Scored[1] >= 10 && *h.Worth <= 0 { // the loser starts the next hand
+				t.Fatalf("game %d: after hand %d, worth %v, the probability is %v", number, i, *h.Worth, chance)
+			}
+		}
+		if won := result.Winner == 0; won != (math.Abs(chance-1) < 1e-9) || !won && math.Abs(chance) > 1e-9 {
+			t.Errorf("game %d: won %t, the probability at the end is %v", number, won, chance)
+		}
+	}
+	if len(starters) != 2 {
+		t.Error("the person starts in all games or none")
 	}
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
@@ -20,6 +21,10 @@ type HandResult struct {
 	Ending game.Ending `json:"ending"`
 	Scored []int       `json:"scored"`        // points that each player scored
 	Out    []bool      `json:"out,omitempty"` // who was not dealt in; nil: nobody
+
+	// Worth is what the hand added to the probability that the first player wins the match, by the value of its score. It is nil in
+	// matches that have no such values.
+	Worth *float64 `json:"worth,omitempty"`
 }
 
 // Results returns the results of the games that have ended, this one included: the score sheet.
@@ -57,10 +62,12 @@ func (s *Session) Hands() []HandResult { return s.hands(s.events, s.number) }
 func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 	match := false // whether a second hand was dealt
 	var dealt [][]card.Card
+	values, starter, sums := rummygym.MatchValues(s.rules), 0, [2]int{}
 	for i := range events {
 		e := &events[i]
 		if e.Type == record.Deal {
 			match, dealt = match || e.Hand > 1, e.Hands
+			starter = s.playerIn(e.Starter, number)
 		}
 		if e.Type != record.Score || e.Scored == nil {
 			continue
@@ -74,6 +81,13 @@ func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 				}
 				h.Out[s.playerIn(game.Player(p), number)] = true
 			}
+		}
+		if values != nil {
+			hand := values.Before(sums[0], sums[1], starter == 0)
+			before := hand.After(0)
+			sums[0], sums[1] = sums[0]+h.Scored[0], sums[1]+h.Scored[1]
+			worth := hand.After(h.Scored[0]-h.Scored[1]) - before
+			h.Worth = &worth
 		}
 		all = append(all, h)
 	}

@@ -10,7 +10,10 @@ const you = (name) => (name === "human" ? "You" : name);
 /** What a player scored in a hand, which is not written for who was not dealt in, nor if one of two players scored nothing. */
 const scoredBy = ({ out, scored }, p) => (out?.[p] || (!scored[p] && scored.length === 2) ? "" : fixed(scored[p]));
 
-const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row"><button type="button" class="row" onClick=${() => open(i)}>Hand ${i + 1}</button> <span class="ending">${spaced(h.ending)}</span></th>${h.scored.map((_, p) => html`<td key=${p}>${scoredBy(h, p)}</td>`)}</tr>`);
+/** What a hand added to the chance of the first player to win the match, where that is known. */
+const worth = ({ worth }) => (worth === undefined ? "" : `, ${signed(Math.round(100 * worth))}\u00a0% of the match`);
+
+const Hands = ({ hands, open }) => hands?.map((h, i) => html`<tr key=${`hand ${i}`} class="hand-row"><th scope="row"><button type="button" class="row" onClick=${() => open(i)}>Hand ${i + 1}</button> <span class="ending">${spaced(h.ending)}${worth(h)}</span></th>${h.scored.map((_, p) => html`<td key=${p}>${scoredBy(h, p)}</td>`)}</tr>`);
 
 /**
  * The games that have ended, those of a match with their hands, the hands of the match in progress, and the sums.

@@ -62,7 +62,11 @@ func sheet(s *session.Session) []string {
 			for _, n := range h.Scored {
 				scored = append(scored, strings.TrimPrefix(fmt.Sprint(n), "0"))
 			}
-			lines = append(lines, strings.TrimRight(line(fmt.Sprintf(" hand %d", i+1), scored), " "))
+			text := line(fmt.Sprintf(" hand %d", i+1), scored)
+			if h.Worth != nil {
+				text += fmt.Sprintf("  %+.0f %% of the match", 100**h.Worth)
+			}
+			lines = append(lines, strings.TrimRight(text, " "))
 		}
 	}
 	sums := make([]int, len(names))
