@@ -1,4 +1,4 @@
-"""Random legal play of Gin Rummy in this package and in its peers, for throughput.py.
+"""Random legal play of Gin Rummy in this package and in its peers, and of other games in others, for throughput.py.
 
     python players.py PROGRAM [CORE]
 
@@ -158,6 +158,50 @@ def rlcard() -> Iterator[int]:
         yield decisions
 
 
+def riichienv() -> Iterator[int]:
+    """Plays hands of four-player mahjong in riichienv, another game: an observation is 74 planes of 34 kinds of tiles in float32."""
+    import riichienv as library
+
+    env = library.RiichiEnv(game_mode="4p-red-single", skip_mjai_logging=True, seed=1)
+    rnd = random.Random(1).random
+    while True:
+        seen, decisions = env.reset(), 0
+        while not env.done():
+            actions = {}
+            for player, o in seen.items():
+                np.frombuffer(o.encode(), np.float32)
+                legal = o.legal_actions()
+                actions[player] = legal[int(rnd() * len(legal))]
+                decisions += 1
+            seen = env.step(actions)
+        yield decisions
+
+
+def pgx() -> Iterator[int]:
+    """Plays hands of three-player "sparrow" mahjong in Pgx, another game: 256 tables in JAX; an observation is 165 truth values."""
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
+    import jax
+    import pgx as library
+    from pgx.experimental import auto_reset
+
+    env = library.make("sparrow_mahjong")
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def play(carry: Any, _: None) -> tuple[Any, Any]:
+        state, key = carry
+        key, choice, deal = jax.random.split(key, 3)
+        legal = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        state = step(state, jax.random.categorical(choice, legal), jax.random.split(deal, TABLES))
+        return (state, key), state.observation.sum()  # so that it is computed
+
+    rounds = jax.jit(lambda carry: jax.lax.scan(play, carry, None, length=20))
+    carry = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(1), TABLES)), jax.random.PRNGKey(2)
+    while True:
+        carry, seen = rounds(carry)
+        seen.block_until_ready()
+        yield 20 * TABLES
+
+
 def _choose(mask: np.ndarray, rnd: Callable[[], float]) -> int:
     legal = mask.nonzero()[0]
     return int(legal[int(rnd() * len(legal))])
@@ -173,6 +217,8 @@ PROGRAMS: dict[str, Program] = {
     "openspiel-clone": openspiel(clone=True),
     "openspiel-shipped": openspiel(clone=False),
     "rlcard": rlcard,
+    "riichienv": riichienv,
+    "pgx": pgx,
     "pettingzoo": aec("pettingzoo.classic.gin_rummy_v4"),
 }
 

@@ -1,9 +1,9 @@
-"""Measures random legal play of Gin Rummy in this package, OpenSpiel, RLCard and PettingZoo.
+"""Measures random legal play of Gin Rummy in this package, OpenSpiel, RLCard and PettingZoo, and of mahjong in Pgx and riichienv.
 
     python3 python/benchmarks/throughput.py [--format table|json] > FILE
 
-Creates two virtual environments in benchmarks/.venvs: one with this package from the
-checkout (needs Go and a C compiler), one with pinned versions of the peers. Each program
+Creates virtual environments in benchmarks/.venvs: one with this package from the
+checkout (needs Go and a C compiler), two with pinned versions of the peers. Each program
 runs in its own process. The programs play in turn, --rounds times, so that other load of
 the machine affects all of them alike. Single-core programs share one core, and their
 rates are per second of processor time. Rates of programs on all cores are per second of
@@ -34,8 +34,9 @@ MARKS = ("<!-- throughput: written by benchmarks/throughput.py -->", "<!-- /thro
 ENVIRONMENTS = {
     "rummygym": ["numpy==2.4.6", "gymnasium==1.4.0", "pettingzoo==1.27.0", str(HERE.parent)],
     "peers": ["numpy==2.4.6", "open_spiel==2.0.2", "rlcard==1.2.0", "pettingzoo[classic]==1.26.1"],
+    "other-games": ["numpy==2.4.6", "jax==0.10.2", "pgx==2.6.0", "riichienv==0.4.11"],
 }
-PACKAGES = ("numpy", "gymnasium", "pettingzoo", "open_spiel", "rlcard", "rummygym")
+PACKAGES = ("numpy", "gymnasium", "pettingzoo", "open_spiel", "rlcard", "jax", "pgx", "riichienv", "rummygym")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -71,6 +72,8 @@ ENTRANTS = [
     Entrant("rlcard", "rlcard", "peers", "RLCard"),
     Entrant("aec", "aec", "rummygym", "rummygym, PettingZoo AEC"),
     Entrant("pettingzoo", "pettingzoo", "peers", "PettingZoo 1.26 gin_rummy_v4"),
+    Entrant("pgx", "pgx", "other-games", "another game: Pgx, sparrow mahjong, 256 tables"),
+    Entrant("riichienv", "riichienv", "other-games", "another game: riichienv, mahjong of four"),
 ]
 
 #: Pairs of programs whose rates are compared, and the minimum ratio to reach.
