@@ -10,7 +10,7 @@ fn main() {
         .output()
         .expect("cargo metadata runs");
     let metadata: serde_json::Value =
-        serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
+        serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON: run cargo fetch --locked first");
     let engine = metadata["packages"]
         .as_array()
         .expect("the metadata list packages")
