@@ -21,6 +21,7 @@ type networkOptions struct {
 	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
 	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 turns clipping off"`
 	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay, decoupled from the gradient as in AdamW; 0 is Adam"`
+	average      float64 // see train.Optimizer.Average
 }
 
 // layersOf returns the hidden layers that the flags choose.
@@ -39,7 +40,7 @@ func (f *networkOptions) optimizerOf(updates int64) train.Optimizer {
 	if f.decay > 0 {
 		o = train.AdamW(f.learningRate, f.decay)
 	}
-	o.Clip = f.clip
+	o.Clip, o.Average = f.clip, f.average
 	o.Rate = train.Schedule{Rate: f.learningRate, Shape: train.Shape(cmp.Or(f.schedule, "constant")), Warmup: f.warmup}
 	if o.Rate.Shape != train.ConstantShape {
 		o.Rate.Total, o.Rate.Final = updates, f.finalRate

@@ -31,6 +31,7 @@ type Model struct {
 	scales   []float32 // of each input
 	divisors []float32 // scales, or nil if all are 1
 	weights  []float32 // of all layers, then the heads
+	average  []float32 // running mean of the weights; nil without Optimizer.Average
 	grads    []float32 // gradient of the loss, for each weight
 	inputs   *signal
 	layers   []*layer // the last one holds all heads
@@ -107,6 +108,9 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	}
 	m.addLayers(set.MaxBatch)
 	m.solver = newSolver(set.Optimizer, len(m.weights), m.pool)
+	if set.Optimizer.Average > 0 {
+		m.average = make([]float32, len(m.weights))
+	}
 	m.methods.rows, m.methods.gradients, m.methods.update, m.methods.forward = m.rowsOf, m.gradientsOf, m.updateOf, m.forwardOf
 	_, err := m.build()
 	return m, err
@@ -133,6 +137,11 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 		return nil, err
 	}
 	m.learn()
+	t := float64(m.solver.updates)
+	rest := float32(1 - min(m.solver.Average, (t+1)/(t+10)))
+	for i := range m.average {
+		m.average[i] += float32(rest * (m.weights[i] - m.average[i]))
+	}
 	return m.values, nil
 }
 

@@ -369,6 +369,47 @@ func TestStateIsAll(t *testing.T) {
 	}
 }
 
+// TestAverage checks that the network of a model with Average has the running means of the weights of one without, from its initial weights
+// or those of a network on, and that a restored model continues them.
+func TestAverage(t *testing.T) {
+	o := optimizers["adam"]
+	o.Average = .5
+	for name, layers := range map[string]func(...network.Activation) network.Description{"layers": toy, "parts": parted} {
+		plain, batches := all(t, optimizers["adam"], 1, layers)
+		m, _ := all(t, o, 2, layers)
+		start := must.Get(plain.Network())(t)
+		must.Do(t, m.SetNetwork(start))
+		mean := map[string][]float64{}
+		for _, w := range start.Weights() {
+			for _, x := range w.Data {
+				mean[w.Name] = append(mean[w.Name], float64(x))
+			}
+		}
+		for step := range 12 {
+			b := batches[step%len(batches)]
+			must.Get(plain.Step(b))(t)
+			must.Get(m.Step(b))(t)
+			if step == 5 {
+				state := m.AppendState(nil)
+				m, _ = all(t, o, 1, layers)
+				r := wire.NewReader(state)
+				must.Do(t, m.Restore(&r))
+			}
+			keep := min(.5, float64(step+2)/float64(step+11))
+			current := must.Get(plain.Network())(t).Weights()
+			for i, w := range must.Get(m.Network())(t).Weights() {
+				for k, x := range w.Data {
+					old := &mean[w.Name][k]
+					*old = keep**old + (1-keep)*float64(current[i].Data[k])
+					if math.Abs(*old-float64(x)) > 1e-5 {
+						t.Fatalf("%s: after step %d %s has %v at %d, want the mean %v", name, step, w.Name, x, k, *old)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestStepRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(b *train.Batch)

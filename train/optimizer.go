@@ -43,6 +43,10 @@ type Optimizer struct {
 	// Clip is the maximum norm of the gradient with respect to all weights; a longer
 	// gradient is scaled down to it. 0: no limit.
 	Clip float64 `json:"clip,omitempty"`
+
+	// Average is the factor, in [0, 1), of the running mean of the weights (polyak1992averaging) that Network returns; in the first
+	// updates it is at most (t+1)/(t+10). 0: Network returns the weights themselves.
+	Average float64 `json:"average,omitempty"`
 }
 
 // Adam returns Adam with a constant rate and the paper's settings: .9, .999, 1e-8.
@@ -76,6 +80,8 @@ func (o *Optimizer) Validate() error {
 		return fmt.Errorf("momentum %v: want a number from 0 to below 1", o.Momentum)
 	case !(o.Decay >= 0) || math.IsInf(o.Decay, 1):
 		return fmt.Errorf("decay %v: want a number of at least 0", o.Decay)
+	case !below1(o.Average):
+		return fmt.Errorf("average %v: want a number from 0 to below 1", o.Average)
 	case !(o.Clip >= 0) || math.IsInf(o.Clip, 1):
 		return fmt.Errorf("clip %v: want a number of at least 0", o.Clip)
 	}

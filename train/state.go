@@ -55,8 +55,10 @@ func (m *Model) Restore(r *wire.Reader) error {
 // vectors returns all numbers that steps change.
 func (m *Model) vectors() [][]float32 {
 	all := [][]float32{m.weights, m.solver.first}
-	if m.solver.second != nil {
-		all = append(all, m.solver.second)
+	for _, x := range [][]float32{m.solver.second, m.average} {
+		if x != nil {
+			all = append(all, x)
+		}
 	}
 	return all
 }

@@ -113,10 +113,16 @@ func (m *Model) randomise(seed uint64, how Initialization) {
 		}
 	}
 	m.derive()
+	copy(m.average, m.weights)
 }
 
-// Network returns a copy of the current network.
+// Network returns a copy of the current network, whose weights are running means if Optimizer.Average is above 0.
 func (m *Model) Network() (*network.Network, error) {
+	if m.average != nil {
+		current := slices.Clone(m.weights)
+		copy(m.weights, m.average)
+		defer copy(m.weights, current)
+	}
 	var all []safetensors.Tensor
 	for _, p := range m.parts() {
 		w := make([]float32, p.size*p.in)
@@ -200,6 +206,7 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		copy(p.bias, bias)
 	}
 	m.derive()
+	copy(m.average, m.weights)
 	return nil
 }
 
