@@ -47,7 +47,7 @@ func TestBadLines(t *testing.T) {
 		{"dataset info", 2, `info DIR`},
 		{"eval", 2, `eval AGENT`},
 		{"agent", 2, `agent AGENT`},
-		{"agent min-dits", 2, `"min-dits"|did you mean "min-dist"`},
+		{"bot run min-dits", 2, `"min-dits"|did you mean "min-dist"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
 		{"play --records x", 2, `no flag --records: `},

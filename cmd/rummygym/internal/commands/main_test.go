@@ -24,7 +24,7 @@ var program = clitest.Program{
 	cli.Command("exploit"),
 	cli.Command("collect"),
 	cli.Command("review"),
-	NewAgentCommand,
+	NewBotCommand,
 	NewAgentsCommand,
 	NewRulesCommand,
 	NewSolveCommand,

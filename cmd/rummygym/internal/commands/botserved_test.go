@@ -21,7 +21,7 @@ func TestServedAgents(t *testing.T) {
 	} {
 		last := len(args) - 2
 		agent, rival := args[last], args[last+1]
-		served := fmt.Sprintf("exec:{%s agent %s}", os.Args[0], agent)
+		served := fmt.Sprintf("exec:{%s bot run %s}", os.Args[0], agent)
 		var got [2]string
 		for i, spec := range []string{agent, served} {
 			out := program.Succeed(t, append([]string{"eval", spec, "--against", rival, "--games", "20", "--format", "csv"}, args[:last]...)...)
@@ -38,15 +38,15 @@ func TestServedAgents(t *testing.T) {
 }
 
 func TestAgentRefuses(t *testing.T) {
-	clitest.WantAll(t, program.Fail(t, "agent"), "agent AGENT")
-	clitest.WantAll(t, program.Fail(t, "agent", "exec:bot"), "a program already")
-	clitest.WantAll(t, program.Fail(t, "agent", "simple", "--tables", "0"), "--tables 0")
+	clitest.WantAll(t, program.Fail(t, "bot", "run"), "run AGENT")
+	clitest.WantAll(t, program.Fail(t, "bot", "run", "exec:bot"), "a program already")
+	clitest.WantAll(t, program.Fail(t, "bot", "run", "simple", "--tables", "0"), "--tables 0")
 	for line, want := range map[string]string{"{\n": "line 1: ", "{}\n": `the type "" is not known`, "{": "the input ends within it"} {
-		if status, out, errs := program.Run(t, line, "agent", "simple"); status != 1 || out != "" || !strings.Contains(errs, want) {
+		if status, out, errs := program.Run(t, line, "bot", "run", "simple"); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%q: exit status %d, %q, %q, want %q", line, status, out, errs, want)
 		}
 	}
-	if status, out, errs := program.Run(t, "", "agent", "simple"); status != 0 || out+errs != "" {
+	if status, out, errs := program.Run(t, "", "bot", "run", "simple"); status != 0 || out+errs != "" {
 		t.Errorf("no input: exit status %d, %q, %q", status, out, errs)
 	}
 }
