@@ -30,7 +30,7 @@ func (p *resultsPage) watch(c *arena.Config) error {
 	case p.HTML == "":
 		return nil
 	case c.Game.Players() != 2 || len(c.Entrants) < 2:
-		return fmt.Errorf("--html: %d agents at %d seats: want at least 2 agents, at 2 seats", len(c.Entrants), c.Game.Players())
+		return fmt.Errorf("--html: %s at %d seats: want at least 2 agents, at 2 seats", table.Plural(len(c.Entrants), "agent"), c.Game.Players())
 	case c.Part.Of > 0:
 		return fmt.Errorf("--html: a part has no ratings: write the page when --resume joins all parts")
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 //go:generate go tool esbuild page/replay.js --bundle --minify --format=iife --target=es2022 --charset=utf8 --log-level=warning --alias:preact=./npm/preact/preact.mjs --alias:preact/hooks=./npm/preact/hooks.mjs --alias:htm=./npm/htm/htm.module.js --outfile=zreplay.js
-//go:generate go tool esbuild page/style.css --minify --charset=utf8 --log-level=warning --outfile=zstyle.css
+//go:generate go tool esbuild page/style.css --bundle --minify --charset=utf8 --log-level=warning --outfile=zstyle.css
 
 var (
 	//go:embed zreplay.js
