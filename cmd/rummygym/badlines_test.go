@@ -46,7 +46,7 @@ func TestBadLines(t *testing.T) {
 		{"tournament min-dist random", 2, `want "rummygym tournament`},
 		{"dataset info", 2, `info DIR`},
 		{"eval", 2, `eval AGENT`},
-		{"agent", 2, `agent AGENT`},
+		{"bot run", 2, `run AGENT`},
 		{"bot run min-dits", 2, `"min-dits"|did you mean "min-dist"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
