@@ -101,9 +101,9 @@ for card in cards:
 # %%
 rng = np.random.default_rng(1)
 deck = np.array([*range(52), 52, 52])
+dealt = deck[rng.random((HANDS, len(deck))).argsort(axis=1)[:, :13]]
 counts = np.zeros((HANDS, len(CARDS)), np.uint8)
-for row in counts:
-    np.add.at(row, rng.choice(deck, 13, replace=False), 1)
+np.add.at(counts, (np.arange(HANDS)[:, None], dealt), 1)
 wilds = rng.integers(13, size=HANDS)
 scores, distances = rummygym.min_score(counts, wilds), rummygym.min_dist(counts, wilds)
 figure, axes = plt.subplots(1, 2, figsize=(11, 3))
