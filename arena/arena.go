@@ -89,6 +89,9 @@ type Config struct {
 	// instead, with the reason.
 	Forfeit int
 
+	// Costliest, if not nil, keeps games that are played, at tables for two.
+	Costliest *Costliest
+
 	Workers int // games played concurrently, for each table of Entrant.Tables; 0 is the number of cores
 
 	// Limits, if not nil, has the number of games of each lineup to play, at most Games. The

@@ -69,6 +69,19 @@ type Setup struct {
 	Titles []string `json:"titles,omitempty"`
 }
 
+// ShortName returns the name of an agent for people: that of an outside program is "exec:" and how it calls itself, unless
+// another one has the same.
+func (s *Setup) ShortName(agent int) string {
+	if s.Titles == nil || s.Titles[agent] == "" {
+		return s.Agents[agent]
+	}
+	title := s.Titles[agent]
+	if slices.Index(s.Titles, title) != agent || slices.Contains(s.Titles[agent+1:], title) {
+		return s.Agents[agent]
+	}
+	return "exec:" + title
+}
+
 // tallied reports whether the games have tallies.
 func (s *Setup) tallied() bool { return len(s.PartEndings) > 0 || s.Retries }
 

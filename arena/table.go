@@ -8,6 +8,7 @@ import (
 
 	"rummygym/agents"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // gameTable is where one worker plays one game after the other. It keeps the state,
@@ -23,6 +24,10 @@ type gameTable struct {
 	drops  uint8                        // of the game that is played, by seat
 	parted game.Parted                  // the state, or nil if the game has no parts
 	parts  int                          // parts of the game that is played that are in tallies
+
+	costliest *Costliest       // nil: no game is kept
+	recorder  *record.Recorder // of the game that is played, nil if no game is kept
+	events    []record.Event
 
 	tallies [game.MaxPlayers]Tally // of the game that is played, by seat
 	seated  [][]game.Agent         // by entrant and seat, made when first needed
@@ -40,7 +45,12 @@ func newTable(c *Config, s *Setup) *gameTable {
 	if len(s.PartEndings) > 0 {
 		t.parted = t.table.State().(game.Parted)
 	}
-	if t.drop != game.NoAction || t.parted != nil {
+	if c.Costliest != nil {
+		if g, err := record.Of(c.Game); err == nil {
+			t.costliest, t.recorder = c.Costliest, record.NewRecorder(g)
+		}
+	}
+	if t.drop != game.NoAction || t.parted != nil || t.recorder != nil {
 		t.watch = t.note
 	}
 	return t
@@ -56,6 +66,9 @@ func (t *gameTable) play(lineup Lineup, seed, i uint64) (Record, error) {
 		t.seats[s] = t.seated[e][s]
 	}
 	t.table.Deal(seed, i, t.seats[:len(lineup)]...)
+	if t.recorder != nil {
+		t.events = t.recorder.AppendDeal(nil, t.table.State())
+	}
 	t.drops, t.parts = 0, 0
 	clear(t.tallies[:])
 	err := t.table.Play(t.watch)
@@ -79,6 +92,10 @@ func (t *gameTable) play(lineup Lineup, seed, i uint64) (Record, error) {
 	r.Ending, r.Winner = out.Ending, out.Winner
 	r.Rounds, r.Turns = clip(out.Rounds), clip(out.Turns)
 	r.setGains(out.Gains[:len(lineup)])
+	if t.recorder != nil && lineup[0] != lineup[1] {
+		at := t.setup.find(lineup...)
+		t.costliest.take(&CostlyGame{Lineup: lineup, Seed: seed, Game: int(i), Points: max(out.Gains[0], out.Gains[1]), Events: t.events, at: at})
+	}
 	return r, nil
 }
 
@@ -113,7 +130,12 @@ func (t *gameTable) note(d *agents.Decision) error {
 		t.drops |= 1 << d.Player
 	}
 	t.notePart()
-	return nil
+	if t.recorder == nil {
+		return nil
+	}
+	var err error
+	t.events, err = t.recorder.AppendMove(t.events, t.table.State(), d.Action, d.Probability)
+	return err
 }
 
 // notePart adds the part that has ended since the last call, if any, to the tallies. No

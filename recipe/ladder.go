@@ -37,7 +37,9 @@ type Ladder struct {
 	Slow      []string `option:"slow" doc:"comma-separated agents of --agents; their pairs play only --slow-games games"`
 	SlowGames int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two games for every deal"`
 	Anchor    string   `option:"anchor" group:"Statistics" doc:"agent whose rating is 0 (without it, the mean rating is 0)"`
+	Overwrite bool     `option:"overwrite" group:"Output" doc:"replace the file given by --html if it exists"`
 	Resamples int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
+	resultsPage
 }
 
 // NewLadder returns the recipe of "ladder" with its defaults.
@@ -60,7 +62,14 @@ func (r *LadderResult) Figures() []*figure.Figure { return figure.Ladder(r.Ratin
 
 // run plays the games.
 func (l *Ladder) run(ctx context.Context, host *Host) (Result, error) {
-	return l.play(ctx, host, "ladder", l, nil)
+	if err := l.file(l.Overwrite).Check(len(l.Resume) > 0); err != nil {
+		return nil, err
+	}
+	r, err := l.play(ctx, host, "ladder", l, nil)
+	if found, ok := r.(*LadderResult); ok && err == nil {
+		err = l.write(l.own, found.Rating, l.Overwrite)
+	}
+	return r, err
 }
 
 // check returns an error if the options that depend on no file are not valid.
@@ -112,6 +121,9 @@ func (l *Ladder) configs() ([]arena.Config, error) {
 		}
 	}
 	if err := c.Validate(); err != nil {
+		return nil, options.Usage(err)
+	}
+	if err := l.watch(&c); err != nil {
 		return nil, options.Usage(err)
 	}
 	return l.attach(c)

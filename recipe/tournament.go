@@ -39,9 +39,10 @@ type Tournament struct {
 	Compare   []string `option:"compare" each:"true" group:"Statistics" doc:"print the results beside this reference table: "`
 	ZTest     string   `option:"ztest" group:"Statistics" doc:"compare the agents' win rates against this opponent, with z-tests as in goldman2021evaluating"`
 	GamesOut  string   `option:"games-out" group:"Output" doc:"write one row per game to this Arrow file"`
-	Overwrite bool     `option:"overwrite" group:"Output" doc:"replace the file given by --games-out if it exists"`
+	Overwrite bool     `option:"overwrite" group:"Output" doc:"replace the files given by --games-out and --html if they exist"`
 	Resamples int      `option:"resamples" default:"1000" group:"Statistics" range:"1:1000000" doc:"number of bootstrap resamples"`
 
+	resultsPage
 	references []*reference.Table // those of the option compare
 }
 
@@ -83,9 +84,17 @@ func (t *Tournament) run(ctx context.Context, host *Host) (Result, error) {
 	if err := out.Check(len(t.Resume) > 0); err != nil {
 		return nil, err
 	}
+	if err := t.file(t.Overwrite).Check(len(t.Resume) > 0); err != nil {
+		return nil, err
+	}
 	r, err := t.play(ctx, host, "tournament", t, nil)
 	if found, ok := r.(*TournamentResult); ok && err == nil {
-		err = out.Write(func(w io.Writer) error { return arena.WriteGames(w, found.Result) })
+		if err = out.Write(func(w io.Writer) error { return arena.WriteGames(w, found.Result) }); err == nil && t.HTML != "" {
+			var rated *arena.Rating
+			if rated, err = found.Result.Ladder().Rate(arena.RatingSettings{Prior: 1, Confidence: t.Confidence, Resamples: t.Resamples}); err == nil {
+				err = t.write(t.own, rated, t.Overwrite)
+			}
+		}
 	}
 	return r, err
 }
@@ -125,6 +134,9 @@ func (t *Tournament) configs() ([]arena.Config, error) {
 			return nil, options.FileFault(fmt.Errorf("--compare: %w", err))
 		}
 		t.references = append(t.references, r)
+	}
+	if err := t.watch(&c); err != nil {
+		return nil, options.Usage(err)
 	}
 	return t.attach(c)
 }

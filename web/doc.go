@@ -10,6 +10,7 @@
 //
 //	cards.js, table.js, turns.js, words.js         cards and events as data: no element of a page
 //	card.js, board.js, events.js, controls.js      components: they draw what they are given
+//	results.js                                     ratings and scores, with games to replay
 //	review.js, curve.js                            components of a review: its decisions, its curve
 //	scheme.js, place.js                            light and dark, the address
 //	replay.js, style.css                           the replay page

@@ -18,7 +18,7 @@ import (
 )
 
 //go:generate go tool esbuild page/replay.js --bundle --minify --format=iife --target=es2022 --charset=utf8 --log-level=warning --alias:preact=./npm/preact/preact.mjs --alias:preact/hooks=./npm/preact/hooks.mjs --alias:htm=./npm/htm/htm.module.js --outfile=zreplay.js
-//go:generate go tool esbuild page/style.css --minify --charset=utf8 --log-level=warning --outfile=zstyle.css
+//go:generate go tool esbuild page/style.css --bundle --minify --charset=utf8 --log-level=warning --outfile=zstyle.css
 
 var (
 	//go:embed zreplay.js
@@ -139,16 +139,7 @@ func (r *Replay) data() ([]byte, error) {
 	}
 	data := append([]byte(`{"title":`), title...)
 	data = append(append(data, `,"phrases":`...), phrases...)
-	data = append(data, `,"record":`...)
-	data = r.Record.Header.AppendJSON(data)
-	data = append(bytes.TrimSuffix(data, []byte("}")), `,"events":[`...)
-	for i := range r.Record.Events {
-		if i > 0 {
-			data = append(data, ',')
-		}
-		data = r.Record.Events[i].AppendJSON(data)
-	}
-	data = append(data, `]}`...)
+	data = appendRecord(append(data, `,"record":`...), r.Record)
 	if r.Review != nil {
 		review, err := json.Marshal(r.Review)
 		if err != nil {
@@ -157,6 +148,19 @@ func (r *Replay) data() ([]byte, error) {
 		data = append(append(data, `,"review":`...), review...)
 	}
 	return append(data, '}'), nil
+}
+
+// appendRecord appends a record as JSON.
+func appendRecord(data []byte, r *record.Record) []byte {
+	data = r.Header.AppendJSON(data)
+	data = append(bytes.TrimSuffix(data, []byte("}")), `,"events":[`...)
+	for i := range r.Events {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = r.Events[i].AppendJSON(data)
+	}
+	return append(data, `]}`...)
 }
 
 // digest returns the source of a Content-Security-Policy that allows exactly this text.

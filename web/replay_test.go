@@ -174,7 +174,7 @@ func TestLibrariesAreUnchanged(t *testing.T) {
 // No module of the front end is long, none writes HTML as text, and none but those of the engine of
 // the play page reaches for the network.
 func TestFrontEnd(t *testing.T) {
-	allowed := map[string][]string{"page/engine.js": {"fetch("}, "page/worker.js": {"fetch("}, "page/play.css": {"@import"}, "page/serve.css": {"@import"}}
+	allowed := map[string][]string{"page/engine.js": {"fetch("}, "page/worker.js": {"fetch("}, "page/style.css": {"@import"}, "page/play.css": {"@import"}, "page/serve.css": {"@import"}}
 	files, err := filepath.Glob("page/*")
 	if err != nil || len(files) < 10 {
 		t.Fatalf("the front end has the files %v (%v)", files, err)

@@ -137,7 +137,7 @@ func parse(line []byte, kind string, to any) error {
 	}
 	switch {
 	case errors.As(err, new(*json.SyntaxError)):
-		return fmt.Errorf("the line %s is not JSON: want {\"type\":%q,…}", shorten(line), kind)
+		return fmt.Errorf("the line %s is not JSON: want {\"type\":%q,…}, and other output on standard error", shorten(line), kind)
 	case err != nil:
 		return fmt.Errorf("the line %s is not a message (%w): want {\"type\":%q,…}", shorten(line), err, kind)
 	case is.Type != kind:

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -43,6 +45,7 @@ type Programs struct {
 	mu       sync.Mutex
 	running  []*process
 	failures int
+	reasons  []string // the first different ones of failures
 	retries  int
 	closed   bool
 }
@@ -62,7 +65,7 @@ func Open(of spec.Spec, c Config) (*Programs, error) {
 	ps.hello = lineOf(Hello{HelloType, Version, c.Game.Name(), c.Rules, c.Game.Players(), c.Fields, ps.names, c.Words})
 	p, err := ps.start()
 	if err != nil {
-		return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: %w%s", s.Command, err, ps.log.hint())}
+		return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: %w", s.Command, &StartError{err, ps.log.last(StandardErrorLines), ps.log.name()})}
 	}
 	ps.answer = p.answer
 	if p.answer.Fields != "" {
@@ -86,6 +89,28 @@ func (ps *Programs) start() (*process, error) {
 	return start(ps.command, ps.hello, ps.spec.Start, ps.log)
 }
 
+// StandardErrorLines is the number of lines of standard error that people get to see.
+const StandardErrorLines = 10
+
+// A StartError reports that a program did not start.
+type StartError struct {
+	Err           error
+	StandardError []string // its last lines, at most StandardErrorLines
+	log           string   // the file with all of it
+}
+
+// Error has the last line of standard error.
+func (e *StartError) Error() string {
+	text := e.Err.Error()
+	if n := len(e.StandardError); n > 0 {
+		text += fmt.Sprintf("; its standard error ends with %q (%s)", e.StandardError[n-1], e.log)
+	}
+	return text
+}
+
+// Unwrap returns the reason.
+func (e *StartError) Unwrap() error { return e.Err }
+
 // Tables returns the number of tables that one process takes at once.
 func (ps *Programs) Tables() int { return ps.answer.Tables }
 
@@ -98,6 +123,16 @@ func (ps *Programs) Failures() int {
 	defer ps.mu.Unlock()
 	return ps.failures
 }
+
+// Reasons returns the first reasons why games failed, different ones.
+func (ps *Programs) Reasons() []string {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return slices.Clone(ps.reasons)
+}
+
+// StandardError returns the last lines that the program wrote to standard error, at most StandardErrorLines.
+func (ps *Programs) StandardError() []string { return ps.log.last(StandardErrorLines) }
 
 // MayRetry reports whether invalid answers may be asked for again.
 func (ps *Programs) MayRetry() bool { return ps.spec.Retries > 0 }
@@ -184,8 +219,11 @@ func (ps *Programs) leave(p *process, table int) {
 func (ps *Programs) failed(err error) {
 	ps.mu.Lock()
 	ps.failures++
+	if reason := err.Error(); len(ps.reasons) < maxReasons && !slices.Contains(ps.reasons, reason) {
+		ps.reasons = append(ps.reasons, reason)
+	}
 	ps.mu.Unlock()
-	fmt.Fprintf(ps.log, "rummygym: a game failed: %v\n", err)
+	fmt.Fprintf(ps.log, ours+"a game failed: %v\n", err)
 }
 
 // refused counts an answer that is asked for again and writes its fault to the log.
@@ -193,11 +231,14 @@ func (ps *Programs) refused(err error) {
 	ps.mu.Lock()
 	ps.retries++
 	ps.mu.Unlock()
-	fmt.Fprintf(ps.log, "rummygym: an answer was refused: %v\n", err)
+	fmt.Fprintf(ps.log, ours+"an answer was refused: %v\n", err)
 }
 
-// maxLog is the number of bytes that a log takes.
-const maxLog = 1 << 20
+const (
+	maxLog     = 1 << 20      // number of bytes that a log takes
+	maxReasons = 5            // number of reasons that are kept
+	ours       = "rummygym: " // begins lines of a log that are not of the program
+)
 
 // logFile is a file that is made at the first write, and takes maxLog bytes.
 type logFile struct {
@@ -228,7 +269,7 @@ func (l *logFile) Write(data []byte) (int, error) {
 		l.left -= n
 		_, l.err = l.file.Write(data[:n])
 		if l.left == 0 {
-			_, _ = io.WriteString(l.file, "\nrummygym: the log is full\n")
+			_, _ = io.WriteString(l.file, "\n"+ours+"the log is full\n")
 		}
 	}
 	return len(data), nil
@@ -244,12 +285,18 @@ func (l *logFile) name() string {
 	return l.path
 }
 
-// hint returns the end of an error, which names the file.
-func (l *logFile) hint() string {
-	if name := l.name(); name != "" {
-		return "; its standard error is in " + name
+// last returns the last lines that the program wrote, at most n.
+func (l *logFile) last(n int) (lines []string) {
+	data, err := os.ReadFile(l.name())
+	if err != nil { // nothing was written
+		return nil
 	}
-	return ""
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimRight(line, " \r\n"); line != "" && !strings.HasPrefix(line, ours) {
+			lines = append(lines, line)
+		}
+	}
+	return lines[max(0, len(lines)-n):]
 }
 
 func (l *logFile) close() {

@@ -99,6 +99,7 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 	if len(against) == 0 {
 		return c, fmt.Errorf("--against is empty: name at least one opponent, as in %s (rummygym agents --game %s lists them)", rules.Type().Players().Names()[0], rules.Type().Name)
 	}
+opponents:
 	for _, spec := range against {
 		others, err := tableOf(spec, seats)
 		if err != nil {
@@ -107,6 +108,9 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 		var table []int
 		for _, o := range others {
 			at, err := add(f.BySpec(o), drops == DropsAll)
+			if f.Programs.Leaves(err) {
+				continue opponents
+			}
 			if err != nil {
 				return c, fmt.Errorf("--against: %w", err)
 			}
@@ -117,6 +121,9 @@ func (f *Match) Config(agent Opener, preset string) (c arena.Config, err error) 
 			return c, fmt.Errorf("--against: the agent %q is named twice", spec)
 		}
 		c.Lineups = append(c.Lineups, lineups...)
+	}
+	if c.Lineups == nil {
+		return c, fmt.Errorf("--against: %s", strings.Join(f.Programs.left, "; "))
 	}
 	return c, options.Usage(c.Validate())
 }

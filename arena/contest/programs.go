@@ -1,11 +1,14 @@
 package contest
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"rummygym"
 	"rummygym/agents/external"
+	"rummygym/agents/spec"
 	"rummygym/arena"
 	"rummygym/options"
 	"rummygym/table"
@@ -13,8 +16,8 @@ import (
 
 // The words of --on-failure.
 const (
-	forfeitGame = "forfeit"
-	stopAll     = "stop"
+	stopAll = "stop"
+	skip    = "skip"
 )
 
 // AgentsUsage is the end of the help of a flag that lists agents.
@@ -25,7 +28,8 @@ const AgentsUsage = "with options after colons; rummygym agents lists them; exec
 type Programs struct {
 	opened    []*external.Programs
 	names     []string
-	onFailure string `option:"on-failure" words:"forfeit|stop" group:"Running" doc:"whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default forfeit)"`
+	left      []string // why programs do not take part
+	onFailure string   `option:"on-failure" words:"forfeit|skip|stop" group:"Running" doc:"what to do if an outside program (exec:COMMAND) fails: forfeit its game; skip, which also plays without programs that do not start; or stop (default forfeit)"`
 }
 
 // Open returns the entrant of a spec, an outside program too.
@@ -47,8 +51,17 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables(), Retries: program.MayRetry(), Title: program.Name()}, nil
 }
 
+// Leaves reports whether err is that of a program that does not start, and is left out, as --on-failure says.
+func (p *Programs) Leaves(err error) bool {
+	if p.onFailure != skip || !errors.As(err, new(*spec.UnavailableError)) {
+		return false
+	}
+	p.left = append(p.left, "left out: "+err.Error())
+	return true
+}
+
 // OpenAll returns the entrants of the specs that the flag --agents lists, of all agents of the game
-// if specs is nil.
+// if specs is nil. An error names all agents that cannot play.
 func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.Entrant, err error) {
 	if specs == nil {
 		specs = rules.Type().Players().Names()
@@ -56,12 +69,26 @@ func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.En
 	if len(specs) == 0 {
 		return nil, NoAgents(rules)
 	}
-	for _, spec := range specs {
-		e, err := p.Open(rules, spec)
-		if err != nil {
-			return nil, fmt.Errorf("--agents: %w", err)
+	var faults []error
+	for _, text := range specs {
+		e, err := p.Open(rules, text)
+		if err == nil {
+			all = append(all, e)
+		} else if !p.Leaves(err) {
+			faults = append(faults, err)
 		}
-		all = append(all, e)
+	}
+	if len(faults) > 1 {
+		hint := "mend them"
+		if err = errors.Join(faults...); errors.As(err, new(*spec.UnavailableError)) {
+			hint += ", or add --on-failure skip to play without those that do not start"
+		}
+		err = fmt.Errorf("%d of %d agents cannot play: %s\n%w", len(faults), len(specs), hint, err)
+	} else if len(faults) == 1 {
+		err = faults[0]
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--agents: %w", err)
 	}
 	return all, nil
 }
@@ -100,24 +127,37 @@ func (p *Programs) Config(chosen *rummygym.RuleOptions) (c arena.Config, rules r
 	return c, rules, err
 }
 
-// Close ends the programs, and writes to w how many of their games failed, and of their answers were
-// asked for again.
-func (p *Programs) Close(w io.Writer) {
+// Faults says which programs were left out, how many games of the others failed, how many of their answers were
+// asked for again, and why.
+func (p *Programs) Faults() []string {
+	all := slices.Clone(p.left)
 	for i, program := range p.opened {
-		program.Close()
 		n, again := program.Failures(), program.Retries()
 		if n == 0 && again == 0 {
 			continue
 		}
-		text := table.Plural(n, "game") + " failed"
+		text := p.names[i] + ": " + table.Plural(n, "game") + " failed"
 		if again > 0 {
 			text += ", " + table.Plural(again, "answer") + " refused and asked for again"
 		}
-		reasons := "could not be written"
-		if log := program.Log(); log != "" {
-			reasons = "are in " + log
+		if reasons := program.Reasons(); len(reasons) > 0 {
+			text += ": " + reasons[0]
 		}
-		fmt.Fprintf(w, "%s: %s; the reasons %s\n", p.names[i], text, reasons)
+		if log := program.Log(); log != "" {
+			text += "; the reasons are in " + log
+		}
+		all = append(all, text)
 	}
-	p.opened, p.names = nil, nil
+	return all
+}
+
+// Close ends the programs, and writes their faults to w.
+func (p *Programs) Close(w io.Writer) {
+	for _, program := range p.opened {
+		program.Close()
+	}
+	for _, fault := range p.Faults() {
+		fmt.Fprintln(w, fault)
+	}
+	p.opened, p.names, p.left = nil, nil, nil
 }

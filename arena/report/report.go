@@ -122,10 +122,10 @@ type text struct {
 // newText returns a text about the agents of a setup.
 func newText(s *arena.Setup) *text {
 	t, pairs := new(text), [][2]string{}
-	for i, title := range s.Titles {
-		if title != "" && slices.Index(s.Titles, title) == i && !slices.Contains(s.Titles[i+1:], title) {
-			pairs = append(pairs, [2]string{s.Agents[i], "exec:" + title})
-			t.legend += fmt.Sprintf("exec:%s is %s\n", title, s.Agents[i])
+	for i, name := range s.Agents {
+		if short := s.ShortName(i); short != name {
+			pairs = append(pairs, [2]string{name, short})
+			t.legend += fmt.Sprintf("%s is %s\n", short, name)
 		}
 	}
 	if t.legend != "" {

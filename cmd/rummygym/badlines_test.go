@@ -46,8 +46,8 @@ func TestBadLines(t *testing.T) {
 		{"tournament min-dist random", 2, `want "rummygym tournament`},
 		{"dataset info", 2, `info DIR`},
 		{"eval", 2, `eval AGENT`},
-		{"agent", 2, `agent AGENT`},
-		{"agent min-dits", 2, `"min-dits"|did you mean "min-dist"`},
+		{"bot run", 2, `run AGENT`},
+		{"bot run min-dits", 2, `"min-dits"|did you mean "min-dist"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
 		{"play --records x", 2, `no flag --records: `},

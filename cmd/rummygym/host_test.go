@@ -27,7 +27,7 @@ func limited(t *testing.T, dir string, files int, args ...string) (status int, s
 // TestTooFewDescriptors plays with more outside programs than a process may have pipes. The command
 // stops, the programs lose no game, and what was played is in the checkpoint.
 func TestTooFewDescriptors(t *testing.T) {
-	program := fmt.Sprintf("exec:{%s rummygym agent random --tables 1}", os.Args[0])
+	program := fmt.Sprintf("exec:{%s rummygym bot run random --tables 1}", os.Args[0])
 	for _, words := range [][]string{
 		{"tournament", "--agents", program + ",random"},
 		{"ladder", "--agents", program + ",random"},

@@ -25,7 +25,7 @@ func groups() []group {
 		}},
 		{"Agents, and who is stronger:", []func() *cobra.Command{
 			commands.NewAgentsCommand,
-			commands.NewAgentCommand,
+			commands.NewBotCommand,
 			cli.Command("eval"),
 			cli.Command("tournament"),
 			cli.Command("ladder"),

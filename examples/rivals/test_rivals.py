@@ -43,7 +43,7 @@ def test_a_bot_decides_from_events_as_at_its_own_table(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", RULE_BASED)
 def test_our_agent_at_their_tables(bot: str) -> None:
-    lines = output(PROGRAM, "arena", bot, 5, 0, 10, BINARY, "agent", "simple").splitlines()
+    lines = output(PROGRAM, "arena", bot, 5, 0, 10, BINARY, "bot", "run", "simple").splitlines()
     assert all(max(json.loads(line)["scores"]) >= 100 for line in lines) and len(lines) == 20
 
 

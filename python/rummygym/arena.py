@@ -8,7 +8,7 @@
 
 Every deal is played from both seats, and deals are those of ``rummygym eval`` with the same
 seed, and so are the statistics. Errors are over deals, not games, because the two games of a deal depend on each other.
-:func:`compare` plays two players on the same deals, and :func:`record` writes the games as a dataset.
+:func:`compare` plays two players on the same deals, :func:`ladder` rates several, and :func:`record` writes the games as a dataset.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .core import Tables
 from .options import MAX_STEPS, Game, Policy, TablesForm
 from .spec import Spec, as_json, describe
 
-__all__ = ["Comparison", "Difference", "Evaluation", "Player", "Row", "compare", "evaluate", "record"]
+__all__ = ["Comparison", "Difference", "Evaluation", "Ladder", "Player", "Rated", "Row", "compare", "evaluate", "ladder", "record"]
 
 #: Who plays: a policy, or an agent of the engine, by name or as a value.
 Player = Policy | str | Agent
@@ -284,6 +284,75 @@ def compare(
         found = _statistics(np.stack(outcomes), confidence)["difference"]
         rows.append(Difference(opponent=a.opponent, first=a, second=b, **_numbers(found)))
     return Comparison(each[0].game, confidence, tuple(rows))
+
+
+@dataclasses.dataclass(frozen=True)
+class Rated:
+    """The rating of a player in Elo points. The names are those of ``rummygym ladder --format json``."""
+
+    agent: str
+    elo: float
+    elo_low: float  # interval of the confidence of the ladder, by bootstrap over deals
+    elo_high: float
+    score: float  # mean score of a game: 1 for a win, 0.5 without a winner
+    gain_mean: float  # points a game
+
+
+@dataclasses.dataclass(frozen=True)
+class Ladder:
+    """The ratings of players, the best first, and the results of each pair. ``str()`` is a table."""
+
+    confidence: float
+    rows: tuple[Rated, ...]
+    pairs: tuple[Row, ...]
+
+    def __str__(self) -> str:
+        lines: list[tuple[str, ...]] = [("agent", "Elo", f"{100 * self.confidence:g} %", "score", "points a game")]
+        shown = "{0.agent}|{0.elo:.0f}|{0.elo_low:.0f} to {0.elo_high:.0f}|{0.score:.3f}|{0.gain_mean:+.2f}"
+        return _text(lines, shown, self.rows)
+
+
+def ladder(
+    players: Sequence[Player] | Mapping[str, Player], *, confidence: float = 0.95, resamples: int = 1000, **options: Any
+) -> Ladder:
+    """Play every pair of players on the same deals, from both seats, and rate them as ``rummygym ladder`` does.
+
+    Its ratings are those of the model of Bradley and Terry, with a mean of 0. A player who took no point from the others,
+    or lost none, gets a finite interval here; the program says that it is infinite.
+
+    :param players: policies and agents, as the opponents of :func:`evaluate`; at least two.
+    :param options: the other arguments of :func:`evaluate`, such as game, games and seed.
+    """
+    named = list(_opponents(players).items())
+    if len(named) < 2 or not options.get("both_seats", True):
+        raise ConfigError(f"a ladder of {len(named)} players: want at least 2, who play from both seats")
+    pairs = [(named[i], named[k], np.eye(len(named))[i] - np.eye(len(named))[k]) for k in range(len(named)) for i in range(k)]
+    each = [evaluate(a, against=dict([b]), name=name, confidence=confidence, **options) for (name, a), b, _ in pairs]
+    rows, sign = [e.rows[0] for e in each], np.array([s for *_, s in pairs])
+    won = np.stack([e._outcomes[0][..., 1] for e in each])  # the winners [pairs, seats, deals]
+    points = np.where(won < 0, 0.5, won == np.arange(2)[:, None]).sum(axis=1)
+    deals = points.shape[1]
+    drawn = np.random.default_rng(options.get("seed", 1)).multinomial(deals, np.full(deals, 1 / deals), resamples)
+    elo = _elo(np.vstack([points.sum(axis=1), drawn @ points.T]), 2 * deals, sign)
+    low, high = np.quantile(elo[1:], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
+    means = np.array([[r.score - 0.5, r.gain_mean] for r in rows]).T @ sign / (len(named) - 1) + [[0.5], [0]]
+    values = np.stack([elo[0], low, high, *means], axis=1).tolist()
+    rated = [Rated(name, *x) for (name, _), x in zip(named, values, strict=True)]
+    return Ladder(confidence, tuple(sorted(rated, key=lambda r: -r.elo)), tuple(rows))
+
+
+def _elo(points: NDArray[Any], games: int, sign: NDArray[Any]) -> NDArray[Any]:
+    """Return ratings [samples, n] for points [samples, pairs]; sign [pairs, n] is 1 at the player who took them and -1 at the other."""
+    r = np.zeros((len(points), sign.shape[1]))
+    for _ in range(200):  # Newton's method, with one game of each player drawn with a player of rating 0
+        expected, prior = 1 / (1 + np.exp(-r @ sign.T)), 1 / (1 + np.exp(-r))
+        information = np.einsum("sp,pi,pk->sik", games * expected * (1 - expected), sign, sign)
+        information += (prior * (1 - prior))[..., None] * np.eye(sign.shape[1])
+        step = np.linalg.solve(information, ((points - games * expected) @ sign + 0.5 - prior)[..., None])[..., 0]
+        r += step / np.maximum(1, np.abs(step).max(axis=1, keepdims=True))
+        if np.abs(step).max() < 1e-9:
+            break
+    return (r - r.mean(axis=1, keepdims=True)) * 400 / math.log(10)
 
 
 def _statistics(outcomes: NDArray[np.int32], confidence: float) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def model_card(
     """
     game = described(policy.game)["title"]
     env = policy.env or game
-    hub = need("huggingface_hub", "a model card", "'rummygym[hub]'")
+    hub = need("huggingface_hub", "a model card", "'./python[hub]'")
     results = [
         hub.EvalResult(
             task_type=TASK,

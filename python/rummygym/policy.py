@@ -12,7 +12,7 @@ A policy is data: observation fields with their scales, layers, heads, and weigh
 NumPy arrays, in a file in the safetensors format. The Go package ``agents/network`` reads
 and writes the same files and documents the format. Its logits and those of
 :meth:`Policy.logits` differ only by rounding. Reading and writing files needs the library
-safetensors (``pip install 'rummygym[policy]'``).
+safetensors (``pip install './python[policy]'``).
 
 Networks of other kinds have the same file format, see :data:`KINDS`. Those of afterstates
 and values have a head "gain" (expected gain in units of :data:`GAIN_SCALE` points) and a
@@ -509,7 +509,7 @@ def _spreads(spec: Any) -> list[list[float]]:
 
 def _library(module: str) -> Any:
     """Import and return a module of the library safetensors. Raises MissingLibrary if it is not installed."""
-    return need(module, "a policy file", "'rummygym[policy]'")
+    return need(module, "a policy file", "'./python[policy]'")
 
 
 def _read(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:

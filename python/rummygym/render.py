@@ -2,7 +2,7 @@
 
 A *scene* is the view of a table, of one seat or with all hands, as
 :meth:`rummygym.Tables.show` returns it. :func:`picture` draws a scene, which needs
-Pillow (``pip install 'rummygym[render]'``). :func:`colored` colours its text for a
+Pillow (``pip install './python[render]'``). :func:`colored` colours its text for a
 terminal.
 """
 
@@ -29,7 +29,7 @@ def picture(scene: Mapping[str, Any]) -> npt.NDArray[np.uint8]:
     The size depends only on the number of seats, so that the pictures of an episode can
     form a video. Raises MissingLibrary, an ImportError, if Pillow is not installed.
     """
-    need("PIL", "a picture of a table", "'rummygym[render]'")
+    need("PIL", "a picture of a table", "'./python[render]'")
     from ._picture import draw_scene
 
     return draw_scene(scene)

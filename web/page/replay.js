@@ -9,6 +9,7 @@ import { Curve, Mistakes, mistakeAfter } from "./curve.js";
 import { Events } from "./events.js";
 import { html } from "./html.js";
 import { fragmentOf, placeOf, writeFragment } from "./place.js";
+import { Results } from "./results.js";
 import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
 import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
@@ -185,8 +186,8 @@ if (data) {
   const root = document.getElementById("page");
   unpacked(data.textContent)
     .then((content) => {
-      checkRecord(content.record);
-      render(html`<${Replay} data=${content} />`, root);
+      for (const { record } of content.games ?? [content]) checkRecord(record);
+      render(content.games ? html`<${Results} data=${content} Replay=${Replay} />` : html`<${Replay} data=${content} />`, root);
     })
     .catch((error) => {
       root.textContent = `This page cannot show its record: ${error.message}`;

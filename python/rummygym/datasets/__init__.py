@@ -19,7 +19,7 @@ meaning.
 
 :meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and :meth:`Dataset.episodes` hold
 one record batch in memory at a time. The ``to_`` methods hold all rows of the selected columns in memory.
-Reading needs pyarrow (``pip install "rummygym[datasets]"``); only :meth:`Dataset.show` needs the engine.
+Reading needs pyarrow (``pip install "./python[datasets]"``); only :meth:`Dataset.show` needs the engine.
 
 :func:`to_minari` and :func:`to_hugging_face` convert datasets for those libraries, as
 does ``python -m rummygym.datasets`` on the command line; see its ``--help``.

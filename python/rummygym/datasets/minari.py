@@ -75,7 +75,7 @@ def to_minari(
     Episodes are streamed: memory does not grow with the dataset. If an error occurs, no files
     remain.
     """
-    lib = need("minari", "to_minari", '"rummygym[minari]"')
+    lib = need("minari", "to_minari", '"./python[minari]"')
     if storage not in STORAGES:
         raise ValueError(f"storage is {storage!r}: want 'hdf5' or 'arrow'")
     need(STORAGES[storage], f"Minari's {storage} storage", STORAGES[storage])
@@ -157,7 +157,7 @@ def to_minari(
         if not about:
             raise DatasetError(f"{dataset.path} has no decision of {_selected(seat, agent)}: there is nothing to write")
         made.storage.update_episode_metadata(about)
-        parquet = need("pyarrow.parquet", "to_minari", '"rummygym[datasets]"')
+        parquet = need("pyarrow.parquet", "to_minari", '"./python[datasets]"')
         parquet.write_table(dataset.results.to_arrow(), made.storage.data_path / "results.parquet")
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
         if fields is None:

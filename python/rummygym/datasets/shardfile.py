@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 def arrow(module: str = "pyarrow") -> Any:
     """Import and return pyarrow or one of its modules. Raises MissingLibrary if it is not installed."""
-    return need(module, "reading a dataset", '"rummygym[datasets]"')
+    return need(module, "reading a dataset", '"./python[datasets]"')
 
 
 def located(path: str | os.PathLike[str]) -> Path:
     """Return a path of the file system, or for an address such as ``s3://bucket/data`` one of fsspec, which works alike."""
     if "://" not in str(path):
         return Path(path)
-    upath = need("upath", "reading a dataset at an address", '"rummygym[remote]"')
+    upath = need("upath", "reading a dataset at an address", '"./python[remote]"')
     remote: Path = upath.UPath(path, use_listings_cache=False)  # a run may just have finished
     return remote
 

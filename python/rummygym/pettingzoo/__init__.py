@@ -1,4 +1,4 @@
-"""PettingZoo AEC environments of the games. Needs ``pip install "rummygym[pettingzoo]"``.
+"""PettingZoo AEC environments of the games. Needs ``pip install "./python[pettingzoo]"``.
 
 >>> from rummygym.pettingzoo import gin_rummy_v0
 >>> env = gin_rummy_v0.env()
@@ -18,7 +18,7 @@ from __future__ import annotations
 try:
     import pettingzoo as _pettingzoo
 except ImportError as error:
-    raise ImportError("rummygym.pettingzoo needs PettingZoo: pip install 'rummygym[pettingzoo]'") from error
+    raise ImportError("rummygym.pettingzoo needs PettingZoo: pip install './python[pettingzoo]'") from error
 
 __all__ = ["gin_rummy_match_v0", "gin_rummy_v0", "indian_rummy_match_v0", "indian_rummy_v0"]
 

@@ -38,7 +38,7 @@ def connected(address: str | None) -> Iterator[Any]:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # Ray's word for: only this machine, on 127.0.0.1
         os.environ["RAY_AUTH_MODE"], os.environ["RAY_AUTH_TOKEN"] = "token", secrets.token_hex(32)
-    ray = need("ray", "running on a cluster", "rummygym[ray]")
+    ray = need("ray", "running on a cluster", "./python[ray]")
     try:
         with contextlib.redirect_stdout(sys.stderr):
             ray.init(**options, log_to_driver=False, logging_level="warning")

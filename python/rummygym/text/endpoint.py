@@ -83,7 +83,7 @@ class Endpoint:
             raise ValueError("the base URL is not http[s]://HOST[:PORT][/PATH], without a user, a password and a query")
         if key is not None and not (key.isascii() and key.isprintable() and " " not in key):
             raise ValueError("the key has a space, a line break or a character beyond ASCII")
-        openai = need("openai", "asking a model at an endpoint", "'rummygym[models]'")
+        openai = need("openai", "asking a model at an endpoint", "'./python[models]'")
         http: Any = openai.DefaultAsyncHttpxClient
 
         class Client(http):  # type: ignore[misc]

@@ -132,7 +132,7 @@ except ImportError as e:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "needs Pillow: pip install 'rummygym[render]'" in done.stdout
+    assert "needs Pillow: pip install './python[render]'" in done.stdout
 
 
 def test_hidden_cards_are_not_drawn() -> None:

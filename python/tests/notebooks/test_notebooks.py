@@ -20,6 +20,7 @@ PICTURES = {
     "gin_fitness_paper": 3,
     "gin_sigra_paper": 3,
     "indian_rummy_paper": 7,
+    "minscore_mindist": 4,
     "ppo": 1,
     "reading_datasets": 2,
     "small_games": 1,

@@ -29,6 +29,20 @@ def test_verdicts_name_what_they_may_have_missed() -> None:
     assert seen > 25
 
 
+def test_verdicts_are_those_of_the_legend() -> None:
+    """The legend has six verdicts at most, each verdict begins with one of them, and the page begins with three lines a source."""
+    page = (ROOT / "docs/reproduction.md").read_text(encoding="utf-8")
+    legend = re.findall(r"^- \*\*([a-z ,]+?)(?: \(± x\))?\*\*:", page, re.MULTILINE)
+    assert 4 <= len(legend) <= 6, legend
+    words = tuple(word for verdict in legend for word in verdict.split(", "))
+    verdicts = [list(r.values())[-1] if "verdict" in list(r)[-1] else r["verdict"] for t in TABLES for r in rows(t) if "verdict" in r]
+    assert len(verdicts) > 60
+    assert [v for v in verdicts if not v.strip("| ").startswith(words)] == []
+    sources = re.findall(r"^## ([a-z]+\d{4}[a-z]*)$", page, re.MULTILINE)
+    headlines = TABLES[0].splitlines()[2:]
+    assert [re.search(r"\[(\w+)\]", line)[1] for line in headlines[::3]] == sources and len(headlines) == 3 * len(sources)
+
+
 def test_the_papers_own_reading_of_its_set_is_marked() -> None:
     """The attempts share both hands in the paper's text, which both pages quote; the recipe shares one."""
     (table,) = (rows(t) for t in TABLES if "what the attempts share" in t)

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from rummygym import Agent, ConfigError, arena, datasets
@@ -109,3 +110,29 @@ def test_policies_against_policies_and_agents(rummygym, tmp_path):
 def test_wrong_arguments(policy, options, want):
     with pytest.raises(ConfigError, match=want):
         arena.evaluate(policy, **{"against": "random", "game": "gin", "games": 4} | options)
+
+
+def test_a_ladder_is_that_of_the_program(rummygym):
+    agents = ["min-dist", "min-score", "random"]
+    rows = json.loads(rummygym("ladder", "--agents", ",".join(agents), "--games", "60", "--seed", "7", "--format", "json"))["rows"]
+    got = arena.ladder(agents, games=60, seed=7, resamples=200)
+    assert [r.agent for r in got.rows] == [r["agent"] for r in rows]
+    for mine, row in zip(got.rows, rows, strict=True):
+        if row["elo_low"] is not None and row["elo_high"] is not None:
+            assert mine.elo_low == pytest.approx(row["elo_low"], abs=60)
+        assert mine.elo_low <= mine.elo <= mine.elo_high
+        assert (mine.score, mine.gain_mean) == pytest.approx((row["score"], row["gain_mean"]))
+    differences = [[x - y for x, y in zip(e, e[1:])] for e in ([r.elo for r in got.rows], [r["elo"] for r in rows])]
+    assert differences[0] == pytest.approx(differences[1], abs=1e-3)
+    assert len(got.pairs) == 3
+    assert "Elo" in str(got)
+
+
+def test_functions_stand_on_a_ladder():
+    def passes_drop(observations, masks):
+        return np.where(masks[:, 0], 1, masks.argmax(axis=1))
+
+    got = arena.ladder({"lowest": lowest, "draws": passes_drop, "random": "random"}, games=20)
+    assert got.rows[-1].agent == "lowest"  # it drops
+    with pytest.raises(ConfigError, match="a ladder of 1 players: want at least 2"):
+        arena.ladder(["random"], games=20)

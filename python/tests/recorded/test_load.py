@@ -210,11 +210,11 @@ def test_readme(recorded, tmp_path, minari_root, monkeypatch):
 @pytest.mark.parametrize(
     ("missing", "code", "hint"),
     [
-        ("pyarrow", "data.to_arrow()", r"pip install \"rummygym\[datasets\]\""),
+        ("pyarrow", "data.to_arrow()", r"pip install \"./python\[datasets\]\""),
         ("pandas", "data.to_pandas()", "pip install pandas"),
         ("polars", "data.to_polars()", "pip install polars"),
         ("polars", "data.scan_polars()", "pip install polars"),
-        ("minari", "datasets.to_minari(data, 'a/b-v0')", r"pip install \"rummygym\[minari\]\""),
+        ("minari", "datasets.to_minari(data, 'a/b-v0')", r"pip install \"./python\[minari\]\""),
         ("h5py", "datasets.to_minari(data, 'a/b-v0')", "pip install h5py"),
     ],
 )

@@ -251,7 +251,7 @@ for use in (policy.to_bytes, lambda: Policy.from_bytes(b"")):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "[[3.0, 6.0]]" in done.stdout
-    assert done.stdout.count("a policy file needs safetensors: pip install 'rummygym[policy]'") == 2
+    assert done.stdout.count("a policy file needs safetensors: pip install './python[policy]'") == 2
 
 
 def test_outputs_by_hand():

@@ -199,5 +199,5 @@ def test_wrong_keys(key):
 def test_without_the_library(monkeypatch):
     """The message says what to install."""
     monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(ImportError, match=r"openai: pip install 'rummygym\[models\]'"):
+    with pytest.raises(ImportError, match=r"openai: pip install './python\[models\]'"):
         Endpoint("http://host", "m")

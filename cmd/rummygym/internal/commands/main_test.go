@@ -24,7 +24,7 @@ var program = clitest.Program{
 	cli.Command("exploit"),
 	cli.Command("collect"),
 	cli.Command("review"),
-	NewAgentCommand,
+	NewBotCommand,
 	NewAgentsCommand,
 	NewRulesCommand,
 	NewSolveCommand,
@@ -36,11 +36,11 @@ var program = clitest.Program{
 	NewPolicyCommand,
 }
 
-// TestMain runs the command agent instead of the tests if it is the first argument. The word
+// TestMain runs the command bot instead of the tests if it is the first argument. The word
 // stopping-agent is followed by an agent and a file.
 func TestMain(m *testing.M) {
 	switch {
-	case len(os.Args) > 1 && os.Args[1] == "agent":
+	case len(os.Args) > 1 && os.Args[1] == "bot":
 		os.Exit(program.Execute(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	case len(os.Args) == 4 && os.Args[1] == "stopping-agent":
 		if err := serveUntilStopped(os.Args[2], os.Args[3]); err != nil {

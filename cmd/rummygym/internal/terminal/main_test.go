@@ -10,7 +10,7 @@ import (
 )
 
 // program runs the commands of this package, and the command that serves an agent.
-var program = clitest.Program{NewPlayCommand, NewWatchCommand, commands.NewAgentCommand}
+var program = clitest.Program{NewPlayCommand, NewWatchCommand, commands.NewBotCommand}
 
 // asProgram in the environment makes the test binary run its arguments as a command line.
 const asProgram = "RUMMYGYM_TEST_PROGRAM"
