@@ -113,6 +113,11 @@ func open(c Config) (*Session, error) {
 	}
 	s.config, s.rules, s.game = c, c.Rules, r
 	s.state, s.recorder, s.obs = g.NewState(), record.NewRecorder(r), g.NewObservation()
+	if c.Lesson != 0 {
+		if err := s.dealLesson(); err != nil {
+			return nil, fmt.Errorf("lesson %d under the rules %s: %w", c.Lesson, RulesName(c.Rules), err)
+		}
+	}
 	if err := s.seatPlayers(); err != nil {
 		s.Close()
 		return nil, err
@@ -123,7 +128,7 @@ func open(c Config) (*Session, error) {
 // deal begins the game s.number.
 func (s *Session) deal() {
 	if s.teacher.Lesson != nil {
-		s.dealLesson()
+		_ = s.dealLesson() // it did when the session was opened
 	} else {
 		game.DealAttempt(s.game, s.state, &s.src, s.config.Seed, uint64(s.number), 0, game.NoPlayer)
 	}

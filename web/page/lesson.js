@@ -4,15 +4,23 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { withSymbols } from "./cards.js";
 import { classes, html } from "./html.js";
 
-/** What the lesson says. */
-export function Lesson({ lesson: { title, number, of, said, wrong, text } }) {
+/** The parts of what a lesson says, which the reader passes one by one. After a wrong choice it is the question alone. */
+export const partsOf = (lesson) => {
+  const parts = lesson?.text?.split("\n") ?? [];
+  return lesson?.wrong ? parts.slice(-1) : parts;
+};
+
+const written = (text) => withSymbols(text).replaceAll("JK", "joker");
+
+/** What the lesson says: why the last choice was right or wrong, and a part of its text. */
+export function Lesson({ lesson: { title, number, of, said, wrong }, text }) {
   const ref = useRef(null);
   useLayoutEffect(() => ref.current.scrollIntoView({ block: "nearest" }), [said, wrong, text]); // on phones the cards may have been below
   return html`<section class="review lesson" aria-label="Lesson" ref=${ref}>
     <h2>Lesson ${number} of ${of}: ${title}</h2>
     <div role="status">
-      ${said && html`<p class=${classes("verdict", wrong && "not")}><strong>${wrong ? "Not that." : "Right."}</strong> ${withSymbols(said)}</p>`}
-      ${text && html`<p>${withSymbols(text)}</p>`}
+      ${said && html`<p class=${classes("verdict", wrong && "not")}><strong>${wrong ? "Not that." : "Right."}</strong> ${written(said)}</p>`}
+      ${text && html`<p>${written(text)}</p>`}
     </div>
   </section>`;
 }

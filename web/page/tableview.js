@@ -9,7 +9,7 @@ import { OwnHand, cardsOf, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
 import { HowTo } from "./howto.js";
 import { Lessons, useLessons } from "./learn.js";
-import { Lesson } from "./lesson.js";
+import { Lesson, partsOf } from "./lesson.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
 import { callerOf, nameOf, pointsText, sentence, upper } from "./words.js";
@@ -114,7 +114,10 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return just >= 0 && fits(just) ? just : cards.findLastIndex((_, i) => fits(i));
   };
   const chosen = at !== undefined && at < cards.length ? at : playable ? proposed() : undefined;
-  const offered = asked
+  const parts = partsOf(lesson);
+  const [part, setPart] = useState(0);
+  const reading = part < parts.length - 1;
+  const offered = reading ? [{ text: "go on", on: true }] : asked
     ? [{ text: "no, keep playing", no: true }, { ...asked, text: `yes, ${asked.text}` }]
     : [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
   const now = Math.min(line, Math.max(0, offered.length - 1));
@@ -123,6 +126,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     setAt(undefined);
     setLine(0);
     setAsked(undefined);
+    setPart(0);
   }, [state]);
 
   const over = state.mover === undefined; // of the hand
@@ -135,7 +139,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   /** Does what the reader chose. What cannot be meant, or costs the game, is asked once. */
   const make = (choice) => {
     setLine(0);
-    if (choice.no) setAsked(undefined);
+    if (choice.on) setPart(part + 1);
+    else if (choice.no) setAsked(undefined);
     else if (question(choice) && !asked) setAsked({ ...choice, asks: question(choice) });
     else play(choice.action);
   };
@@ -147,7 +152,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   };
   // Enter passes no result, so that who presses it again and again sees them all.
   // Enter, pressed again and again, must not pay for another entry.
-  const enter = () => !state.question && offered[now] && (!playable || asked || ofCard(chosen).length > 0) && make(offered[now]);
+  const enter = () => !state.question && offered[now] && (!playable || asked || reading || ofCard(chosen).length > 0) && make(offered[now]);
   const choose = (i) => {
     setAt(i);
     setLine(0);
@@ -199,7 +204,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   useLayoutEffect(() => {
     const press = (e) => {
       const place = e.target.closest('[data-place="stock"], [data-place="pile"]')?.dataset.place;
-      const draw = place && choices.find((c) => c.type === "draw" && c.source === place);
+      const draw = place && !reading && choices.find((c) => c.type === "draw" && c.source === place);
       if (draw) make(draw);
     };
     const box = ref.current;
@@ -230,24 +235,23 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       ${table.seats[you].status && html`<span class="badge">${table.seats[you].status}</span>`}
       <span class="facts"><span>${points}</span>${table.scores && html`<span>score ${table.scores[you]}</span>`}</span>
     </header>
-    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked)} play=${() => offered[0]?.plays && make(offered[0])} />
+    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked && !reading)} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
   const said = events.slice(-2).map(sentence).join(". ");
   return html`
     <header class="top">
       <div><h1>${state.title}</h1><p class="players">${lesson ? "lessons" : html`game ${state.number + 1}, rules ${state.rules}${origin ? `, seed ${origin.seed}` : ""}${state.practice ? ", practice" : ""}`}</p></div>
-      <${Choice} label="Agents move" value=${pace} options=${paces} choose=${(v) => setPace(Number(v))} />
+      ${!lesson && html`<${Choice} label="Agents move" value=${pace} options=${paces} choose=${(v) => setPace(Number(v))} />`}
       ${aside}
       <button type="button" onClick=${leave}>${lesson ? "Leave" : "New table"}</button>
     </header>
     <main ref=${ref} aria-busy=${busy} class=${classes("playing", ...choices.filter((c) => c.type === "draw").map((c) => `draws-${c.source}`))}>
-      ${lesson && html`<${Lesson} lesson=${lesson} />`}
       <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} standing=${standing} />
       <div class=${classes("player moves", over && "over")} role="group" aria-label="Moves">
         <p class="say">${problem ? html`<span role="alert">${problem}</span>` : (asked?.asks ?? turnText(state, result, busy))}</p>
         <div class="buttons">
-          ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
+          ${offered.map((c, i) => html`<button key=${c.on || c.no ? c.text : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
           ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : !lesson ? "Next game" : lesson.number < lesson.of ? "Next lesson" : "Play"}</button>`}
           ${over && !result && !lesson && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
@@ -274,6 +278,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       </div>
     </main>
     <aside>
+      ${lesson && html`<${Lesson} lesson=${lesson} text=${parts[Math.min(part, parts.length - 1)]} />`}
       ${lessons && html`<${Lessons} lessons=${lessons} />`}
       ${hint && html`<${Hint} hint=${hint} play=${play} text=${(a) => choices.find((c) => c.action === a)?.text ?? ""} />`}
       ${!lesson && html`<${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} open=${replay} shared=${origin?.results} />`}
