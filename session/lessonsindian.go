@@ -11,13 +11,13 @@ var indianLessons = []Lesson{
 				text: "Be the first to declare, that is, to show {hand-size} cards that are all in melds. A meld is a set or a sequence. A set is three or four cards of one rank, such as KC KD KS. A sequence is three or more cards of one suit in order; " +
 					"a joker may stand for a missing card, as in 8S JK TS. A pure sequence has no joker. You need two sequences, one of them pure.\n" +
 					"Until you have a pure sequence, all your cards count against you: an ace, jack, queen or king 10 points, a joker 0, any other card its number, in all at most {cap}. " +
-					"Yours count {points}. MinDist {distance} says that you need {distance} more cards, or more. The table names your melds, in brackets if they save no points yet.\n" +
+					"Yours count {points}. MinDist, the smallest number of cards that you still need, is {distance}. The table names your melds, in brackets if they save no points yet.\n" +
 					"Draw 6H, the top of the discard pile, which lies face up, or a card of the stock, which lies face down?",
 				accept: []string{"draw pile"},
 				why:    "4H 5H 6H is a pure sequence. Now the other melds save points too: after the best discard your hand counts {points draw pile}, not {points}.",
 				wrong: map[string]string{
 					"draw": "4H 5H 6H would be a pure sequence. With it your hand counts {points draw pile} after the best discard, and not {points} as now.",
-					"drop": "To drop is to give up the hand for {first-drop} points. Yours is too good for that: it may need only {distance} cards.",
+					"drop": "To drop is to give up the hand for {first-drop} points. Yours is too good for that: it may need only {distance} more cards.",
 				},
 			},
 			{
@@ -56,7 +56,7 @@ var indianLessons = []Lesson{
 				why:    "JS QS JK is a second sequence. Your hand counts {points draw pile} after the best discard, not {points}.",
 				wrong: map[string]string{
 					"draw": "With QS the joker makes a sequence, JS QS JK, and the sets save points too: your hand counts {points draw pile} after the best discard, and not {points} as now.",
-					"drop": "To drop is to give up the hand for {first-drop} points. You have a pure sequence, and MinDist {distance} says that {distance} more cards may be enough: play on.",
+					"drop": "To drop is to give up the hand for {first-drop} points. You have a pure sequence, and {distance} more cards may be enough: play on.",
 				},
 			},
 			{
@@ -89,7 +89,7 @@ var indianLessons = []Lesson{
 			{
 				text: "Before your first draw you may drop, that is, give up the hand for {first-drop} points. Later that costs {middle-drop}. If the opponent declares first, that is, shows a hand that is complete, you pay what your cards count, at most {cap}.\n" +
 					"So look at your cards first. Is there a pure sequence, cards of one suit in order, or the better part of one? Is there a joker, here a printed joker or a ten? Are there pairs of one rank, which may become sets?\n" +
-					"Your cards count {points} points, and MinDist {distance} says that you need {distance} more cards, or more. Draw, or drop?",
+					"Your cards count {points} points, and MinDist, the smallest number of cards that you still need, is {distance}. Draw, or drop?",
 				accept: []string{"drop"},
 				why:    "The hand has no sequence, no joker and one pair. {first-drop} points are less than it would lose on average.",
 				wrong:  map[string]string{"draw": "You need {distance} good cards or more, and have no joker. The opponent will hardly need so long, and then you pay up to {cap} points. Drop for {first-drop}."},

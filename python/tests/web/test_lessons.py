@@ -18,7 +18,7 @@ MOVES = {
     "Gin Rummy": [
         ["Take 9♠ from the pile", "Discard Q♦", "Draw from the stock", "Discard K♠", "Knock"],
         ["Take 2♠ from the pile", "Discard K♥", "Draw from the stock", "Discard 9♦", "Knock"],
-        ["Draw from the stock", "Discard K♥", "Lay off 8♠", "Lay off 7♠", "Lay off nothing more"],
+        ["Draw from the stock", "Discard K♥", "Lay off 8♠", "Lay off 7♠", "Lay off no more"],
     ],
 }
 """The right moves of the lessons."""

@@ -84,7 +84,7 @@ func lessonPage(x *session.Instruction) []string {
 			return paint(c)
 		})
 	}
-	return lines
+	return strings.Split(strings.Join(lines, "\n\n"), "\n")
 }
 
 // teach prints what a lesson says.

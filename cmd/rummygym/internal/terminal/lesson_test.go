@@ -34,10 +34,10 @@ func TestPlainLessons(t *testing.T) {
 func TestLessonFlags(t *testing.T) {
 	inFolder(t)
 	for args, want := range map[string]string{
-		"--lesson=4":                         "--lesson: lesson 4 of Indian Rummy: there are 3",
-		"--lesson --preset club":             "--preset: the lessons have rules of their own: leave it out",
-		"--lesson --game gin-match":          "--lesson: lesson 1 of Gin Rummy Match: there are 0",
-		"--lesson --level easy --against no": "--level",
+		"--lesson=4":                "--lesson: lesson 4 of Indian Rummy: there are 3",
+		"--lesson --preset club":    "--preset: the lessons have rules of their own: leave it out",
+		"--lesson --game gin-match": "--lesson: lesson 1 of Gin Rummy Match: there are 0",
+		"--lesson --level easy":     "--lesson and --level exclude each other",
 	} {
 		status, _, errs := program.Run(t, "", append([]string{"play"}, strings.Fields(args)...)...)
 		if status != 2 || !strings.Contains(errs, want) {
@@ -57,8 +57,8 @@ func TestScreenLesson(t *testing.T) {
 	m := started(s, 1)
 	shows := func(part string) {
 		t.Helper()
+		mustFit(t, m.draw(), m.width, m.height)
 		screen := plainText(m.draw())
-		mustFit(t, screen, m.width, m.height)
 		if !strings.Contains(strings.Join(strings.Fields(screen), " "), part) {
 			t.Fatalf("the screen does not show %q:\n%s", part, screen)
 		}

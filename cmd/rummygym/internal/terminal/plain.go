@@ -49,7 +49,7 @@ func (p *plain) play(ctx context.Context, lines <-chan string) error {
 		return err
 	}
 	if p.session.Instruction() != nil {
-		p.print("%s. Type a move or its number, help for the commands, skip for the next lesson, or quit. 9C is the nine of clubs, TD the ten of diamonds, JK a joker.\n", title(p.session))
+		p.print("%s.\nType a move or its number, skip for the next lesson, help or quit.\n9C is the nine of clubs, TD the ten of diamonds, JK a joker.\n", title(p.session))
 	} else {
 		p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
 	}
