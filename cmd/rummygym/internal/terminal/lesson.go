@@ -22,7 +22,7 @@ var errSkip = errors.New("skip")
 func (f *playFlags) lessons(cmd *cobra.Command) error {
 	for _, name := range f.rules.Given() {
 		if name != "game" {
-			return fmt.Errorf("--%s: the lessons have rules of their own: leave it out", name)
+			return fmt.Errorf("--%s: the lessons have their own rules: leave it out", name)
 		}
 	}
 	r, err := f.rules.Rules()

@@ -35,7 +35,7 @@ func TestLessonFlags(t *testing.T) {
 	inFolder(t)
 	for args, want := range map[string]string{
 		"--lesson=4":                "--lesson: lesson 4 of Indian Rummy: there are 3",
-		"--lesson --preset club":    "--preset: the lessons have rules of their own: leave it out",
+		"--lesson --preset club":    "--preset: the lessons have their own rules: leave it out",
 		"--lesson --game gin-match": "--lesson: lesson 1 of Gin Rummy Match: there are 0",
 		"--lesson --level easy":     "--lesson and --level exclude each other",
 	} {
