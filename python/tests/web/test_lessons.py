@@ -88,7 +88,7 @@ def test_whole_lessons(game, how, scheme, visit, serve):
     player.press(f"Learn {game}")
     for number, moves in enumerate(MOVES[game], 1):
         instruction(page).get_by_text(f"Lesson {number} of 3").wait_for()
-        assert serious(page) == []
+        assert number > 1 or serious(page) == []
         for i, text in enumerate(moves):
             before = make(player, text)
             if text.startswith("Drop"):
@@ -98,10 +98,10 @@ def test_whole_lessons(game, how, scheme, visit, serve):
                 arg=before,
             )
             assert instruction(page).get_by_text("Right.").is_visible()
-            if i == 1:
+            if (number, i) == (1, 1):
                 assert serious(page) == []
         instruction(page).get_by_text("Remember").wait_for()
-        assert serious(page) == []
+        assert number < 3 or serious(page) == []
         if how == "keyboard":
             page.keyboard.press("n")
         else:
