@@ -1,7 +1,9 @@
 package session
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"rummygym/env/game"
 )
@@ -26,3 +28,17 @@ func (s *Session) Redeal(seed uint64) { s.state.Redeal(s.Seat(), rand.NewPCG(see
 
 // State returns the whole state of the game.
 func (s *Session) State() game.State { return s.state }
+
+// Accepted returns the actions that the lesson accepts now.
+func (s *Session) Accepted() []game.Action {
+	legal := s.Legal()
+	return s.accepted(&s.teacher.steps[len(s.decisions)-1], &legal)
+}
+
+// Templates returns the texts of a lesson with the holes for their numbers.
+func (l *Lesson) Templates() (all []string) {
+	for _, step := range l.steps {
+		all = append(append(all, step.text, step.why), slices.Collect(maps.Values(step.wrong))...)
+	}
+	return append(all, l.end)
+}

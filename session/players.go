@@ -49,6 +49,10 @@ func (s *Session) seatPlayers() error {
 		others--
 		s.players = append(s.players, player{name: Human})
 	}
+	if s.teacher.Lesson != nil {
+		s.players = append(s.players, player{name: "opponent", agent: &script{session: s}})
+		return nil
+	}
 	specs := s.config.Agents
 	if len(specs) == 0 {
 		specs = []string{rummygym.ProposedAgent(s.rules)}

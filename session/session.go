@@ -24,6 +24,7 @@ type Config struct {
 	Seat game.Player
 
 	Seed     uint64 // of deals and agents
+	Lesson   int    // number from 1 of one of [Lessons], under Rules but for the options it sets; 0: none. Of the other fields it needs none
 	Practice bool   // allows Undo
 	Adviser  string // spec of the agent that hints name; "": rummygym.DefaultAgent
 
@@ -38,6 +39,7 @@ type Session struct {
 	game    record.Described
 	players []player
 	adviser adviser
+	teacher teacher
 	file    file
 
 	done   []*record.Record // the games before this one
@@ -92,6 +94,12 @@ func open(c Config) (*Session, error) {
 	if c.Rules == nil {
 		return nil, errors.New("session: no rules: want those of a game, such as rummygym.ParseRules returns")
 	}
+	s := new(Session)
+	if c.Lesson != 0 {
+		if err := s.learn(&c); err != nil {
+			return nil, err
+		}
+	}
 	g, err := c.Rules.NewGame()
 	if err != nil {
 		return nil, err
@@ -103,7 +111,13 @@ func open(c Config) (*Session, error) {
 	if int(c.Seat) >= g.Players() || c.Seat < game.NoPlayer {
 		return nil, fmt.Errorf("seat %d: want a seat of the table, 0 to %d", c.Seat, g.Players()-1)
 	}
-	s := &Session{config: c, rules: c.Rules, game: r, state: g.NewState(), recorder: record.NewRecorder(r), obs: g.NewObservation()}
+	s.config, s.rules, s.game = c, c.Rules, r
+	s.state, s.recorder, s.obs = g.NewState(), record.NewRecorder(r), g.NewObservation()
+	if c.Lesson != 0 {
+		if err := s.dealLesson(); err != nil {
+			return nil, fmt.Errorf("lesson %d under the rules %s: %w", c.Lesson, RulesName(c.Rules), err)
+		}
+	}
 	if err := s.seatPlayers(); err != nil {
 		s.Close()
 		return nil, err
@@ -113,7 +127,11 @@ func open(c Config) (*Session, error) {
 
 // deal begins the game s.number.
 func (s *Session) deal() {
-	game.DealAttempt(s.game, s.state, &s.src, s.config.Seed, uint64(s.number), 0, game.NoPlayer)
+	if s.teacher.Lesson != nil {
+		_ = s.dealLesson() // it did when the session was opened
+	} else {
+		game.DealAttempt(s.game, s.state, &s.src, s.config.Seed, uint64(s.number), 0, game.NoPlayer)
+	}
 	s.events = s.recorder.AppendDeal(nil, s.state)
 	s.moves, s.decisions = s.moves[:0], s.decisions[:0]
 	s.adviser.reset()
@@ -234,10 +252,13 @@ func (s *Session) Legal() (legal game.Mask) {
 }
 
 // Apply applies an action of the person, and returns what the person sees happen. An error
-// leaves the game as it is, except an [UnsavedError].
+// leaves the game as it is, except an [UnsavedError]. In a lesson it may be a [WrongChoice].
 func (s *Session) Apply(a game.Action) ([]record.Event, error) {
 	if !s.Turn() {
 		return nil, errors.New("it is not the person's turn")
+	}
+	if err := s.judge(a); err != nil {
+		return nil, err
 	}
 	return s.commit(a, 1)
 }
@@ -318,6 +339,9 @@ func (s *Session) apply(a game.Action, probability float64) error {
 func (s *Session) Next() error {
 	if !s.Over() {
 		return errors.New("the game is not over")
+	}
+	if s.teacher.Lesson != nil {
+		return errors.New("a lesson is one hand: begin the next lesson")
 	}
 	s.done = append(s.done, s.record())
 	s.number++

@@ -17,6 +17,7 @@
 //	engine.js, worker.js                           the engine behind the play page
 //	setup.js, hand.js, sheet.js, tableview.js      components of the play page
 //	howto.js, learn.js, offer.js, gamelist.js      and more: the rules, what a turn missed, a shared deal, the games of a file
+//	lesson.js                                      what a lesson says
 //	arrange.js, link.js, savedpage.js              the person's order of the hand, links to deals, a game as a page, as data
 //	reviewing.js                                   asks an engine for the review of a game
 //	play.js, site.js, play.css                     the play page

@@ -10,6 +10,7 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/session"
 )
 
 // Catalog lists what can be played.
@@ -28,7 +29,8 @@ type Game struct {
 	Presets []Preset        `json:"presets"` // the default first
 	Options []Option        `json:"options"`
 	Agents  []Agent         `json:"agents"`
-	Levels  []Level         `json:"levels"` // opponents for people, the weakest first
+	Levels  []Level         `json:"levels"`            // opponents for people, the weakest first
+	Lessons int             `json:"lessons,omitempty"` // number of lessons
 }
 
 // Level is an opponent by a word: [rummygym.Level].
@@ -69,7 +71,7 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Match: t.Deal != nil, Phrases: &t.Phrases, Agents: e.agents(t)}
+		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Match: t.Deal != nil, Lessons: len(session.Lessons(t)), Phrases: &t.Phrases, Agents: e.agents(t)}
 		for i, name := range t.Presets {
 			g.Presets = append(g.Presets, Preset{name, t.PresetDocs[i], tables(t, name)})
 		}

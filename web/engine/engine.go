@@ -145,6 +145,9 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 			}
 		}
 		_, err = s.Apply(r.Action)
+		if _, ok := errors.AsType[*session.WrongChoice](err); ok {
+			err = nil // the state says why
+		}
 	case "advance":
 		err = e.advance(r.Moves)
 	case "undo":
@@ -193,7 +196,7 @@ func (e *Engine) begin(r *Request) error {
 	if err != nil {
 		return err
 	}
-	c := session.Config{Rules: rules, Agents: r.Agents, Seat: r.Seat, Practice: r.Practice, Adviser: r.Adviser}
+	c := session.Config{Rules: rules, Agents: r.Agents, Seat: r.Seat, Practice: r.Practice, Adviser: r.Adviser, Lesson: r.Lesson}
 	if r.Watch {
 		c.Seat = game.NoPlayer
 	}
@@ -272,7 +275,7 @@ func (e *Engine) state() *State {
 	v := &State{
 		Game: s.Rules().Type().Name, Title: s.Rules().Type().Title, Env: s.Rules().Type().Env, Rules: session.RulesName(s.Rules()), Number: s.Number(), Practice: s.Practice(),
 		From: e.sent, Events: []json.RawMessage{}, Names: words.Names, Results: s.Results(),
-		Turn: s.Turn(), CanUndo: s.CanUndo(), Target: s.Rules().Results().Target,
+		Lesson: s.Instruction(), Turn: s.Turn(), CanUndo: s.CanUndo(), Target: s.Rules().Results().Target,
 	}
 	options, err := s.Rules().MarshalJSON()
 	if err != nil {

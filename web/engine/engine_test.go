@@ -196,3 +196,33 @@ func TestLevels(t *testing.T) {
 		}
 	}
 }
+
+// A lesson needs no agents; a wrong choice is no error, and says why.
+func TestLesson(t *testing.T) {
+	e := engine.New(engine.Config{})
+	defer e.Close()
+	for _, g := range good(t, e, `{"do":"catalog"}`).Catalog.Games {
+		if want := map[bool]int{false: 3}[g.Match]; g.Lessons != want {
+			t.Errorf("%s has %d lessons, want %d", g.Title, g.Lessons, want)
+		}
+	}
+	s := good(t, e, `{"do":"new","game":"indian","lesson":3}`).State
+	if s.Lesson == nil || s.Lesson.Number != 3 || s.Lesson.Of != 3 || !strings.HasSuffix(s.Lesson.Text, "Draw, or drop?") || s.Lesson.Said != "" {
+		t.Fatalf("the lesson is %+v", s.Lesson)
+	}
+	for _, c := range s.Choices {
+		now := good(t, e, `{"do":"play","action":%d}`, c.Action).State
+		if drops := c.Type == record.Drop; now.Lesson.Wrong == drops || now.Lesson.Said == "" || (now.Mover == nil) != drops {
+			t.Errorf("after %q the lesson says %+v", c.Text, now.Lesson)
+		}
+		if now.Mover == nil {
+			break
+		}
+	}
+	if a := do(t, e, `{"do":"new","game":"indian","rules":"club seats=4","lesson":1}`); !strings.Contains(a.Error, "2 hands are dealt, want 4") {
+		t.Errorf("a lesson for four: %q", a.Error)
+	}
+	if s := good(t, e, `{"do":"new","game":"gin"}`).State; s.Lesson != nil {
+		t.Errorf("a game teaches: %+v", s.Lesson)
+	}
+}

@@ -15,7 +15,7 @@ import (
 //
 //	catalog   the games and agents
 //	guide     how to play: Game, Rules; it needs no table
-//	new       a table with its first game: Game, Rules, Agents, and Seat, Watch, Practice, Adviser, Seed
+//	new       a table with its first game: Game, Rules, Agents, and Seat, Watch, Practice, Adviser, Seed; or Game, Lesson
 //	resume    the table of Records, with Practice and Adviser
 //	play      the person's Action; with Learn the answer says what it missed
 //	advance   up to Moves moves of agents, 0 for one
@@ -37,6 +37,7 @@ type Request struct {
 	Practice bool        `json:"practice"`
 	Adviser  string      `json:"adviser"` // spec of the catalog; "" is the strongest fast agent
 	Seed     string      `json:"seed"`    // a whole number; "" is a random one
+	Lesson   int         `json:"lesson"`  // number of the lesson of the game that is begun; 0 is none
 
 	Records  string        `json:"records"`
 	Seats    []game.Player `json:"seats"`    // without any, those of persons, or all if there is none
@@ -81,12 +82,13 @@ type State struct {
 	From   int               `json:"from"`   // number of events that the page has already
 	Events []json.RawMessage `json:"events"` // after those, see docs/records.md
 
-	Names   []string         `json:"names"`   // of the players, by seat
-	Players []string         `json:"players"` // of the players in the order of Results
-	Results []session.Result `json:"results"` // of the games that have ended
-	Seat    *game.Player     `json:"seat,omitempty"`
-	Mover   *game.Player     `json:"mover,omitempty"` // nil: the game is over
-	Turn    bool             `json:"turn"`            // the person is to move
+	Names   []string             `json:"names"`   // of the players, by seat
+	Players []string             `json:"players"` // of the players in the order of Results
+	Results []session.Result     `json:"results"` // of the games that have ended
+	Seat    *game.Player         `json:"seat,omitempty"`
+	Mover   *game.Player         `json:"mover,omitempty"` // nil: the game is over
+	Lesson  *session.Instruction `json:"lesson,omitempty"`
+	Turn    bool                 `json:"turn"` // the person is to move
 
 	Facts    []string             `json:"facts,omitempty"`    // of the game beside its cards, such as "knock with 10 or less"
 	Standing []string             `json:"standing,omitempty"` // of a match after its last deal that has ended

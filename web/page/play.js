@@ -7,6 +7,7 @@ import { Shapes } from "./card.js";
 import { emptyReplay, openStream, startWorker } from "./engine.js";
 import { GameList, isOver } from "./gamelist.js";
 import { html } from "./html.js";
+import { LessonOffer } from "./lesson.js";
 import { linkTo, originOf, randomSeed, sharedBy } from "./link.js";
 import { Offer } from "./offer.js";
 import { gamesOf } from "./records.js";
@@ -76,7 +77,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
         setEvents((before) => [...before.slice(0, now.from), ...now.events]);
         if (now.from === 0) setPassed(handEnds(now.events).length);
         setHint(null);
-        if (now.seat !== undefined && (now.turn || now.mover === undefined)) {
+        if (now.seat !== undefined && !now.lesson && (now.turn || now.mover === undefined)) {
           const { records } = await engine({ do: "records" });
           kept.set("records", records);
           setLast(records);
@@ -107,6 +108,12 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     setOrigin({ agents: dealt.agents, seed: dealt.seed, results });
     setOrder({ by: order.by });
     pick({ seed: "" }); // it is used once
+    home();
+  };
+  /** Begins a lesson of a game. */
+  const teach = async (game, lesson) => {
+    if (!(await ask({ do: "new", game, lesson }))) return;
+    setOrigin(null);
     home();
   };
   /** Goes on with the table of records. */
@@ -187,7 +194,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
-      replay=${replay} origin=${origin}
+      teach=${teach} replay=${replay} origin=${origin}
       link=${origin && linkTo({ ...origin, game: state.game, rules: state.rules }, (state.seat === undefined ? [] : (state.results ?? [])).map((r) => r.gains[0]))}
     />`;
   }
@@ -197,6 +204,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     <main class="begin-page">
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       ${offer && !file && html`<${Offer} ...${{ offer, busy, native, close: home }} start=${(request) => start(request, offer.results)} />`}
+      ${!offer && !file && html`<${LessonOffer} games=${catalog.games} busy=${busy} begin=${(g) => teach(g.name, 1)} />`}
       ${file ? html`<${GameList} games=${file.games} gameOf=${gameOf} open=${(i) => openGame(file, i)} close=${() => setFile(null)} />` : html`<${Setup} ...${{ catalog, picked, pick, help, setHelp, open, goOn, busy, consult: engine }} start=${start} />
       ${more?.(show)}`}
     </main>`;

@@ -9,6 +9,7 @@ import { OwnHand, cardsOf, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
 import { HowTo } from "./howto.js";
 import { Lessons, useLessons } from "./learn.js";
+import { Lesson, partsOf } from "./lesson.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
 import { callerOf, nameOf, pointsText, sentence, upper } from "./words.js";
@@ -58,9 +59,11 @@ function turnText(state, result, busy) {
  * its answer. passed is the number of hands whose result was shown and passed: what follows the next one is not shown
  * until the reader passes it too, which setPassed notes. consult(request) asks the engine what changes nothing. problem is an error to show.
  * help is what the table says of the hand, and order how it is sorted: {by, own}, where own is {deal, groups} if the reader has
- * arranged the hand of a deal. origin is the seed of the cards, with the results of who shared them, and link the address that shares them.
+ * arranged the hand of a deal. teach(game, number) begins a lesson. origin is the seed of the cards, with the results of who shared them, and link the address that shares them.
  */
-export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, leave, save, replay, origin, link, aside }) {
+export function TableView({ state: latest, events: told, passed, setPassed, ask, consult, busy, hint, problem, pace, setPace, help: chosenHelp, setHelp, order, setOrder, leave, teach, save, replay, origin, link, aside }) {
+  const { lesson } = latest;
+  const help = lesson ? "full" : chosenHelp;
   const you = latest.seat;
   const watching = you === undefined;
   const end = handEnds(told)[passed];
@@ -111,7 +114,10 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     return just >= 0 && fits(just) ? just : cards.findLastIndex((_, i) => fits(i));
   };
   const chosen = at !== undefined && at < cards.length ? at : playable ? proposed() : undefined;
-  const offered = asked
+  const parts = partsOf(lesson);
+  const [part, setPart] = useState(0);
+  const reading = part < parts.length - 1;
+  const offered = reading ? [{ text: "go on", on: true }] : asked
     ? [{ text: "no, keep playing", no: true }, { ...asked, text: `yes, ${asked.text}` }]
     : [...(chosen === undefined ? [] : ofCard(chosen)), ...others];
   const now = Math.min(line, Math.max(0, offered.length - 1));
@@ -120,6 +126,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     setAt(undefined);
     setLine(0);
     setAsked(undefined);
+    setPart(0);
   }, [state]);
 
   const over = state.mover === undefined; // of the hand
@@ -132,17 +139,20 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   /** Does what the reader chose. What cannot be meant, or costs the game, is asked once. */
   const make = (choice) => {
     setLine(0);
-    if (choice.no) setAsked(undefined);
+    if (choice.on) setPart(part + 1);
+    else if (choice.no) setAsked(undefined);
     else if (question(choice) && !asked) setAsked({ ...choice, asks: question(choice) });
     else play(choice.action);
   };
+  const onward = () => (lesson.number < lesson.of ? teach(state.game, lesson.number + 1) : leave());
   const next = () => {
     if (result) setPassed(passed + 1);
+    else if (!busy && over && lesson) onward();
     else if (!busy && over) ask({ do: "next" });
   };
   // Enter passes no result, so that who presses it again and again sees them all.
   // Enter, pressed again and again, must not pay for another entry.
-  const enter = () => !state.question && offered[now] && (!playable || asked || ofCard(chosen).length > 0) && make(offered[now]);
+  const enter = () => !state.question && offered[now] && (!playable || asked || reading || ofCard(chosen).length > 0) && make(offered[now]);
   const choose = (i) => {
     setAt(i);
     setLine(0);
@@ -159,7 +169,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   const cut = () => chosen !== undefined && !asked && arrange(split(groups.map((g) => g.cards), chosen));
   const sort = (by) => setOrder({ by });
   const sortNext = () => sort(handOrders[(mine ? 0 : handOrders.findIndex(([v]) => v === by) + 1) % handOrders.length][0]);
-  const showHint = () => help !== "none" && !busy && state.turn && ask({ do: "hint" });
+  const showHint = () => help !== "none" && !lesson && !busy && state.turn && ask({ do: "hint" });
   const undo = () => !busy && state.can_undo && ask({ do: "undo" });
 
   useTicks(!busy && !over && !state.turn && !paused && !problem, pace, () => ask({ do: "advance" }));
@@ -194,7 +204,7 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
   useLayoutEffect(() => {
     const press = (e) => {
       const place = e.target.closest('[data-place="stock"], [data-place="pile"]')?.dataset.place;
-      const draw = place && choices.find((c) => c.type === "draw" && c.source === place);
+      const draw = place && !reading && choices.find((c) => c.type === "draw" && c.source === place);
       if (draw) make(draw);
     };
     const box = ref.current;
@@ -225,26 +235,26 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       ${table.seats[you].status && html`<span class="badge">${table.seats[you].status}</span>`}
       <span class="facts"><span>${points}</span>${table.scores && html`<span>score ${table.scores[you]}</span>`}</span>
     </header>
-    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked)} play=${() => offered[0]?.plays && make(offered[0])} />
+    <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked && !reading)} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
   const said = events.slice(-2).map(sentence).join(". ");
   return html`
     <header class="top">
-      <div><h1>${state.title}</h1><p class="players">game ${state.number + 1}, rules ${state.rules}${origin ? `, seed ${origin.seed}` : ""}${state.practice ? ", practice" : ""}</p></div>
-      <${Choice} label="Agents move" value=${pace} options=${paces} choose=${(v) => setPace(Number(v))} />
+      <div><h1>${state.title}</h1><p class="players">${lesson ? "lessons" : html`game ${state.number + 1}, rules ${state.rules}${origin ? `, seed ${origin.seed}` : ""}${state.practice ? ", practice" : ""}`}</p></div>
+      ${!lesson && html`<${Choice} label="Agents move" value=${pace} options=${paces} choose=${(v) => setPace(Number(v))} />`}
       ${aside}
-      <button type="button" onClick=${leave}>New table</button>
+      <button type="button" onClick=${leave}>${lesson ? "Leave" : "New table"}</button>
     </header>
     <main ref=${ref} aria-busy=${busy} class=${classes("playing", ...choices.filter((c) => c.type === "draw").map((c) => `draws-${c.source}`))}>
       <${Board} table=${table} viewer=${watching ? ALL : you} animate=${pace > 0} own=${own} facts=${state.facts} target=${state.target} standing=${standing} />
       <div class=${classes("player moves", over && "over")} role="group" aria-label="Moves">
         <p class="say">${problem ? html`<span role="alert">${problem}</span>` : (asked?.asks ?? turnText(state, result, busy))}</p>
         <div class="buttons">
-          ${offered.map((c, i) => html`<button key=${c.no ? "no" : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
+          ${offered.map((c, i) => html`<button key=${c.on || c.no ? c.text : c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => make(c)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
-          ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : "Next game"}</button>`}
-          ${over && !result && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
+          ${over && html`<button key="next" type="button" class="main" disabled=${busy} onClick=${(e) => e.detail < 2 && next()}>${result ? "Next hand" : !lesson ? "Next game" : lesson.number < lesson.of ? "Next lesson" : "Play"}</button>`}
+          ${over && !result && !lesson && html`<button type="button" onClick=${() => replay({ atOnce: true })}>Review</button>
             <button type="button" onClick=${() => replay({})}>Look at the game</button>`}
           ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Continue" : "Pause"}</button>
             ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
@@ -252,15 +262,15 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
         </div>
         <div class="buttons tools">
-          ${!watching && !over && html`${help !== "none" && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>`}
+          ${!watching && !over && html`${help !== "none" && !lesson && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>`}
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
             ${!scored && html`<${Choice} label="Hand" value=${mine ? "own" : by} options=${[...(mine ? [["own", "My order"]] : []), ...handOrders]} choose=${(v) => v !== "own" && sort(v)} />`}
-            <button type="button" class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>`}
-          <span class=${classes("buttons extra", (more || watching || over) && "open")}>
+            ${lesson ? html`<button type="button" disabled=${busy} onClick=${onward}>Skip lesson</button>` : html`<button type="button" class="more" aria-expanded=${more} onClick=${() => setMore(!more)}>More</button>`}`}
+          ${!lesson && html`<span class=${classes("buttons extra", (more || watching || over) && "open")}>
             ${!watching && !over && html`<${Choice} label="Help" value=${help} options=${helps} choose=${setHelp} />`}
             <button type="button" onClick=${save}>Save records</button>
             ${link && html`<button type="button" aria-expanded=${Boolean(sharing)} onClick=${share}>Share</button>`}
-          </span>
+          </span>`}
           <button type="button" aria-label="How to play" title="How to play" onClick=${() => setGuide(true)}>?</button>
         </div>
         ${sharing && html`<label class="share">${sharing} <input readonly value=${link} onFocus=${(e) => e.currentTarget.select()} /></label>`}
@@ -268,9 +278,10 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
       </div>
     </main>
     <aside>
+      ${lesson && html`<${Lesson} lesson=${lesson} text=${parts[Math.min(part, parts.length - 1)]} />`}
       ${lessons && html`<${Lessons} lessons=${lessons} />`}
       ${hint && html`<${Hint} hint=${hint} play=${play} text=${(a) => choices.find((c) => c.action === a)?.text ?? ""} />`}
-      <${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} open=${replay} shared=${origin?.results} />
+      ${!lesson && html`<${Sheet} players=${state.players} results=${state.results} hands=${state.hands?.slice(0, result ? passed + 1 : undefined)} open=${replay} shared=${origin?.results} />`}
       <${Log} events=${events} you=${you} />
     </aside>
     <p class="unseen" aria-live="polite">${said}. ${turnText(state, result, false)}</p>`;

@@ -48,7 +48,11 @@ func (p *plain) play(ctx context.Context, lines <-chan string) error {
 	if err := p.begin(); err != nil {
 		return err
 	}
-	p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
+	if p.session.Instruction() != nil {
+		p.print("%s.\nType a move or its number, skip for the next lesson, help or quit.\n9C is the nine of clubs, TD the ten of diamonds, JK a joker.\n", title(p.session))
+	} else {
+		p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
+	}
 	p.say(p.session.Events())
 	for {
 		err := p.game(ctx, lines)
@@ -110,10 +114,16 @@ func (p *plain) game(ctx context.Context, lines <-chan string) error {
 			}
 		}
 		p.say(seen)
+		told := s.Instruction()
+		if told != nil {
+			p.teach(told)
+		}
 		if s.Over() {
 			return nil
 		}
-		p.table()
+		if told == nil || !told.Wrong {
+			p.table()
+		}
 		choice, err := p.ask(ctx, lines)
 		if err != nil {
 			return err
@@ -132,6 +142,9 @@ func (p *plain) game(ctx context.Context, lines <-chan string) error {
 			}
 		}
 		seen, err = s.Apply(choice.Action)
+		if _, ok := errors.AsType[*session.WrongChoice](err); ok {
+			continue
+		}
 		if err := p.saved(err); err != nil {
 			return err
 		}
@@ -252,6 +265,11 @@ func (p *plain) ask(ctx context.Context, lines <-chan string) (*record.Choice, e
 			}
 		case "quit", "exit":
 			return nil, errQuit
+		case "skip":
+			if s.Instruction() != nil {
+				return nil, errSkip
+			}
+			fallthrough
 		default:
 			c, err := parseMove(line, s.Game(), &p.words, all)
 			if err == nil {

@@ -38,6 +38,7 @@ type playFlags struct {
 	practice bool     `option:"practice" doc:"allow taking back moves"`
 	assist   string   `option:"assist" words:"full|learn|none" group:"Output" doc:"help with your hand: full shows melds, points and hints; learn also says after each turn which better moves you missed; none shows only your cards"`
 	level    string   `option:"level" complete:"beginner|easy|medium|hard|expert" excludes:"against" doc:"level of the opponents, instead of --against; rummygym agents lists them"`
+	lesson   int      `option:"lesson" bare:"1" range:"0:9" excludes:"against,level,adviser,games,seat,seed,practice,assist,resume,save,overwrite" doc:"learn the game: three guided hands, from the first or the one with this number"`
 	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"continue the games in this file, which --save wrote"`
 }
 
@@ -62,6 +63,7 @@ move, from which --resume continues. In a terminal it draws the table and lists 
 and prints lines of text, for screen readers and pipes. A game with more than two players needs more
 cards, as in --preset club --seats 4. docs/play.md shows a picture and lists all keys.`,
 		Example: `  rummygym play --game gin --level easy --assist learn
+  rummygym play --game gin --lesson
   rummygym play --resume evening.jsonl`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
@@ -73,6 +75,9 @@ cards, as in --preset club --seats 4. docs/play.md shows a picture and lists all
 
 // run plays.
 func (f *playFlags) run(cmd *cobra.Command) error {
+	if f.lesson > 0 {
+		return f.lessons(cmd)
+	}
 	s, path, err := f.open(cmd)
 	if err != nil {
 		return err

@@ -118,6 +118,12 @@ func (m *screen) refresh() {
 	if s.Practice() {
 		m.title += " · practice"
 	}
+	if x := s.Instruction(); x != nil {
+		m.title = title(s)
+		if x.Text != "" {
+			m.page, m.scroll = lessonPage(x), 0
+		}
+	}
 	m.option, m.cursor = 0, -1
 	m.hint, m.sheet = nil, nil
 	if m.order.own != nil {
@@ -285,7 +291,7 @@ func (m *screen) saved(err error) bool {
 	var unsaved *session.UnsavedError
 	if errors.As(err, &unsaved) {
 		m.note = err.Error()
-	} else if err != nil {
+	} else if _, wrong := errors.AsType[*session.WrongChoice](err); err != nil && !wrong { // the lesson says why
 		m.err = err
 		return false
 	}

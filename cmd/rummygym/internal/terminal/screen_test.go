@@ -22,7 +22,7 @@ import (
 // keyCodes are the codes of keys without a character, by their names in tmux.
 var keyCodes = map[string]rune{
 	"Left": tea.KeyLeft, "Right": tea.KeyRight, "Up": tea.KeyUp, "Down": tea.KeyDown, "Enter": tea.KeyEnter,
-	"Home": tea.KeyHome, "End": tea.KeyEnd, "Tab": tea.KeyTab,
+	"Home": tea.KeyHome, "End": tea.KeyEnd, "Tab": tea.KeyTab, "Escape": tea.KeyEscape,
 }
 
 // press gives a model a key, by its name in tmux, and then all that follows from it. It reports

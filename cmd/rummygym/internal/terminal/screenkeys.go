@@ -47,6 +47,11 @@ func (m *screen) key(key string) tea.Cmd {
 		m.sort()
 	case "u":
 		return m.undo()
+	case "esc":
+		if m.session.Instruction() != nil {
+			m.err = errSkip
+			return m.leave()
+		}
 	case "h":
 		return m.ask()
 	case "shift+left", "<", "shift+right", ">":
@@ -125,6 +130,10 @@ func (m *screen) ask() tea.Cmd {
 	}
 	if m.assist == helpNone {
 		m.note = "you play without help"
+		return nil
+	}
+	if x := m.session.Instruction(); x != nil {
+		m.page, m.scroll = lessonPage(x), 0
 		return nil
 	}
 	if m.hint != nil {

@@ -48,7 +48,10 @@ func (m *screen) foot() (lines []string) {
 	if m.session.Practice() {
 		keys = "u undo · " + keys
 	}
-	if m.assist != helpNone {
+	switch {
+	case m.session.Instruction() != nil:
+		keys = "h lesson · esc skip it · " + keys
+	case m.assist != helpNone:
 		keys = "h hint · " + keys
 	}
 	keys = "arrows, enter · < > move · " + keys

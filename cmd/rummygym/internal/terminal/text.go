@@ -16,6 +16,9 @@ import (
 
 // title names a game of a session.
 func title(s *session.Session) string {
+	if x := s.Instruction(); x != nil {
+		return fmt.Sprintf("%s, lesson %d of %d: %s", s.Rules().Type().Title, x.Number, x.Of, x.Title)
+	}
 	kind := "Game"
 	if s.Practice() {
 		kind = "Practice game"
