@@ -26,7 +26,7 @@ def test_scores_lead_to_games_and_back(visit, results):
     assert page.locator(".players").inner_text().split(" – ") in (["simple", "stubborn"], ["stubborn", "simple"])
     page.keyboard.press("End")
     page.wait_for_function("location.hash.startsWith('#event=')")
-    assert "points" in page.locator(".board .result").inner_text()
+    assert " wins " in page.locator(".board .result").inner_text()
     page.get_by_role("link", name="Results", exact=True).click()
     assert page.locator("table").count() == 2
 
