@@ -97,7 +97,7 @@ for card in cards:
 # %% [markdown]
 # ## Random hands
 #
-# Nearly half of dealt hands have no pure run, or cost the maximum of 80 anyway; MinDist tells them apart.
+# Two in five dealt hands cost the maximum of 80; MinDist tells them apart.
 
 # %%
 rng = np.random.default_rng(1)
@@ -107,7 +107,7 @@ counts = np.zeros((HANDS, len(CARDS)), np.uint8)
 np.add.at(counts, (np.arange(HANDS)[:, None], dealt), 1)
 wilds = rng.integers(13, size=HANDS)
 scores, distances = rummygym.min_score(counts, wilds), rummygym.min_dist(counts, wilds)
-_, axes = plt.subplots(1, 2, figsize=(11, 3))
+_, axes = plt.subplots(1, 2, figsize=(11, 3.4), layout="constrained")
 axes[0].hist(scores, bins=range(0, 85, 4))
 axes[0].set(xlabel="MinScore", ylabel="hands")
 axes[1].boxplot([scores[distances == d] for d in range(7)], tick_labels=range(7))
