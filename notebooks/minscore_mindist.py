@@ -20,8 +20,9 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import rummygym
 from program import setting
+
+import rummygym
 from rummygym.hands import CARDS
 
 HANDS = setting("HANDS", 20_000)
@@ -30,7 +31,7 @@ SUITS = {"C": ("♣", "#10763a"), "D": ("♦", "#1c58c4"), "H": ("♥", "#cc1c2c
 
 def draw(groups, wild):
     """Draw groups of cards beside each other, cards of the wild rank with a star."""
-    figure, ax = plt.subplots(figsize=(11, 2.2))
+    ax = plt.figure(figsize=(11, 2.2)).add_subplot()
     x = 0.0
     for name, cards in groups.items():
         ax.text(x, 1.55, name, fontsize=9)
@@ -58,7 +59,7 @@ def draw(groups, wild):
 hand, wild = "3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S", "2"
 found = rummygym.solve(hand, wild)
 left = f"left: {found['minscore']} points"
-draw(dict(zip(("pure run", "pure run too", "set", left), [*found["groups"], found["deadwood"]])), wild)
+draw(dict(zip(("pure run", "pure run too", "set", left), [*found["groups"], found["deadwood"]], strict=True)), wild)
 
 # %% [markdown]
 # With wild rank 3 the three of clubs is a joker. It stands for a third king, and 4, 5 and 6 of clubs are still a run: only the
@@ -96,7 +97,7 @@ for card in cards:
 # %% [markdown]
 # ## Random hands
 #
-# Nearly half of dealt hands have no pure run, or cost the maximum of 80 anyway; MinDist tells them apart.
+# Two in five dealt hands cost the maximum of 80; MinDist tells them apart.
 
 # %%
 rng = np.random.default_rng(1)
@@ -106,7 +107,7 @@ counts = np.zeros((HANDS, len(CARDS)), np.uint8)
 np.add.at(counts, (np.arange(HANDS)[:, None], dealt), 1)
 wilds = rng.integers(13, size=HANDS)
 scores, distances = rummygym.min_score(counts, wilds), rummygym.min_dist(counts, wilds)
-figure, axes = plt.subplots(1, 2, figsize=(11, 3))
+_, axes = plt.subplots(1, 2, figsize=(11, 3.4), layout="constrained")
 axes[0].hist(scores, bins=range(0, 85, 4))
 axes[0].set(xlabel="MinScore", ylabel="hands")
 axes[1].boxplot([scores[distances == d] for d in range(7)], tick_labels=range(7))

@@ -79,7 +79,7 @@ func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.En
 		}
 	}
 	if len(faults) > 1 {
-		hint := "mend them"
+		hint := "fix them"
 		if err = errors.Join(faults...); errors.As(err, new(*spec.UnavailableError)) {
 			hint += ", or add --on-failure skip to play without those that do not start"
 		}

@@ -307,21 +307,15 @@ class Ladder:
     pairs: tuple[Row, ...]
 
     def __str__(self) -> str:
-        lines: list[tuple[str, ...]] = [("agent", "Elo", f"{100 * self.confidence:g} %", "score", "points a game")]
         shown = "{0.agent}|{0.elo:.0f}|{0.elo_low:.0f} to {0.elo_high:.0f}|{0.score:.3f}|{0.gain_mean:+.2f}"
-        return _text(lines, shown, self.rows)
+        return _text([("agent", "Elo", f"{100 * self.confidence:g} %", "score", "points a game")], shown, self.rows)
 
 
-def ladder(
-    players: Sequence[Player] | Mapping[str, Player], *, confidence: float = 0.95, resamples: int = 1000, **options: Any
-) -> Ladder:
+def ladder(players: Sequence[Player] | Mapping[str, Player], *, confidence: float = 0.95, resamples: int = 1000, **options: Any) -> Ladder:
     """Play every pair of players on the same deals, from both seats, and rate them as ``rummygym ladder`` does.
 
-    Its ratings are those of the model of Bradley and Terry, with a mean of 0. A player who took no point from the others,
-    or lost none, gets a finite interval here; the program says that it is infinite.
-
-    :param players: policies and agents, as the opponents of :func:`evaluate`; at least two.
-    :param options: the other arguments of :func:`evaluate`, such as game, games and seed.
+    The model is that of Bradley and Terry, with a mean of 0. Where the program says that an end of an interval is infinite, it is
+    finite here. players are as the opponents of :func:`evaluate`, whose other arguments are the options.
     """
     named = list(_opponents(players).items())
     if len(named) < 2 or not options.get("both_seats", True):
@@ -334,9 +328,9 @@ def ladder(
     deals = points.shape[1]
     drawn = np.random.default_rng(options.get("seed", 1)).multinomial(deals, np.full(deals, 1 / deals), resamples)
     elo = _elo(np.vstack([points.sum(axis=1), drawn @ points.T]), 2 * deals, sign)
-    low, high = np.quantile(elo[1:], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
+    ends = np.quantile(elo[1:], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
     means = np.array([[r.score - 0.5, r.gain_mean] for r in rows]).T @ sign / (len(named) - 1) + [[0.5], [0]]
-    values = np.stack([elo[0], low, high, *means], axis=1).tolist()
+    values = np.stack([elo[0], *ends, *means], axis=1).tolist()
     rated = [Rated(name, *x) for (name, _), x in zip(named, values, strict=True)]
     return Ladder(confidence, tuple(sorted(rated, key=lambda r: -r.elo)), tuple(rows))
 
@@ -344,14 +338,11 @@ def ladder(
 def _elo(points: NDArray[Any], games: int, sign: NDArray[Any]) -> NDArray[Any]:
     """Return ratings [samples, n] for points [samples, pairs]; sign [pairs, n] is 1 at the player who took them and -1 at the other."""
     r = np.zeros((len(points), sign.shape[1]))
-    for _ in range(200):  # Newton's method, with one game of each player drawn with a player of rating 0
+    for _ in range(60):  # Newton's method, with one game of each player drawn with a player of rating 0
         expected, prior = 1 / (1 + np.exp(-r @ sign.T)), 1 / (1 + np.exp(-r))
-        information = np.einsum("sp,pi,pk->sik", games * expected * (1 - expected), sign, sign)
-        information += (prior * (1 - prior))[..., None] * np.eye(sign.shape[1])
-        step = np.linalg.solve(information, ((points - games * expected) @ sign + 0.5 - prior)[..., None])[..., 0]
+        curvature = np.einsum("sp,pi,pk->sik", games * expected * (1 - expected), sign, sign) + np.eye(sign.shape[1]) * (prior - prior**2)[..., None]
+        step = np.linalg.solve(curvature, ((points - games * expected) @ sign + 0.5 - prior)[..., None])[..., 0]
         r += step / np.maximum(1, np.abs(step).max(axis=1, keepdims=True))
-        if np.abs(step).max() < 1e-9:
-            break
     return (r - r.mean(axis=1, keepdims=True)) * 400 / math.log(10)
 
 

@@ -14,7 +14,7 @@ function gameOf(fragment, open) {
 const share = (x) => (x === null ? "" : fixed(x, 2).replace(/^0/, ""));
 const end = (x, infinite) => (x === null ? infinite : fixed(x));
 
-const headings = ["", "Elo", "interval", "score", "points a game", "games", "forfeits"];
+const headings = ["player", "Elo", "interval", "score", "points a game", "games", "forfeits"];
 const cells = (a) => [
   fixed(a.elo), `${end(a.low, "−∞")} to ${end(a.high, "∞")}`, share(a.score), fixed(a.gain, 2), a.games, a.forfeits,
 ];
@@ -48,7 +48,7 @@ export function Results({ data: { title, phrases, about, agents, games, notes },
       <h2>Score of the row against the column</h2>
       ${games.length > 0 && html`<p>A win counts 1, a game without a winner ½. Choose a score to replay the game of the two in which the most points were paid.</p>`}
       <div class="wide" role="region" tabindex="0" aria-label="Scores"><table>
-        <thead><tr><th></th>${agents.map((a, i) => html`<th scope="col" title=${a.name}>${i + 1}</th>`)}</tr></thead>
+        <thead><tr><th scope="col">player</th>${agents.map((a, i) => html`<th scope="col" title=${a.name}>${i + 1}</th>`)}</tr></thead>
         <tbody>${agents.map((a, i) => html`<tr><th scope="row">${i + 1} ${a.name}</th>${agents.map((_, k) => score(i, k))}</tr>`)}</tbody>
       </table></div>
       ${notes?.length > 0 && html`<h2>What failed</h2><ul>${notes.map((n) => html`<li>${n}</li>`)}</ul>`}

@@ -122,8 +122,7 @@ def test_a_ladder_is_that_of_the_program(rummygym):
             assert mine.elo_low == pytest.approx(row["elo_low"], abs=60)
         assert mine.elo_low <= mine.elo <= mine.elo_high
         assert (mine.score, mine.gain_mean) == pytest.approx((row["score"], row["gain_mean"]))
-    differences = [[x - y for x, y in zip(e, e[1:])] for e in ([r.elo for r in got.rows], [r["elo"] for r in rows])]
-    assert differences[0] == pytest.approx(differences[1], abs=1e-3)
+    assert np.diff([r.elo for r in got.rows]) == pytest.approx(np.diff([r["elo"] for r in rows]), abs=1e-3)
     assert len(got.pairs) == 3
     assert "Elo" in str(got)
 

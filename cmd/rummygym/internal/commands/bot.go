@@ -45,6 +45,9 @@ standard error, and exits with status 1.`,
   rummygym bot check 'exec:python3 bot.py' --game gin`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if !external.Is(args[0]) {
+				return cli.Usage(fmt.Errorf("%q is not exec:COMMAND, a program to start, as in 'exec:python3 bot.py'", args[0]))
+			}
 			s, err := external.Parse(args[0])
 			if err != nil {
 				return cli.Usage(err)
