@@ -39,7 +39,7 @@ type MonteCarlo struct {
 	tables   string
 	start    string  `option:"start" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
 	fields   string  `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all groups that can differ under the rules: in Indian Rummy others and previous for more than two players; in Gin Rummy match for matches; rules with --tables)"`
-	average  float64 `option:"weight-average" group:"Optimizer" range:"0:0.999999" doc:"factor of the running mean of the weights over the updates: the network that plays and is saved has the means; 0 takes the weights themselves"`
+	average  float64 `option:"weight-average" group:"Optimizer" doc:"factor of the running mean of the weights over the updates: the network that plays and is saved has the means; 0, the default, takes the weights themselves"`
 	settings montecarlo.Config
 }
 
