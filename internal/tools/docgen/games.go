@@ -172,6 +172,10 @@ func endings(g *rummygym.GameType) func() (string, error) {
 func guide(g *rummygym.GameType) func() (string, error) {
 	return func() (string, error) {
 		x := rummygym.GuideOf(g.Defaults())
+		if g.Deal != nil { // the page has the guide of a deal too
+			deal := rummygym.GuideOf(g.Deal.Defaults())
+			x = record.Guide{Steps: x.Steps[:len(x.Steps)-len(deal.Steps)], Scores: x.Scores[:len(x.Scores)-len(deal.Scores)]}
+		}
 		return x.Text(nil), nil
 	}
 }
