@@ -210,11 +210,11 @@ func (r Rules) leaving() string {
 func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
-		"The player who declares wins. " + r.others() + " pays points for " + [...]string{
-			PureAndSequence: "all cards in hand without a pure sequence; without a second sequence for all but the pure one; with both for the cards outside melds.",
-			OnePure:         "all cards in hand without a pure sequence, and with one for the cards outside melds.",
-			AnyMelds:        "the cards outside melds.",
-			TwoPure:         "all cards in hand without a pure sequence; with one pure sequence for all cards outside it; with two for the cards outside melds.",
+		"The player who declares wins. " + r.others() + " pays points" + [...]string{
+			PureAndSequence: ": without a pure sequence for all cards in hand, without a second sequence for all but the pure one, with both for the cards outside melds.",
+			OnePure:         ": without a pure sequence for all cards in hand, with one for the cards outside melds.",
+			AnyMelds:        " for the cards outside melds.",
+			TwoPure:         ": without a pure sequence for all cards in hand, with one for all but that one, with two for the cards outside melds.",
 		}[r.Requirement],
 		"The game sorts the cards so that they cost the player least.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
