@@ -37,9 +37,12 @@ func TestLevelsKeepTheirNames(t *testing.T) {
 // Who drops or knocks is asked first, and the score of every deal of a pool says why each player pays.
 func TestQuestionsAndReasons(t *testing.T) {
 	asked := map[record.Type]int{}
-	for _, c := range []struct{ game, rules string }{{"gin", "eaai"}, {"indian-match", "pool-101 seats=3"}} {
+	for _, c := range []struct {
+		game, rules string
+		seed        uint64
+	}{{"gin", "eaai", 1}, {"gin", "eaai", 2}, {"gin", "eaai", 3}, {"gin", "eaai", 5}, {"gin", "eaai", 6}, {"indian-match", "pool-101 seats=3", 4}} {
 		r := rules(t, c.game, c.rules)
-		s, p := open(t, session.Config{Rules: r, Agents: []string{r.Type().DefaultOpponent()}, Seed: 4}), script(t, r)
+		s, p := open(t, session.Config{Rules: r, Agents: []string{r.Type().DefaultOpponent()}, Seed: c.seed}), script(t, r)
 		words := s.NewWords()
 		scores := 0
 		for !s.Over() {
