@@ -228,7 +228,7 @@ func (w *Words) score(e *Event) (lines []string) {
 
 // Why says why a hand is scored as it is, in sentences such as "you pay 80: no pure sequence, so all cards count (81, at most 80)".
 func (w *Words) Why(e *Event) (lines []string) {
-	if w.Reasons == nil {
+	if w.Reasons == nil || e.Type != Score {
 		return nil
 	}
 	for _, r := range w.Reasons(e) {

@@ -282,7 +282,7 @@ func (e *Engine) state() *State {
 	v.Options = options
 	for i := range events[e.sent:] {
 		event := events[e.sent+i].AppendJSON(nil)
-		if why := words.Why(&events[e.sent+i]); events[e.sent+i].Type == record.Score && len(why) > 0 {
+		if why := words.Why(&events[e.sent+i]); len(why) > 0 {
 			text, err := json.Marshal(why)
 			if err != nil {
 				panic("engine: " + err.Error()) // of strings

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/env/record"
 )
 
 // rules returns the table of the options of a game, or of those named, with one column per preset.
