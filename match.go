@@ -409,8 +409,7 @@ func (r *MatchRules) Text() string { return record.Prose(r.of.Title, r.sections(
 func (r *MatchRules) Guide() record.Guide {
 	g := GuideOf(r.deal)
 	step, scores := r.Match().Guide()
-	g.Steps[1] = g.Steps[0] // the example of a hand shows what the second step says
-	g.Steps[0] = step
+	g.Steps = append([]string{step}, g.Steps...)
 	g.Scores = append(scores, g.Scores...)
 	g.Sections = r.sections()
 	return g

@@ -215,6 +215,60 @@ func sameGame(t *testing.T, a, b rummygym.Rules) {
 	}
 }
 
+// guideTerms lists terms of a game's rules, each with how a guide begins to explain it.
+var guideTerms = map[string][][2]string{
+	"gin": {
+		{"meld", "melds: runs"}, {"run", "A run is three"}, {"A set is", "A set is three"}, {"deadwood", "Your deadwood is the points"}, {"upcard", "called the upcard"},
+		{"stock", "cards are the stock"}, {"knock", "knock, that is, end the hand"}, {"lays off", "lays off cards on the knocker's melds: "},
+		{"gin", "Gin (a knock without deadwood)"}, {"Big gin", "Big gin: all"}, {"undercut", "Undercut: the opponent knocks, but your deadwood is"},
+		{"king 10", "A jack, queen or king: 10 points"}, {"An ace counts", "an ace 1"},
+	},
+	"indian": {
+		{"declare", "declare: to show"}, {"meld", "A meld is a sequence"}, {"pure sequence", "A pure sequence is cards"}, {"impure", "In an impure sequence, jokers"}, {"A set is", "A set is three"},
+		{"(JK)", "printed jokers (JK)"}, {"the wild rank:", "all other cards of it are jokers"}, {"wildcard", "One card, the wildcard,"}, {"wild rank", "Its rank is the wild rank"}, {"stock", "stock (face down)"},
+		{"discard pile", "discard pile (face up)"}, {"drop", "Give up before your first draw (\"drop\")"}, {"king counts", "An ace, jack, queen or king: 10 points"}, {"The ace is", "The ace is low"},
+	},
+	"gin-match":    {{"match", "Hands are played until"}, {"Three games", "Three games are played at once, each until"}, {"no hand", "if the loser has won no hand"}},
+	"indian-match": {{"the pool", "into the pool"}, {"is out", "is out and is not dealt in again"}, {"chips", "pay the winner in chips"}},
+}
+
+// A guide explains the terms that the rules use, and the guide of a match has all of its deal.
+func TestGuidesExplainTerms(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			r := must.Get(g.Preset(preset))(t)
+			x, text, terms := rummygym.GuideOf(r), r.Text(), guideTerms[g.Name]
+			if m, ok := r.(*rummygym.MatchRules); ok {
+				deal := rummygym.GuideOf(m.Deal(2))
+				terms = append(slices.Clone(terms), guideTerms[g.Deal.Name]...)
+				for _, step := range deal.Steps {
+					if !slices.Contains(x.Steps, step) {
+						t.Errorf("%s %s: the guide lacks %q of a deal", g.Name, preset, step)
+					}
+				}
+				for _, price := range deal.Scores {
+					if !slices.Contains(x.Scores, price) {
+						t.Errorf("%s %s: the guide lacks %q of a deal", g.Name, preset, price)
+					}
+				}
+			}
+			guide, used := x.Text(nil), 0
+			for _, term := range terms {
+				if !strings.Contains(text, term[0]) {
+					continue
+				}
+				used++
+				if !strings.Contains(guide, term[1]) && (term[0] != "match" || !strings.Contains(guide, "Three games")) {
+					t.Errorf("%s %s: the guide does not explain %q with %q:\n%s", g.Name, preset, term[0], term[1], guide)
+				}
+			}
+			if used < 5 {
+				t.Errorf("%s %s uses %d of the terms", g.Name, preset, used)
+			}
+		}
+	}
+}
+
 // The sentences of a guide are those of the text, and its example is a hand of the game.
 func TestGuides(t *testing.T) {
 	for _, g := range rummygym.Games() {

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"rummygym"
+	"rummygym/env/game"
 	"rummygym/env/record"
 )
 
-// NewWords returns the words for the game in progress: agents have the names of their specs
-// without digits of files, and those of the same name a number.
+// NewWords returns the words for the game in progress: an agent that is a level has the name of the level, another that of its spec
+// without digits of a file, and those of the same name have a number.
 func (s *Session) NewWords() record.Words {
 	w := record.Words{Phrases: s.rules.Type().Phrases, You: s.Seat(), Target: s.rules.Results().Target, Names: make([]string, s.game.Players())}
 	count := map[string]int{}
@@ -17,17 +18,20 @@ func (s *Session) NewWords() record.Words {
 		name = s.called(ShortName(name))
 		count[name]++
 		if n := count[name]; n > 1 {
-			name = fmt.Sprintf("%s (%d)", name, n)
+			name = fmt.Sprintf("%s %d", name, n)
 		}
 		w.Names[s.SeatOf(i)] = name
+	}
+	if x, ok := s.game.(record.Explainer); ok {
+		w.Reasons = func(e *record.Event) []record.Reason { return x.Explain(record.HandOf(s.events, e)) }
 	}
 	return w
 }
 
-// called returns the name of a player in sentences: an agent with options that is a level is called by that word, such as Beginner.
+// called returns the name of a player in sentences: an agent that is a level is called by that word, such as Beginner.
 func (s *Session) called(name string) string {
 	for _, l := range s.rules.Type().Levels {
-		if l.Agent == name && strings.Contains(name, "=") {
+		if l.Agent == name && (s.Seat() != game.NoPlayer || strings.Contains(name, "=")) { // who watches agents sees their names
 			return strings.ToUpper(l.Name[:1]) + l.Name[1:]
 		}
 	}

@@ -3,6 +3,7 @@ package gin
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -14,25 +15,31 @@ func (r Rules) Guide() record.Guide {
 	hand := r.exampleHand()
 	g := record.Guide{
 		Steps: []string{
-			record.Paragraph(r.aim()[1:]...),
-			r.turn()[0],
-			record.Paragraph(r.knocking()[:2]...),
-			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool { return slices.Contains(r.layingOff(), s) })...),
+			record.Paragraph(append(r.aim()[1:2], r.melds()[:3]...)...),
+			record.Paragraph(r.piles(), r.turn()[0]),
+			r.knocking()[0],
+			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool {
+				return slices.Contains(r.layingOff(), s) || strings.HasPrefix(s, "A run of more")
+			})...),
 		},
 		Hand: hand, Caption: fmt.Sprintf("The cards outside melds are worth %d points; this is the deadwood.", hand.Points), Sections: r.sections(),
 	}
 	opponent := "the opponent's deadwood"
-	if !r.onlyGin() {
-		g.Scores = append(g.Scores, record.Price{What: "You knock with less deadwood than the opponent", Points: "the difference"})
+	if court := strings.TrimSuffix(r.courtCards(), " 10, "); court != "" {
+		g.Scores = append(g.Scores, record.Price{What: "A" + court[1:], Points: "10 points"})
 	}
-	g.Scores = append(g.Scores, record.Price{What: "Gin: you knock without deadwood", Points: plus(r.GinBonus, opponent)})
+	g.Scores = append(g.Scores, record.Price{What: "Any other card", Points: "its number; an ace 1"})
+	if !r.onlyGin() {
+		g.Scores = append(g.Scores, record.Price{What: "Knock with less deadwood than the opponent", Points: "the difference"})
+	}
+	g.Scores = append(g.Scores, record.Price{What: "Gin (a knock without deadwood)", Points: plus(r.GinBonus, opponent)})
 	if r.BigGinBonus > 0 {
 		g.Scores = append(g.Scores, record.Price{What: fmt.Sprintf("Big gin: all %d cards are in melds", r.HandSize+1), Points: plus(r.BigGinBonus, opponent)})
 	}
 	if !r.onlyGin() {
-		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks with at least as much deadwood as you", Points: plus(r.UndercutBonus, "the difference")})
+		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks, but your deadwood is as low or lower", Points: plus(r.UndercutBonus, "the difference")})
 		if r.Tie == TieScoresNothing {
-			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks with more than your deadwood"
+			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks, but your deadwood is lower"
 		}
 	}
 	return g

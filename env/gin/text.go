@@ -22,15 +22,9 @@ func (r Rules) sections() []record.Section {
 			"One pack of " + r.pack() + ". An ace counts 1 point, " + r.courtCards() + "any other card its number.",
 			r.notation() + " The players are called by their seats, Seat 0 and Seat 1.",
 		}},
-		{Heading: "Melds", Sentences: []string{
-			"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
-			[...]string{1: "", 2: "", 3: "A set is three cards of one rank.", 4: "A set is three or four cards of one rank."}[r.Suits],
-			"Each card belongs to only one meld. Your deadwood is the points of your cards outside melds, with the melds chosen so that it is lowest.",
-			r.example(),
-		}},
+		{Heading: "Melds", Sentences: append(r.melds(), r.example())},
 		{Heading: "Deal", Sentences: []string{
-			fmt.Sprintf("Each player gets %d cards. One card is turned up and begins the discard pile, whose top card is called the upcard. The other %d cards are the stock.",
-				r.HandSize, r.DeckSize()-seats*r.HandSize-1),
+			fmt.Sprintf("Each player gets %d cards.", r.HandSize), r.piles(),
 			r.start(),
 			"The starter takes the upcard or passes. After a pass the other player has the same choice. A player who takes the upcard then discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
@@ -47,8 +41,24 @@ func (r Rules) sections() []record.Section {
 func (r Rules) aim() []string {
 	return []string{
 		"Two players play one hand.",
-		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ". When your other cards are worth few enough points, you may knock, which ends the hand.",
+		"In each turn you draw a card and discard one, to form melds: runs" + record.When(r.Suits > 2, " and sets") + ".",
+		"When your other cards are worth few enough points, you may knock, which ends the hand.",
 	}
+}
+
+// melds says what melds and deadwood are.
+func (r Rules) melds() []string {
+	return []string{
+		"A run is three or more cards of one suit in order; the ace is low (A 2 3, not Q K A).",
+		[...]string{1: "", 2: "", 3: "A set is three cards of one rank.", 4: "A set is three or four cards of one rank."}[r.Suits],
+		"Your deadwood is the points of your cards outside melds.",
+		"Each card belongs to only one meld; melds are chosen so that the deadwood is lowest.",
+	}
+}
+
+// piles says what the upcard and the stock are.
+func (r Rules) piles() string {
+	return fmt.Sprintf("One card is turned up and begins the discard pile, whose top card is called the upcard. The other %d cards are the stock.", r.DeckSize()-seats*r.HandSize-1)
 }
 
 // turn says what a player does in a turn.
@@ -126,8 +136,8 @@ func (r Rules) knocking() []string {
 	}
 	return []string{
 		[...]string{
-			DiscardThenKnock: "After your discard you may knock if your " + cardinals[r.HandSize] + " cards have " + limit + ".",
-			KnockThenDiscard: "Before your discard you may knock if some discard leaves " + limit + "; you must then make such a discard.",
+			DiscardThenKnock: "After your discard you may knock, that is, end the hand, if your " + cardinals[r.HandSize] + " cards have " + limit + ".",
+			KnockThenDiscard: "Before your discard you may knock, that is, end the hand, if some discard leaves " + limit + "; you must then make such a discard.",
 		}[r.KnockOrder],
 		"You need not knock; if you do not, play goes on.",
 		record.When(r.onlyGin(), "A knock is called gin."),
@@ -140,12 +150,12 @@ func (r Rules) knocking() []string {
 func (r Rules) afterKnock() []string {
 	all := []string{
 		[...]string{
-			AutoMelds:   "The game sorts the knocker's cards into melds that leave the lowest deadwood.",
+			AutoMelds:   "The game melds the knocker's cards so that the deadwood is lowest.",
 			ChosenMelds: "The knocker declares melds one by one. The cards left over are its deadwood, which must be within the limit.",
 		}[r.Melding],
 		record.When(r.Melding == ChosenMelds && min(r.Ranks, r.mostMelded()) > 5, "A run of more than five cards must be declared in parts of three to five cards."),
 	}
-	melds := [...]string{AutoMelds: "the opponent's cards are sorted in the same way.", ChosenMelds: "the opponent declares melds."}[r.Melding]
+	melds := [...]string{AutoMelds: "the opponent's cards are melded in the same way.", ChosenMelds: "the opponent declares melds."}[r.Melding]
 	if r.onlyGin() {
 		return append(all, "Then "+melds)
 	}
@@ -153,7 +163,7 @@ func (r Rules) afterKnock() []string {
 	if r.BigGinBonus > 0 {
 		gins = "Unless the knocker has gin or big gin, "
 	}
-	layOffs := "the opponent lays off cards on the knocker's melds: " + record.When(r.Suits == card.NumSuits, "the fourth card on a set, or ") + "the next card at an end of a run. Cards laid off do not count as deadwood."
+	layOffs := "the opponent lays off cards on the knocker's melds: " + record.When(r.Suits == card.NumSuits, "the fourth card on a set, or ") + "the next card at an end of a run. Cards laid off no longer count."
 	if r.Answer == LayOffsFirst {
 		return append(append(append(all, gins+layOffs), r.layingOff()...), "Only then "+melds)
 	}

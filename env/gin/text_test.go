@@ -267,16 +267,16 @@ func TestTextSaysWhatIsPlayed(t *testing.T) {
 
 			"no more deadwood than the first upcard of the hand is worth (none if it was an ace)": canKnock(t, r, ofPoints(2), "2H") &&
 				!canKnock(t, r, ofPoints(3), "2H") && canKnock(t, r, ofPoints(3), "TH") && !canKnock(t, r, one, "AH"),
-			"Before your discard you may knock if some discard leaves":                                           drawn(t, r, ginHand, twenty, upcard).allows(Knock),
-			"After your discard you may knock if your ten cards have":                                            !drawn(t, r, ginHand, twenty, upcard).allows(Knock),
-			"A knock is called gin.":                                                                             !knocks,
-			"A knock without deadwood is called gin.":                                                            knocks,
+			"Before your discard you may knock, that is, end the hand, if some discard leaves": drawn(t, r, ginHand, twenty, upcard).allows(Knock),
+			"After your discard you may knock, that is, end the hand, if your ten cards have":  !drawn(t, r, ginHand, twenty, upcard).allows(Knock),
+			"A knock is called gin.":                  !knocks,
+			"A knock without deadwood is called gin.": knocks,
 			"Big gin: if all 11 cards are in melds before your discard, you may end the hand without a discard.": bigGin,
 
-			"The game sorts the knocker's cards into melds that leave the lowest deadwood.":      !byGin.phases[KnockerMelds],
+			"The game melds the knocker's cards so that the deadwood is lowest.":                 !byGin.phases[KnockerMelds],
 			"The knocker declares melds one by one.":                                             byGin.phases[KnockerMelds],
 			"A run of more than five cards must be declared in parts":                            byGin.phases[KnockerMelds],
-			"the opponent's cards are sorted in the same way.":                                   !byGin.phases[DefenderMelds],
+			"the opponent's cards are melded in the same way.":                                   !byGin.phases[DefenderMelds],
 			"the opponent declares melds.":                                                       byGin.phases[DefenderMelds],
 			"Unless the knocker has gin, the opponent lays off":                                  knocks && !bigGin,
 			"Unless the knocker has gin or big gin, the opponent lays off":                       knocks && bigGin,

@@ -11,24 +11,24 @@ import (
 
 // Guide tells how the game is played under these rules, in sentences of Text.
 func (r Rules) Guide() record.Guide {
-	sections := r.sections()
-	melds, declaring := r.melds(), r.declaring()
+	sections, melds := r.sections(), r.melds()
 	g := record.Guide{
-		Steps: []string{
+		Steps: slices.DeleteFunc([]string{
 			record.Paragraph(sections[0].Sentences[0], melds[0]),
-			record.Paragraph(melds[1:min(3, len(melds))]...),
+			record.Paragraph(melds[1:6]...),
+			r.cards()[1],
 			r.turn()[0],
-			record.Paragraph(declaring[:2]...),
-			record.Paragraph(r.score()[0]),
-		},
+			record.Paragraph(r.declaring()[:2]...),
+			r.score()[0],
+		}, func(step string) bool { return step == "" }),
 		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
-		Caption: fmt.Sprintf("All %d cards are in melds, so this hand can be declared.", r.HandSize),
+		Caption: fmt.Sprintf("All %d cards are in melds: you can declare.", r.HandSize),
 		Scores: []record.Price{
 			{What: "An ace, jack, queen or king", Points: "10 points"},
-			{What: "Any other card", Points: "its number; a joker 0"},
+			{What: "Any other card", Points: "its number" + record.When(r.hasJokers(), "; a joker 0")},
+			{What: `Give up before your first draw ("drop")`, Points: record.Count(r.FirstDrop, "point")},
+			{What: "Drop before a later draw", Points: record.Count(r.MiddleDrop, "point")},
 			{What: "You pay at most", Points: record.Count(r.Cap, "point")},
-			{What: "You drop at your first turn", Points: record.Count(r.FirstDrop, "point")},
-			{What: "You drop later", Points: record.Count(r.MiddleDrop, "point")},
 		},
 		Sections: sections,
 	}

@@ -35,7 +35,7 @@ func (r Rules) sections() []record.Section {
 		{Heading: "A turn", Sentences: r.turn()},
 		{Heading: "Declaring", Sentences: r.declaring()},
 		{Heading: "Dropping", Sentences: []string{
-			fmt.Sprintf("At the start of a turn, before you draw, you may drop, that is, give up the game. This costs %s at your first turn and %s later, and %s.",
+			fmt.Sprintf("At the start of a turn, before you draw, you may give up the game (\"drop\"). This costs %s at your first turn and %s later, and %s.",
 				record.Count(r.FirstDrop, "point"), record.Count(r.MiddleDrop, "point"), r.leaving()),
 			record.When(r.Seats > 2, "A player with a dead hand takes no more turns. The last player left wins."),
 		}},
@@ -50,7 +50,7 @@ func (r Rules) cards() []string {
 	deck := fmt.Sprintf("%s of %d cards", packs, r.pack().Count())
 	printed, also := "", ""
 	if r.Jokers > 0 {
-		printed, also = " and "+record.Count(r.Jokers, "printed joker")+" (JK)", ", too"
+		printed, also = " and "+record.Count(r.Jokers, "printed joker")+" (JK)", ", as are the printed jokers (JK)"
 	}
 	if r.pack() == card.All {
 		deck += printed + ". 9C is the nine of clubs, TD the ten of diamonds."
@@ -59,7 +59,7 @@ func (r Rules) cards() []string {
 		deck = strings.Replace(deck, ",.", ".", 1)
 	}
 	wild := []string{
-		"One card, the wildcard, is turned up and set aside. Its rank is the wild rank, and the other cards of this rank are jokers" + also + ".",
+		"One card, the wildcard, is turned up and set aside. Its rank is the wild rank: all other cards of it are jokers" + also + ".",
 		record.When(r.Jokers > 0, [...]string{
 			NextCard:    "If the wildcard is a printed joker, the wild rank is the ace.",
 			NextNatural: "The wildcard is never a printed joker: the next card that is not a printed joker is turned up instead.",
@@ -67,7 +67,7 @@ func (r Rules) cards() []string {
 		}[r.Wildcard]),
 	}
 	if r.Wildcard == NoWildcard {
-		wild = []string{record.When(r.Jokers > 0, "No other cards are jokers.")}
+		wild = []string{record.When(r.Jokers > 0, "The printed jokers (JK) are the only jokers.")}
 	}
 	ten := []string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))]
 	return append(append([]string{deck}, wild...),
@@ -87,11 +87,10 @@ func (r Rules) melds() []string {
 	}
 	low, gap := min(int(card.Four), r.Ranks-3), min(int(card.Eight), r.Ranks-3)
 	all := []string{
-		record.When(r.Suits > 2, "A meld is a sequence or a set.") + record.When(r.Suits <= 2, "A meld is a sequence.") + " A meld has three cards or more, and each card belongs to only one meld.",
-		fmt.Sprintf("A pure sequence consists of cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", and no joker stands for another card"),
+		"A meld is a sequence" + record.When(r.Suits > 2, " or a set") + ", of three cards or more.",
+		fmt.Sprintf("A pure sequence is cards of one suit in order%s: %s %s %s.", record.When(r.hasJokers(), ", without a joker"),
 			at(low, card.Hearts), at(low+1, card.Hearts), at(low+2, card.Hearts)),
 		record.When(r.hasJokers(), fmt.Sprintf("In an impure sequence, jokers stand for missing cards: %s, a joker, %s.", at(gap, card.Spades), at(gap+2, card.Spades))),
-		record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence."),
 		record.When(r.Ranks == card.NumRanks, "The ace is low or high: A 2 3 or Q K A, but not K A 2."),
 		record.When(r.Ranks < card.NumRanks, fmt.Sprintf("The ace is low: A 2 3. A sequence has at most %d cards.", r.Ranks)),
 	}
@@ -100,17 +99,17 @@ func (r Rules) melds() []string {
 		if r.Suits == 3 {
 			number, last = "three", card.Hearts
 		}
-		all = append(all, fmt.Sprintf("A set is %s cards of one rank and different suits: %s %s %s.%s", number,
-			at(int(card.Nine), card.Clubs), at(int(card.Nine), card.Diamonds), at(int(card.Nine), last),
-			record.When(r.hasJokers(), " Jokers may stand for missing suits, but not for all.")))
+		all = append(all, fmt.Sprintf("A set is %s cards of one rank and different suits: %s %s %s.", number,
+			at(int(card.Nine), card.Clubs), at(int(card.Nine), card.Diamonds), at(int(card.Nine), last)),
+			record.When(r.hasJokers(), "Jokers may stand for missing suits, but not for all."))
 	}
-	return append(all, record.When(r.Wildcard != NoWildcard, "A card of the wild rank may also be used as itself, even in a pure sequence."))
+	return append(all, "Each card belongs to only one meld.", record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence."), record.When(r.Wildcard != NoWildcard, "A card of the wild rank may also be used as itself, even in a pure sequence."))
 }
 
 // turn says what a player does in a turn.
 func (r Rules) turn() []string {
 	return []string{
-		"Draw the top card of the stock or of the discard pile, then put one card from your hand on the discard pile.",
+		"Draw the top card of the stock (face down) or of the discard pile (face up), then discard: put a card from your hand on the pile.",
 		record.When(r.hasJokers(), [...]string{
 			TakeAny:      "You may take a joker from the pile.",
 			TakeNoJokers: "You may not take a joker from the pile, unless nobody has discarded yet.",
@@ -130,13 +129,14 @@ func (r Rules) turn() []string {
 // declaring says what a declaration is.
 func (r Rules) declaring() []string {
 	all := []string{
-		fmt.Sprintf("After drawing you may declare instead of just discarding: discard a card and show the other %d cards.", r.HandSize),
-		"The cards that you show must all be in melds." + [...]string{
-			PureAndSequence: " At least two melds must be sequences, and at least one of these must be pure.",
-			OnePure:         " At least one meld must be a pure sequence.",
-			AnyMelds:        " The melds may be of any kind.",
-			TwoPure:         " At least two melds must be pure sequences.",
-		}[r.Requirement] + " The game sorts the cards for you.",
+		fmt.Sprintf("After drawing you may declare: discard a card and show the other %d cards.", r.HandSize),
+		"These must all be in melds" + [...]string{
+			PureAndSequence: ", of which at least two are sequences, and at least one of these is pure.",
+			OnePure:         ", of which at least one is a pure sequence.",
+			AnyMelds:        " of any kind.",
+			TwoPure:         ", of which at least two are pure sequences.",
+		}[r.Requirement],
+		"The game sorts the cards for you.",
 		"Example: " + r.example() + ".",
 	}
 	if r.Declaring == ValidOnly {
@@ -210,11 +210,11 @@ func (r Rules) leaving() string {
 func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
-		"The player who declares wins. " + r.others() + " pays points for the cards " + [...]string{
-			PureAndSequence: "in hand: without a pure sequence, for all cards; with a pure sequence but no second sequence, for all cards outside the pure sequence; with both, for the cards outside melds.",
-			OnePure:         "in hand: without a pure sequence, for all cards; with one, for the cards outside melds.",
-			AnyMelds:        "outside melds.",
-			TwoPure:         "in hand: without a pure sequence, for all cards; with one pure sequence, for all cards outside it; with two, for the cards outside melds.",
+		"The player who declares wins. " + r.others() + " pays points" + [...]string{
+			PureAndSequence: ": without a pure sequence for all cards in hand, without a second sequence for all but the pure one, with both for the cards outside melds.",
+			OnePure:         ": without a pure sequence for all cards in hand, with one for the cards outside melds.",
+			AnyMelds:        " for the cards outside melds.",
+			TwoPure:         ": without a pure sequence for all cards in hand, with one for all but that one, with two for the cards outside melds.",
 		}[r.Requirement],
 		"The game sorts the cards so that they cost the player least.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),

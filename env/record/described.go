@@ -36,6 +36,19 @@ type Judge interface {
 	Fault(obs game.Observation, finish card.Card) (f Fault, cards []card.Card)
 }
 
+// Explainer is a [Described] game that says why a hand is scored as it is.
+type Explainer interface {
+	// Explain returns the reasons for a score, of which the events of the hand, up to it, are given as any player sees them.
+	Explain(hand []Event) []Reason
+}
+
+// Reason says why a player pays points, or with game.NoPlayer why a hand has ended.
+type Reason struct {
+	Seat   game.Player
+	Points int
+	Why    string
+}
+
 // Standing is a [Described] game of several deals that says how they stand.
 type Standing interface {
 	// Standing returns the score after a deal or at the end, the most important line first. Name returns the name of a seat.

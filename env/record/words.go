@@ -16,6 +16,7 @@ type Words struct {
 	You     game.Player            // the seat that is addressed, or game.NoPlayer
 	Card    func(card.Card) string // writes a card; nil: its notation
 	Target  int                    // number of points that ends a match, told with its score; 0: it is not told
+	Reasons func(*Event) []Reason  // the reasons for a score, see [Explainer]; nil: they are not told
 }
 
 // card writes a card.
@@ -150,7 +151,7 @@ func (w *Words) fault(f *Fault, cards []card.Card) string {
 	return fmt.Sprintf(": it lacks a %s, and %s are left over (%s)", strings.ReplaceAll(f.Lacks, "-", " "), w.Cards(f.Left(cards)), Count(f.Cost, "point"))
 }
 
-// Asks returns the question whether a choice is meant that ends the game for the player, "" for other choices: to drop, or
+// Asks returns the question whether a choice is meant that ends the game for the player, "" for other choices: to drop, to knock, or
 // to declare wrongly with the hand of the observation.
 func (w *Words) Asks(g Described, obs game.Observation, c *Choice) string {
 	switch judge, ok := g.(Judge); {
@@ -160,6 +161,10 @@ func (w *Words) Asks(g Described, obs game.Observation, c *Choice) string {
 		if f, cards := judge.Fault(obs, c.Card); f.Lacks != "" {
 			return "The declaration is wrong" + w.fault(&f, cards) + ". Declare?"
 		}
+	case c.Type == Knock && c.Card == card.None:
+		return fmt.Sprintf("A knock ends the hand, and your deadwood is %d. Knock?", g.Hand(obs).Points)
+	case c.Type == Knock:
+		return "A knock ends the hand. Knock?"
 	}
 	return ""
 }
@@ -217,6 +222,21 @@ func (w *Words) score(e *Event) (lines []string) {
 	}
 	if result := w.result(e); result != "" {
 		lines = append(lines, result)
+	}
+	return append(lines, w.Why(e)...)
+}
+
+// Why says why a hand is scored as it is, in sentences such as "you pay 80: no pure sequence, so all cards count (81, at most 80)".
+func (w *Words) Why(e *Event) (lines []string) {
+	if w.Reasons == nil || e.Type != Score {
+		return nil
+	}
+	for _, r := range w.Reasons(e) {
+		line := r.Why
+		if r.Seat != game.NoPlayer {
+			line = w.clause(r.Seat, "pay", fmt.Sprintf("%d: %s", r.Points, r.Why))
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }
@@ -290,6 +310,20 @@ func (w *Words) count(e *Event) string {
 	return b.String()
 }
 
+// HandOf returns the events of the hand that a score belongs to, up to the score, or nil.
+func HandOf(events []Event, score *Event) []Event {
+	deal := 0
+	for i := range events {
+		switch e := &events[i]; {
+		case e.Type == Deal:
+			deal = i
+		case e.Type == Score && e.Hand == score.Hand:
+			return events[deal : i+1]
+		}
+	}
+	return nil
+}
+
 // Outcome says how a hand ended, from its events: the last move, with the cards that were laid off and how the hand and
 // the game were counted, but without the cards that are shown. A line is a sentence.
 func (w *Words) Outcome(events []Event) (lines []string) {
@@ -307,7 +341,7 @@ func (w *Words) Outcome(events []Event) (lines []string) {
 	for i := range events[last:] {
 		switch e := &events[last+i]; {
 		case e.Type == Score:
-			lines = append(lines, w.result(e))
+			lines = append(append(lines, w.result(e)), w.Why(e)...)
 		case i == 0 || e.Type == LayOff || e.Type == End || last+i > score: // after the score players answer
 			lines = append(lines, w.Event(e)...)
 		}

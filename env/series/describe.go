@@ -68,6 +68,25 @@ func (g *Game) Standing(obs game.Observation, name func(game.Player) string) []s
 	return lines
 }
 
+// Explain returns the reasons of the deal. See [record.Explainer].
+func (g *Game) Explain(hand []record.Event) []record.Reason {
+	seats := 0
+	for i := range hand {
+		if hand[i].Type == record.Deal {
+			seats = 0
+			for _, dealt := range hand[i].Hands {
+				if dealt == nil || len(dealt) > 0 { // it is hidden, or seen
+					seats++
+				}
+			}
+		}
+	}
+	if deal, ok := g.deals[seats].(record.Explainer); ok {
+		return deal.Explain(hand)
+	}
+	return nil
+}
+
 // Question returns what the observer is asked, with what each answer costs. See [record.Standing].
 func (g *Game) Question(obs game.Observation, name func(game.Player) string) string {
 	o := obs.(*Observation)
@@ -134,13 +153,13 @@ func (o *Observation) score(name func(game.Player) string) (what, text string) {
 	return what, text
 }
 
-// inWords says how a game is counted at the end of the match, such as "137 points + 100 for the game = 237", and for whom.
+// inWords says how a game is counted at the end of the match, such as "137 − 14 + 100 for the game = 223", and for whom.
 func (x *GameScore) inWords(r *Rules) (winner game.Player, text string) {
 	c, gain, sign := x.count(r), x.gain(r), 1
 	if gain < 0 {
 		winner, sign = 1, -1
 	}
-	text = record.Count(sign*c.points, "point")
+	text = fmt.Sprintf("%d − %d", x.Points[winner], x.Points[1-winner])
 	for _, part := range []struct {
 		n  int
 		of string

@@ -30,8 +30,8 @@ func (r Rules) Guide() (step string, scores []record.Price) {
 		price("You are out at", r.Limit)
 		return record.Paragraph(append(r.pool()[:3:3], r.poolEnd()[0])...), scores
 	case Deals:
-		scores = []record.Price{{What: fmt.Sprintf("You begin the %s with", record.Count(r.Deals, "deal")), Points: record.Count(r.Deals*r.Chips, "chip")}}
-		return record.Paragraph(r.chips()[1], r.chips()[3]), scores
+		all := r.chips()
+		return record.Paragraph(all[0], all[1], all[3]), nil
 	}
 	all, ends := r.race(), "The match ends at"
 	step = all[0]
@@ -41,7 +41,7 @@ func (r Rules) Guide() (step string, scores []record.Price) {
 	price(ends, r.Target)
 	price("A game won", r.GameBonus)
 	if r.ShutOut == ShutOutBonus {
-		price("A game won by a shut-out", 2*r.GameBonus)
+		price("A game won if the loser has won no hand", 2*r.GameBonus)
 	}
 	price("Each hand won", r.BoxBonus)
 	return step, scores

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -283,7 +284,15 @@ func (e *Engine) state() *State {
 	}
 	v.Options = options
 	for i := range events[e.sent:] {
-		v.Events = append(v.Events, events[e.sent+i].AppendJSON(nil))
+		event := events[e.sent+i].AppendJSON(nil)
+		if why := words.Why(&events[e.sent+i]); len(why) > 0 {
+			text, err := json.Marshal(why)
+			if err != nil {
+				panic("engine: " + err.Error()) // of strings
+			}
+			event = append(append(append(bytes.TrimSuffix(bytes.TrimSpace(event), []byte("}")), `,"why":`...), text...), '}')
+		}
+		v.Events = append(v.Events, event)
 	}
 	e.sent = len(events)
 	for i := range s.Players() {

@@ -80,7 +80,7 @@ type State struct {
 	Practice bool            `json:"practice"`
 
 	From   int               `json:"from"`   // number of events that the page has already
-	Events []json.RawMessage `json:"events"` // after those, see docs/records.md
+	Events []json.RawMessage `json:"events"` // after those, see docs/records.md; a score has also the sentences "why"
 
 	Names   []string             `json:"names"`   // of the players, by seat
 	Players []string             `json:"players"` // of the players in the order of Results

@@ -15,7 +15,7 @@ function Seat({ table, number, own, byRank }) {
   const score = table.scores?.[number];
   const playing = count > 0 || seat.melds.length > 0;
   const status = seat.status || (table.hand > 1 && !playing ? "out" : "");
-  const points = result && playing ? seat.points : undefined;
+  const points = result && playing && seat.cards.every(Boolean) ? seat.points : undefined; // none beside hidden cards
   const gain = end?.gains[number];
   return html`<section
     class=${classes("seat", own && "own", turn && "moving", (status === "dropped" || status === "out") && "out")}
@@ -73,7 +73,7 @@ function Result({ table, target, standing }) {
   const one = end && end.ending === result?.ending; // a match of one hand, whose score is that of the hand
   const count = result && (result.scored || !end) && scoreText(result);
   const match = standing ?? [!one && matchText(result, target)];
-  const lines = [count, result && fault && faultText(fault), ...match, end && endText(end)].filter(Boolean);
+  const lines = [count, ...(result?.why ?? []), result && fault && faultText(fault), ...match, end && endText(end)].filter(Boolean);
   return lines.length > 0 && html`<div class="result">${lines.map((line, i) => html`<p key=${line} class=${classes(i > 0 && (i < lines.length - 1 || !end) && "more-of")}>${upper(line)}</p>`)}</div>`;
 }
 

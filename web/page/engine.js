@@ -55,7 +55,7 @@ export function startWorker() {
         resolve({ ask, close: () => worker.terminate() });
       } else answers.take(data.answer);
     };
-    worker.onerror = (e) => reject(new Error(e.message || "worker.js cannot be loaded"));
+    worker.onerror = (e) => reject(new Error(e.message || "worker.js cannot be loaded: are you online? Reload the page to try again"));
   });
 }
 
@@ -84,7 +84,7 @@ export function openStream(lost) {
     stream.onmessage = ({ data }) => answers.take(data);
     stream.onerror = async () => {
       stream.close(); // another stream would be another table
-      const error = new Error((!opened && (await refusal())) || "the program has ended, or the connection was lost");
+      const error = new Error((!opened && (await refusal())) || "the program has ended, or the connection was lost: start it again with rummygym serve");
       reject(error);
       answers.failAll(error);
       lost?.(error);

@@ -18,7 +18,6 @@ const Turn = memo(({ turn, events, at, costs, link, go }) => {
       key=${i}
       href=${link(i)}
       class=${classes("event", `is-${events[i].type}`, costs?.has(i) && "costly")}
-      aria-label=${sentence(events[i])}
       aria-current=${i === at ? "step" : undefined}
       tabindex=${i === at ? 0 : -1}
       onClick=${(e) => {
@@ -26,7 +25,7 @@ const Turn = memo(({ turn, events, at, costs, link, go }) => {
         e.preventDefault();
         go(i);
       }}
-    ><${Words} event=${events[i]} yours=${isReader(turn.seat)} /></a>`)}</span>
+    ><span class="unseen">${sentence(events[i])}</span><span aria-hidden="true"><${Words} event=${events[i]} yours=${isReader(turn.seat)} /></span></a>`)}</span>
   </li>`;
 }, (a, b) => a.turn === b.turn && a.events === b.events && a.link === b.link && a.turn.events.includes(a.at) === b.turn.events.includes(b.at) && !a.turn.events.includes(b.at));
 

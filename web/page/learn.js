@@ -37,7 +37,7 @@ export const Lessons = ({ lessons }) => html`<section class="review lessons" ari
   ${lessons.length === 0 && html`<p>Nothing missed.</p>`}
   ${lessons.map((l, i) => html`<p key=${i}>
     ${l.behind === undefined
-      ? html`${upper(l.made)}: <strong>${l.adviser}</strong> would ${l.best}.`
+      ? html`${upper(l.made)}: <strong title=${l.adviser}>the adviser</strong> would ${l.best}.`
       : html`<strong>${upper(l.best)}</strong> is ${amount(l.behind, l.unit)} better than ${l.made}.`}
     ${l.leaves && html`<br /><span class="facts-of"><${Token} card=${l.leaves.card} /> leaves ${leftText(l.leaves)}; <${Token} card=${l.left.card} /> ${leftText(l.left)}.</span>`}
   </p>`)}

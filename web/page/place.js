@@ -33,6 +33,6 @@ const rest = 150; // milliseconds; browsers limit how often a page writes its ad
 /** Writes the fragment into the address soon, where the page has an address of its own. Returns how to call it off. */
 export function writeFragment(fragment) {
   if (location.protocol === "about:" || location.hash === fragment) return undefined;
-  const timer = setTimeout(() => history.replaceState(null, "", fragment), rest);
+  const timer = setTimeout(() => history.replaceState(history.state, "", fragment), rest);
   return () => clearTimeout(timer);
 }

@@ -97,6 +97,23 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   }, []);
+  // The table and a replay are entries of the browser's history: Back goes from the replay to the table, and from that to the form.
+  useEffect(() => {
+    history.replaceState(null, "", location.href); // after a reload no table is open
+    const back = ({ state: entry }) => {
+      if (entry?.view === "replay" || location.hash.startsWith("#event=")) return;
+      setShown(null);
+      if (entry?.view) return;
+      setEvents([]);
+      setState((table) => {
+        if (table) engine({ do: "leave" });
+        return null;
+      });
+    };
+    addEventListener("popstate", back);
+    return () => removeEventListener("popstate", back);
+  }, []);
+  const enter = (view, fragment = "") => history.pushState({ view }, "", location.pathname + location.search + fragment);
   const home = () => {
     history.replaceState(null, "", location.pathname + location.search);
     setOffer(null);
@@ -109,6 +126,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     setOrder({ by: order.by });
     pick({ seed: "" }); // it is used once
     home();
+    enter("table");
   };
   /** Begins a lesson of a game. */
   const teach = async (game, lesson) => {
@@ -120,6 +138,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const resume = async (records, practice) => {
     if (!(await ask({ do: "resume", records, practice }))) return false;
     setOrigin(originOf(records));
+    enter("table");
     return true;
   };
   const gameOf = (name) => catalog.games.find((g) => g.name === name);
@@ -128,7 +147,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const show = (title, record, { atOnce, at } = {}) => {
     try {
       checkRecord(record);
-      history.replaceState(null, "", at ? `#event=${at + 1}` : location.pathname + location.search);
+      enter("replay", at ? `#event=${at + 1}` : "");
       setShown({ title, record, atOnce });
       setProblem("");
     } catch (error) {
@@ -177,22 +196,18 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const scheme = html`<${SchemeChoice} />`;
   if (lost) return html`<main class="message"><p role="alert">${lost} Reload the page to begin again.</p></main>`;
   if (shown) {
-    const back = () => {
-      setShown(null);
-      history.replaceState(null, "", location.pathname + location.search);
-    };
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
     const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, review: shown.review };
     const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
-    const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${back}>Back</button>`;
+    const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${() => history.back()}>Back</button>`;
     return html`<${Replay} ...${{ data, aside, reviewing }} />`;
   }
   if (state) {
     tell(phrasesOf(state.game), state.names, state.seat);
     return html`<${Shapes} /><${TableView}
       ...${{ state, events, passed, setPassed, ask, consult: engine, busy, hint, problem, pace, setPace, help, setHelp, order, setOrder, aside: scheme }}
-      leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
+      leave=${() => history.back()}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
       teach=${teach} replay=${replay} origin=${origin}
       link=${origin && linkTo({ ...origin, game: state.game, rules: state.rules }, (state.seat === undefined ? [] : (state.results ?? [])).map((r) => r.gains[0]))}

@@ -46,7 +46,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy, consult,
   const agents = levels.length ? [{ label: "Levels", options: levels.map((l) => [l.spec, upper(l.name)]) }, { label: "Agents", options: others }] : others;
   const about = (spec) => {
     const level = levels.find((l) => l.spec === spec);
-    return `${level ? `${spec}, rated ${signed(level.elo)}: ` : ""}${c.game.agents.find((a) => a.spec === spec).doc}`;
+    return `${level ? `Rated ${signed(level.elo)}: ` : ""}${c.game.agents.find((a) => a.spec === spec).doc}`;
   };
   const needs = !picked.native && [...c.agents, c.adviser].some((s) => c.game.agents.find((a) => a.spec === s)?.network);
   return html`<form class="setup" aria-label="New table" onSubmit=${(e) => { e.preventDefault(); start(request(c)); }}>

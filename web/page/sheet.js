@@ -53,7 +53,7 @@ export function Hint({ hint, text, play }) {
   return html`<section class="hint review" aria-label="Hint" ref=${ref}>
     <h2>Hint</h2>
     <p>${hand.distance === undefined ? html`Deadwood ${hand.points}.` : html`${hand.distance} ${hand.distance === 1 ? "card" : "cards"} from a declaration, ${hand.points} points.`}</p>
-    <p><strong>${hint.adviser.replace(/@[0-9a-f]+/, "")}</strong> would ${text(hint.action).replace(/^do not /, "not ")}
+    <p><strong title=${hint.adviser.replace(/@[0-9a-f]+/, "")}>The adviser</strong> would ${text(hint.action).replace(/^do not /, "not ")}
       ${best && (best.wins ? ": it wins" : `: it expects ${amount(best.value, unit)}`)}
       ${" "}<button type="button" onClick=${() => play(hint.action)}>Do it</button></p>
     ${values?.length > 1 && html`<ul>${values.slice(1, 5).map((v) => html`<li key=${v.action}>${text(v.action)}: ${amount(Math.abs(v.behind), unit)} ${v.behind < 0 ? "better" : "worse"}${v.error ? `\u00a0±\u00a0${amount(v.error, unit)}` : ""}</li>`)}</ul>`}

@@ -178,6 +178,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     setPassed(Infinity);
     ask({ do: "advance", moves: 1000000 });
   };
+  // A player who is out of the match, and is not asked to join again.
+  const out = !watching && !over && !state.turn && table.hand > 1 && !cards.length && !scored;
   const keys = watching
     ? { " ": () => setPaused(!paused), ArrowRight: () => paused && (result ? next() : !busy && !over && ask({ do: "advance" })), n: next }
     : { ArrowLeft: () => go(-1), ArrowRight: () => go(1), "Shift+ArrowLeft": () => shift(-1), "Shift+ArrowRight": () => shift(1), g: cut, h: showHint, u: undo, s: sortNext, n: next };
@@ -238,7 +240,12 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
     <${OwnHand} ...${{ groups, wild: table.wild, at: chosen, picked: at !== undefined, drawn, onDrop }} choose=${(i) => (!playable || ofCard(i).length > 0) && choose(i)} turn=${Boolean(state.turn && playable && !asked && !reading)} play=${() => offered[0]?.plays && make(offered[0])} />
     ${table.seats[you].melds.length > 0 && html`<p class="laid">On the table: ${table.seats[you].melds.map((m) => html`<${Words} event=${{ type: "meld", cards: m }} /> `)}</p>`}
   </section>`;
-  const said = events.slice(-2).map(sentence).join(". ");
+  const said = events.slice(-2).flatMap((e) => [sentence(e), ...(e.why ?? [])]).join(". ");
+  // The tab says whose turn it is, for who looks at another one.
+  useEffect(() => {
+    document.title = [state.turn && (state.question ? "Your answer?" : "Your move"), over && !result && "Game over", state.title].filter(Boolean).join(" – ");
+  }, [state]);
+  useEffect(() => () => (document.title = "rummygym"), []);
   return html`
     <header class="top">
       <div><h1>${state.title}</h1><p class="players">${lesson ? "lessons" : html`game ${state.number + 1}, rules ${state.rules}${origin ? `, seed ${origin.seed}` : ""}${state.practice ? ", practice" : ""}`}</p></div>
@@ -258,7 +265,8 @@ export function TableView({ state: latest, events: told, passed, setPassed, ask,
             <button type="button" onClick=${() => replay({})}>Look at the game</button>`}
           ${watching && (!over || result) && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Continue" : "Pause"}</button>
             ${paused && !over && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
-            <button type="button" disabled=${busy} onClick=${toTheEnd}>To the end</button>`}
+`}
+          ${(out || (watching && (!over || result))) && html`<button type="button" disabled=${busy} onClick=${toTheEnd}>To the end</button>`}
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
         </div>
         <div class="buttons tools">

@@ -28,17 +28,17 @@ export const tell = (words, names, you) => {
 
 /**
  * The names of the players of a record by seat: without the digits of files, and with numbers where they are the same. An agent
- * with options that is one of the levels, {name, spec}, is called by that word, as the engine calls it.
+ * that is one of the levels, {name, spec}, is called by that word where a person plays, or if it has options, as the engine calls it.
  */
 export function namesOf(seats, levels = []) {
   const short = seats.map((name) => {
     const own = name.startsWith("exec:") ? name : name.replace(/@[0-9a-f]+/, "");
-    const level = own.includes("=") && levels.find((l) => l.spec === own);
+    const level = (own.includes("=") || seats.some(isPerson)) && levels.find((l) => l.spec === own);
     return level ? upper(level.name) : own;
   });
   return short.map((name, seat) => {
     const n = short.slice(0, seat + 1).filter((other) => other === name).length;
-    return n > 1 ? `${name} (${n})` : name;
+    return n > 1 ? `${name} ${n}` : name;
   });
 }
 

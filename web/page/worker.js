@@ -6,7 +6,9 @@ importScripts("wasm_exec.js");
 
 /** The response with a file. */
 async function file(name) {
-  const response = await fetch(name);
+  const response = await fetch(name).catch(() => {
+    throw new Error(`${name} cannot be loaded: go online and try again`);
+  });
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   return response;
 }

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/env/record"
 )
 
 // rules returns the table of the options of a game, or of those named, with one column per preset.
@@ -172,6 +173,10 @@ func endings(g *rummygym.GameType) func() (string, error) {
 func guide(g *rummygym.GameType) func() (string, error) {
 	return func() (string, error) {
 		x := rummygym.GuideOf(g.Defaults())
+		if g.Deal != nil { // the page has the guide of a deal too
+			deal := rummygym.GuideOf(g.Deal.Defaults())
+			x = record.Guide{Steps: x.Steps[:len(x.Steps)-len(deal.Steps)], Scores: x.Scores[:len(x.Scores)-len(deal.Scores)]}
+		}
 		return x.Text(nil), nil
 	}
 }

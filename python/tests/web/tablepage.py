@@ -5,6 +5,7 @@ import re
 KINDS = {
     "indian": ("Indian Rummy", "max-rounds=5", "min-dist"),
     "gin-hand": ("Gin Rummy", "max-turns=10", "simple"),
+    "pool": ("Indian Rummy Match", "seats=3 first-drop=80 pool-limit=80", "min-dist"),
     "gin-match": ("Gin Rummy Match", "target=10 max-deals=2 max-turns=8", "simple"),
 }
 """The kinds of games: title, changes of the rules that make them short, opponent."""
@@ -29,10 +30,14 @@ def begin(page, kind, you="play", seed="7", seats=2, changes=None):
 
 
 def settle(page):
-    """Wait until the person is to move, or a hand or the game is over."""
-    page.wait_for_function(
-        "() => /Your move|is over|Join again|the pool/.test(document.querySelector('main[aria-busy=false] .say')?.textContent)"
-    )
+    """Wait until the person is to move, or a hand or the game is over. A question whether to knock is answered with yes."""
+    said = "Your move|is over|Join again|the pool|Knock[?]$"
+    for _ in range(2):
+        page.wait_for_function(f"() => /{said}/.test(document.querySelector('main[aria-busy=false] .say')?.textContent)")
+        if not page.locator(".say").inner_text().endswith("Knock?"):
+            return
+        page.get_by_role("button", name="Yes, knock").press("Enter")
+        page.wait_for_function("() => !/Knock[?]$/.test(document.querySelector('.say')?.textContent)")
 
 
 def over(page):

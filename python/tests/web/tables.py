@@ -10,7 +10,7 @@ SNAPSHOT = """() => {
   const names = (of, what) => all(of, what).map((card) => card.getAttribute("aria-label"));
   return {
     at: Number(document.querySelector("input[type=range]").value),
-    event: document.querySelector(".events [aria-current=step]")?.getAttribute("aria-label"),
+    event: document.querySelector(".events [aria-current=step] .unseen")?.textContent,
     seats: all(document, ".seat").sort((a, b) => a.dataset.place.localeCompare(b.dataset.place)).map((seat) => ({
       name: seat.getAttribute("aria-label"),
       cards: names(seat, ".hand > .cards .card"),

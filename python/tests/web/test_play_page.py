@@ -144,7 +144,7 @@ def test_practice_hint_undo_and_records(page_at, tmp_path):
     page.keyboard.press("h")
     hint = page.get_by_role("region", name="Hint")
     hint.wait_for()
-    assert "learned:standard would" in hint.inner_text()
+    assert "The adviser would" in hint.inner_text()
     assert "points" in hint.inner_text()
     hint.get_by_role("button", name="Do it").click()
     hint.wait_for(state="detached")
@@ -253,6 +253,43 @@ def test_watch(page_at):
     settle(page)
     assert over(page)
     assert page.locator(".seat .card.back").count() == 0
+
+
+def test_back_goes_from_a_replay_to_the_table_and_from_that_to_the_form(page_at):
+    page = page_at()
+    begin(page, "gin-hand", you="watch")
+    page.get_by_role("button", name="To the end").click()
+    settle(page)
+    assert page.title() == "Game over – Gin Rummy"
+    page.get_by_role("button", name="Look at the game").click()
+    page.get_by_role("button", name="Last event").click()
+    page.go_back()
+    assert over(page)
+    page.go_back()
+    page.get_by_role("form", name="New table").wait_for()
+    assert page.title() == "rummygym"
+
+
+def test_who_is_out_of_a_pool_jumps_to_its_end(page_at):
+    """The tab says whose turn it is, the result why each player pays, and a hand that is hidden shows no points."""
+    page = page_at()
+    begin(page, "pool")
+    at_once(page)
+    settle(page)
+    assert page.title() == "Your move – Indian Rummy Match"
+    page.get_by_role("button", name="Drop out").click()
+    page.get_by_role("button", name="Yes, drop out").click()
+    settle(page)
+    assert hand_over(page), "another seed has to be chosen"
+    result = page.locator(".result").inner_text()
+    assert "You pay 80: dropped before the first draw" in result
+    assert re.search(r"min-dist( 2)? pays \d+: ", result)
+    for seat in page.locator(".seat:has(.card.back)").all():
+        assert not re.search(r"\d+ points?\b", seat.inner_text())
+    page.get_by_role("button", name="Next hand").click()
+    page.get_by_role("button", name="To the end").click()
+    settle(page)
+    assert over(page)
 
 
 def test_problems_are_said(page_at, tmp_path):

@@ -17,8 +17,8 @@ def record_of(rummygym, dataset, name, *more):
 
 
 NAMES = {
-    "gin-hand": ["simple", "simple (2)"],
-    "indian-six": [f"{agent}{n}" for n in ("", " (2)", " (3)") for agent in ("min-dist:drop=3", "min-score")],
+    "gin-hand": ["simple", "simple 2"],
+    "indian-six": [f"{agent}{n}" for n in ("", " 2", " 3") for agent in ("min-dist:drop=3", "min-score")],
 }
 """The names of the players by seat, as the page tells them."""
 

@@ -31,7 +31,7 @@ type solveFlags struct {
 	game           cli.Game
 	format         cli.Format
 	gone           string `option:"gone" doc:"Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas"`
-	wild           string `option:"wild" doc:"Indian Rummy: wild rank, for example 7 or K; or the card turned up, for example 9D or JK (aces wild), which then counts as gone"`
+	wild           string "option:\"wild\" doc:\"Indian Rummy: wild `RANK`, for example 7 or K; or the card turned up, for example 9D or JK (aces wild), which then counts as gone\""
 	packs, printed int
 	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /; their cards are separated by spaces or commas"`
 }

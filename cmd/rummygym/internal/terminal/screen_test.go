@@ -77,8 +77,12 @@ func keysFor(t testing.TB, m *screen, a game.Action) (keys []string) {
 			continue
 		}
 		i := slices.Index(m.cards(), c.Card)
+		var yes []string
+		if c.Type == record.Knock {
+			yes = []string{"y"} // it is asked
+		}
 		if !c.Plays() {
-			return []string{fmt.Sprint(slices.IndexFunc(listed(m.choices), func(x record.Choice) bool { return x.Action == a }) + 1)}
+			return append([]string{fmt.Sprint(slices.IndexFunc(listed(m.choices), func(x record.Choice) bool { return x.Action == a }) + 1)}, yes...)
 		}
 		keys = append(keys, keysOfCards[i:i+1])
 		cursor, option := m.cursor, m.option
@@ -89,7 +93,7 @@ func keysFor(t testing.TB, m *screen, a game.Action) (keys []string) {
 			last = "Enter"
 		}
 		m.cursor, m.option = cursor, option
-		return append(keys, last)
+		return append(append(keys, last), yes...)
 	}
 	t.Fatalf("action %d is not among the choices", a)
 	return nil
@@ -295,9 +299,9 @@ func TestScreenKeys(t *testing.T) {
 	says("Up", "▸3 drop")
 	says("Tab", "▸1 draw")
 	says("9", "▸1 draw")
-	says("h", "learned:standard would")
+	says("h", "The adviser would")
 	says("h", "any key: back")
-	says("x", "learned:standard would")
+	says("x", "The adviser would")
 	says("1", "new")
 	chosen := m.cards()[m.cursor]
 	says("s", "clubs")

@@ -139,7 +139,7 @@ func advice(h *session.Hint, s *session.Session, words *record.Words, most int) 
 		}
 		return v.Name
 	}
-	line := session.ShortName(h.Adviser) + " would " + name(session.Value{Action: h.Action, Name: h.Name})
+	line := "The adviser would " + name(session.Value{Action: h.Action, Name: h.Name})
 	value := func(x float64) string { return amount(x, h.Unit) }
 	for i, v := range h.Values {
 		switch {
@@ -175,7 +175,7 @@ func lesson(m *session.Missed, choices []record.Choice, words *record.Words) []s
 		i := slices.IndexFunc(choices, func(c record.Choice) bool { return c.Action == a })
 		return words.Choice(&choices[i])
 	}
-	line := fmt.Sprintf("Missed: %s would %s, not %s", m.Adviser, name(m.Best), name(m.Made))
+	line := fmt.Sprintf("Missed: the adviser would %s, not %s", name(m.Best), name(m.Made))
 	if m.Behind != nil {
 		line = fmt.Sprintf("Missed: %s was %s better than %s", name(m.Best), amount(*m.Behind, m.Unit), name(m.Made))
 	}
