@@ -50,7 +50,7 @@ func (s *Session) seatPlayers() error {
 		s.players = append(s.players, player{name: Human})
 	}
 	if s.teacher.Lesson != nil {
-		s.players = append(s.players, player{name: "opponent", agent: &script{session: s}})
+		s.players = append(s.players, player{name: "Opponent", agent: &script{session: s}})
 		return nil
 	}
 	specs := s.config.Agents
