@@ -60,6 +60,7 @@ func knows(path string, f *ast.File) (word string) {
 var knowing = map[string]string{
 	"agents/search":                  "samplers of hidden cards, candidates and evaluators, with a file for each game",
 	"agents/greedy":                  "readers of afterstates, with a file for each game",
+	"session":                        "has lessons, which are hands of one game",
 	"agents/pool":                    "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
 	"agents/belief":                  "a network that estimates hidden hands of Indian Rummy, and its learner",
 	"train/discard":                  "trains the network of the Gin Rummy player data-driven",

@@ -94,7 +94,7 @@ func (t *gameTable) play(lineup Lineup, seed, i uint64) (Record, error) {
 	r.setGains(out.Gains[:len(lineup)])
 	if t.recorder != nil && lineup[0] != lineup[1] {
 		at := t.setup.find(lineup...)
-		t.costliest.take(&CostlyGame{Lineup: lineup, Seed: seed, Game: int(i), Points: max(out.Gains[0], out.Gains[1]), Events: t.events, at: at})
+		t.costliest.take(&CostlyGame{Lineup: slices.Clone(lineup), Seed: seed, Game: int(i), Points: max(out.Gains[0], out.Gains[1]), Events: t.events, at: at})
 	}
 	return r, nil
 }

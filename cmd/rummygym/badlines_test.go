@@ -52,7 +52,7 @@ func TestBadLines(t *testing.T) {
 		{"--nosuch", 2, `--nosuch|--help`},
 		{"play --records x", 2, `no flag --records: `},
 		{"solve --wilf 7 AS", 2, `--wilf|did you mean "wild"`},
-		{"solve AS --wild", 2, `--wild has no value|wild rank`},
+		{"solve AS --wild", 2, `--wild has no value|wild RANK`},
 		{"eval min-dist --games", 2, `--games has no value|whole number|20000`},
 		{"eval min-dist --games x", 2, `--games x|whole number|20000`},
 		{"eval min-dist --games 3", 2, `--games 3|even number`},

@@ -46,3 +46,16 @@ export function Events({ events, turns, at, costs, link, go }) {
     ${turns.map((turn) => html`<${Turn} key=${turn.events[0]} ...${{ turn, events, at, costs, link, go }} />`)}
   </ol></nav>`;
 }
+
+/** What happened, the newest last. */
+export function Log({ events, you }) {
+  const ref = useRef(null);
+  useLayoutEffect(() => {
+    ref.current.scrollTop = ref.current.scrollHeight;
+  }, [events]);
+  return html`<section class="events log" aria-label="What happened"><ol ref=${ref} tabindex="0">
+    ${events.map((e, i) => (e.type !== "score" || e.scored) && html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
+      ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${callerOf(e.seat)}</span>`}
+      <span class="event"><${Words} event=${e} yours=${e.seat !== undefined && e.seat === you} /></span></li>`)}
+  </ol></section>`;
+}

@@ -132,7 +132,9 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const teach = async (game, lesson) => {
     if (!(await ask({ do: "new", game, lesson }))) return;
     setOrigin(null);
+    if (state) return; // the next lesson
     home();
+    enter("table");
   };
   /** Goes on with the table of records. */
   const resume = async (records, practice) => {

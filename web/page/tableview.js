@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { arranged, put, split, step } from "./arrange.js";
 import { Board } from "./board.js";
 import { Choice, useKeys, useTicks } from "./controls.js";
-import { Words } from "./events.js";
+import { Log, Words } from "./events.js";
 import { OwnHand, cardsOf, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
 import { HowTo } from "./howto.js";
@@ -12,7 +12,7 @@ import { Lessons, useLessons } from "./learn.js";
 import { Lesson, partsOf } from "./lesson.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
-import { callerOf, nameOf, pointsText, sentence, upper } from "./words.js";
+import { nameOf, pointsText, sentence, upper } from "./words.js";
 
 /** Milliseconds between moves of agents. */
 const paces = [[1600, "Slow"], [700, "Normal"], [200, "Fast"], [0, "At once"]];
@@ -32,19 +32,6 @@ export const handEnds = (events) => events.flatMap((e, i) => (i > 0 && e.type ==
 
 /** What players answered after the last hand was scored. */
 const answersOf = (events) => events.slice(events.findLastIndex((e) => e.type === "score") + 1).filter((e) => e.seat !== undefined);
-
-/** What happened, the newest last. */
-function Log({ events, you }) {
-  const ref = useRef(null);
-  useLayoutEffect(() => {
-    ref.current.scrollTop = ref.current.scrollHeight;
-  }, [events]);
-  return html`<section class="events log" aria-label="What happened"><ol ref=${ref} tabindex="0">
-    ${events.map((e, i) => (e.type !== "score" || e.scored) && html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
-      ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${callerOf(e.seat)}</span>`}
-      <span class="event"><${Words} event=${e} yours=${e.seat !== undefined && e.seat === you} /></span></li>`)}
-  </ol></section>`;
-}
 
 /** Who is to move, in a sentence. result: the hand is over, and its result is shown. */
 function turnText(state, result, busy) {
@@ -307,8 +294,4 @@ const playKeys = [
   ["g", "begin a group with the card, or join it to the one before"],
   ["?", "how to play, keys"],
 ];
-const watchKeys = [
-  ["Space", "pause, continue"],
-  ["→", "next move, while paused"],
-  ["n", "next hand, next game"],
-];
+const watchKeys = [["Space", "pause, continue"], ["→", "next move, while paused"], ["n", "next hand, next game"]];

@@ -5,7 +5,7 @@ import re
 KINDS = {
     "indian": ("Indian Rummy", "max-rounds=5", "min-dist"),
     "gin-hand": ("Gin Rummy", "max-turns=10", "simple"),
-    "pool": ("Indian Rummy Match", "seats=3 first-drop=80 pool-limit=80", "min-dist"),
+    "pool": ("Indian Rummy Match", "seats=3 middle-drop=80 pool-limit=80", "min-dist"),
     "gin-match": ("Gin Rummy Match", "target=10 max-deals=2 max-turns=8", "simple"),
 }
 """The kinds of games: title, changes of the rules that make them short, opponent."""

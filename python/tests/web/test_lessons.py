@@ -93,6 +93,8 @@ def test_whole_lessons(game, how, scheme, visit, serve):
             before = make(player, text)
             if text.startswith("Drop"):
                 act(player, "Yes, drop out for 20 points")
+            if text == "Knock":
+                act(player, "Yes, knock")
             page.wait_for_function(
                 f"(before) => ({SAID})() !== before && document.querySelectorAll('.lesson [role=status] p').length === 2",
                 arg=before,

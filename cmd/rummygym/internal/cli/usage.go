@@ -118,7 +118,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		name := unknown.GetSpecifiedName()
 		return fmt.Errorf("%q has no flag --%s%s: %q lists the flags", cmd.CommandPath(), name, options.Suggest(name, names), cmd.CommandPath()+" --help")
 	case errors.As(err, &missing) && OptionOf(missing.GetFlag()) != nil:
-		return fmt.Errorf("--%s has no value: want %s", missing.GetFlag().Name, OptionOf(missing.GetFlag()).Wanted())
+		want := strings.ReplaceAll(OptionOf(missing.GetFlag()).Wanted(), "`", "") // which name a value in the help
+		return fmt.Errorf("--%s has no value: want %s", missing.GetFlag().Name, want)
 	case errors.As(err, &invalid) && OptionOf(invalid.GetFlag()) != nil:
 		return OptionOf(invalid.GetFlag()).Refused("--"+invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}
