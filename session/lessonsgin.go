@@ -9,7 +9,7 @@ var ginLessons = []Lesson{
 		steps: []step{
 			{
 				text: "Two players have {hand-size} cards each, and collect melds. A meld is a set, three or four cards of one rank, or a run, three or more cards of one suit in order, as your 5H 6H 7H 8H; the ace is low.\n" +
-					"Deadwood are the cards that are in no meld. They count against you: a jack, queen or king 10 points, an ace 1, any other card its number. Yours count {points}.\n" +
+					"Cards in no meld are deadwood and count against you: a jack, queen or king 10 points, an ace 1, any other card its number. Yours count {points}.\n" +
 					"A turn begins with a draw. At first only 9S is offered, the card of the discard pile, which lies face up. Take it, or pass?",
 				accept: []string{"draw upcard"}, why: "9C 9D 9S is a set. After the best discard your deadwood is {points draw upcard}, not {points}.",
 				wrong: map[string]string{"pass": "You hold two nines: with 9S they are a set. After the best discard your deadwood would be {points draw upcard}, and not {points} as now."},
