@@ -343,7 +343,7 @@ def _elo(points: NDArray[Any], games: int, sign: NDArray[Any]) -> NDArray[Any]:
         curvature = np.einsum("sp,pi,pk->sik", games * expected * (1 - expected), sign, sign) + np.eye(sign.shape[1]) * (prior - prior**2)[..., None]
         step = np.linalg.solve(curvature, ((points - games * expected) @ sign + 0.5 - prior)[..., None])[..., 0]
         r += step / np.maximum(1, np.abs(step).max(axis=1, keepdims=True))
-    return (r - r.mean(axis=1, keepdims=True)) * 400 / math.log(10)
+    return np.asarray((r - r.mean(axis=1, keepdims=True)) * 400 / math.log(10))
 
 
 def _statistics(outcomes: NDArray[np.int32], confidence: float) -> dict[str, Any]:
