@@ -31,7 +31,7 @@ SUITS = {"C": ("♣", "#10763a"), "D": ("♦", "#1c58c4"), "H": ("♥", "#cc1c2c
 
 def draw(groups, wild):
     """Draw groups of cards beside each other, cards of the wild rank with a star."""
-    ax = plt.figure(figsize=(11, 2.2)).add_subplot()
+    ax = plt.figure(figsize=(11, 2.6)).add_subplot()
     x = 0.0
     for name, cards in groups.items():
         ax.text(x, 1.55, name, fontsize=9)
