@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -272,6 +272,10 @@ results: ladder leaderboard generate pictures
 # What the built-in agents lose in small games, in docs/exact.md: minutes of a core.
 exact:
 	nice -n 10 go run ./internal/tools/docgen -exact docs/exact.md
+
+# 4,000 matches from each of 25 scores beside the values of the scores, in out/match-values.jsonl: three minutes of two cores.
+match-values:
+	go test . -run MatchValuesPredict -long -v -timeout 60m
 
 # Sets of positions like the frozen ones, in SETS, from parts that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets
