@@ -17,7 +17,6 @@ import (
 	"rummygym"
 	"rummygym/agents"
 	"rummygym/env/game"
-	"rummygym/env/gin"
 	"rummygym/env/series"
 	"rummygym/features/matchvalue"
 	"rummygym/internal/must"
@@ -34,7 +33,7 @@ type played struct {
 }
 
 // playFrom plays matches between two equal agents from a score.
-func playFrom(g game.Game, create func() game.Agent, row *played) error {
+func playFrom(g game.Game, values *matchvalue.Table, create func() game.Agent, row *played) error {
 	table, seats := agents.NewTable(g), []game.Agent{create(), create()}
 	var gains []int
 	for _, gain := range []int{row.Own, -row.Other} {
@@ -42,8 +41,6 @@ func playFrom(g game.Game, create func() game.Agent, row *played) error {
 			gains = append(gains, gain)
 		}
 	}
-	hand, match := gin.EAAI(), series.RaceTo(100)
-	values := matchvalue.Of(&match, &hand)
 	for i := range uint64(row.Matches) {
 		table.Deal(uint64(100_000_000+1000*row.Own+row.Other), i, seats...)
 		s := table.State().(*series.State)
@@ -92,7 +89,7 @@ func TestMatchValuesPredict(t *testing.T) {
 				row := played{Agent: agent, Matches: matches, Own: own, Other: other}
 				g, err := rules.NewGame()
 				if err == nil {
-					err = playFrom(g, create, &row)
+					err = playFrom(g, rummygym.MatchValues(rules), create, &row)
 				}
 				mu.Lock()
 				defer mu.Unlock()
