@@ -7,7 +7,7 @@
     python python/benchmarks/positions.py leaderboard docs/leaderboard.json
 
 A set has one position per line; docs/positions.md describes it. ``rummygym positions answer`` and ``positions score`` take
-the file. The frozen sets of the program, gin and indian, were made by the same method, and never change.
+the file. The frozen sets of the program, gin and indian, were made by the same method; only "renew" changes their words.
 
 Agents play games. From each game one decision of each kind is drawn. A short search estimates what the moves of each
 decision cost, and so how difficult it is. Positions are then taken from each kind and class of difficulty in turn. A longer

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rummygym import Position, positions
+from rummygym import Position, _binary, positions
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "positions.py"
 spec = importlib.util.spec_from_file_location("making", SCRIPT)
@@ -72,6 +72,16 @@ def test_the_question_says_what_counts(made, tmp_path):
     old.write_text("".join(json.dumps(r) + "\n" for r in stale))
     making.main(["renew", str(old), "--out", str(tmp_path / "new.jsonl")])
     assert (tmp_path / "new.jsonl").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["gin", "indian"])
+def test_frozen_sets_have_the_words_of_today(name, tmp_path):
+    """If this fails because words changed, renew the set: docs/positions.md."""
+    shown = subprocess.run([_binary.path(), "positions", "show", name, "--format", "json"], check=True, capture_output=True).stdout
+    some = b"".join(shown.splitlines(keepends=True)[::40])
+    (tmp_path / "some.jsonl").write_bytes(some)
+    making.main(["renew", str(tmp_path / "some.jsonl"), "--out", str(tmp_path / "new.jsonl")])
+    assert (tmp_path / "new.jsonl").read_bytes() == some
 
 
 def test_workers_change_nothing(made):
