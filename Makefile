@@ -259,7 +259,7 @@ LADDER ?= $(OUT)/ladder
 GAME ?=
 ladder:
 	mkdir -p $(LADDER)
-	nice -n 10 go run ./internal/tools/docgen -ladder $(LADDER) -game '$(GAME)' docs/agents.md README.md
+	nice -n 10 go run ./internal/tools/docgen -ladder $(LADDER) -game '$(GAME)' docs/agents.md
 
 # The rows of the built-in agents in docs/leaderboard.json, and the page with its table: minutes of a core. Rows of models stay.
 leaderboard: build python

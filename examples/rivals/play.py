@@ -39,7 +39,7 @@ def play(args: argparse.Namespace, bot: str) -> None:
     played = len(lines.read_text().splitlines()) // 2 if lines.exists() else 0
     for first in range(played, args.matches // 2, PART):
         last = min(first + PART, args.matches // 2)
-        command = [args.program, "arena", bot, args.seed, first, last, args.binary, "agent", args.agent]
+        command = [args.program, "arena", bot, args.seed, first, last, args.binary, "bot", "run", args.agent]
         done = subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True)
         with lines.open("a") as file:
             file.write(done.stdout)

@@ -145,51 +145,6 @@ func levels(g *rummygym.GameType) func() (string, error) {
 	}
 }
 
-// ratings returns one line for each agent: its Elo points in the last recorded ladder of each
-// game that it plays, and what it does. Those of Indian Rummy are first, the strongest first.
-func ratings() (string, error) {
-	type line struct {
-		agent, doc string
-		elo        [2]string
-	}
-	var lines []line
-	for g, kind := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
-		_, r, err := readLadder(kind.Name)
-		if err != nil {
-			return "", err
-		}
-		about := map[string]string{}
-		for _, a := range kind.Agents() {
-			about[a.Name] = a.Doc
-		}
-		for _, row := range r.Rows {
-			agent, digest, _ := strings.Cut(row.Agent, "@")
-			name, _, option := strings.Cut(agent, ":")
-			doc := about[name]
-			if option && name == learned.Name {
-				doc = "the built-in network; maximises points"
-			}
-			if _, head, ok := strings.Cut(digest, ":"); ok {
-				agent, doc = agent+":"+head, "the built-in network; maximises the chance of winning"
-			}
-			if doc == "" {
-				return "", fmt.Errorf("%s: agent %q is not one of %s", ladderPath(kind.Name), agent, kind.Title)
-			}
-			at := slices.IndexFunc(lines, func(l line) bool { return l.agent == agent && l.doc == doc })
-			if at < 0 {
-				at, lines = len(lines), append(lines, line{agent: agent, doc: doc})
-			}
-			lines[at].elo[g] = fmt.Sprintf("%.0f", row.Elo)
-		}
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "| agent | Elo, %s | Elo, %s | what it does |\n|---|---:|---:|---|\n", rummygym.Indian.Title, rummygym.Gin.Title)
-	for _, l := range lines {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", l.agent, l.elo[0], l.elo[1], l.doc)
-	}
-	return b.String(), nil
-}
-
 // ladder returns the ratings of the last recorded ladder of a game.
 func ladder(g *rummygym.GameType) func() (string, error) {
 	return func() (string, error) { return ladderOf(g) }

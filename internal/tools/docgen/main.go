@@ -43,8 +43,6 @@ func (p program) parts() []part {
 	return []part{
 		{"cmd/rummygym/testdata/tournament.csv", "", p.prints("tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv")},
 		{"cmd/rummygym/testdata/tournament-gin.csv", "", p.prints("tournament", "--game", "gin-match", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv")},
-		{"README.md", "agents", ratings},
-		{"README.md", "peers", peers},
 		{"docs/how-to-play.md", "gin", guide(gin)},
 		{"docs/how-to-play.md", "indian", guide(indian)},
 		{"docs/how-to-play.md", "gin-match", guide(rummygym.GinMatch)},
