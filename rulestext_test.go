@@ -220,7 +220,7 @@ var guideTerms = map[string][][2]string{
 	"gin": {
 		{"meld", "melds: runs"}, {"run", "A run is three"}, {"A set is", "A set is three"}, {"deadwood", "Your deadwood is the points"}, {"upcard", "called the upcard"},
 		{"stock", "cards are the stock"}, {"knock", "knock, that is, end the hand"}, {"lays off", "lays off cards on the knocker's melds: "},
-		{"gin", "Gin (a knock without deadwood)"}, {"Big gin", "Big gin: all"}, {"undercut", "Undercut: the opponent knocks, but your deadwood is"},
+		{"gin", "Gin (a knock without deadwood)"}, {"Big gin", "Big gin: all"}, {"undercut", "Undercut: the opponent knocks without gin, but your deadwood is"},
 		{"king 10", "A jack, queen or king: 10 points"}, {"An ace counts", "an ace 1"},
 	},
 	"indian": {

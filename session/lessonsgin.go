@@ -15,7 +15,7 @@ var ginLessons = []Lesson{
 				wrong: map[string]string{"pass": "You hold two nines: with 9S they are a set. After the best discard your deadwood would be {points draw upcard}, and not {points} as now."},
 			}, {
 				text:   "A turn ends with a discard: one card of your hand goes face up on the discard pile. Which card?",
-				accept: []string{"KS", "QD"}, why: "KS and QD are in no meld and count most. The twos count little, and another two would make them a set.",
+				accept: []string{"KS", "QD"}, why: "KS and QD are in no meld and count most. The twos count little, and a third two would make them a set.",
 			}, {
 				text:   "The opponent drew from the stock, which lies face down, and discarded 8C. Take 8C from the pile, or draw from the stock?",
 				accept: []string{"draw stock"}, why: "8C would make no meld, and the opponent would see that you have it. Take a card from the pile if it makes a meld, and otherwise draw from the stock.",
@@ -26,7 +26,7 @@ var ginLessons = []Lesson{
 			}, {
 				text:   "You may now knock, that is, end the hand: both players show their cards. Knock, or go on?",
 				accept: []string{"knock"}, why: "Nothing is better than gin.",
-				wrong: map[string]string{"pass": "Your deadwood cannot fall below {points}, and the opponent's may. Gin earns a bonus of {gin-bonus} points now."},
+				wrong: map[string]string{"pass": "Your deadwood cannot fall below {points}, and with each turn the opponent's may fall. Knock: gin earns a bonus of {gin-bonus} points."},
 			},
 		},
 		end: "You score {gain} points: the opponent's deadwood and {gin-bonus} for gin. Remember: melds save points, high cards outside melds cost most.",
@@ -54,10 +54,10 @@ var ginLessons = []Lesson{
 			}, {
 				text:   "Knock with {points}, or go on and hope for gin, a hand without deadwood, which earns {gin-bonus} points more?",
 				accept: []string{"knock"}, why: "Early in a hand a low knock is nearly always right: the opponent has had two turns, and probably has much deadwood.",
-				wrong: map[string]string{"pass": "With each turn the opponent's deadwood falls too, and soon the opponent knocks. After two turns {points} is low: knock."},
+				wrong: map[string]string{"pass": "With each turn the opponent's deadwood falls too, and soon the opponent knocks. {points} is low so early: knock."},
 			},
 		},
-		end: "You score the difference: {gain} points. Remember: knock early with what you have; late in a hand, when the opponent's deadwood may be lower than yours, only with little.",
+		end: "You score the difference: {gain} points. Remember: knock early with what you have; late in a hand, when the opponent's deadwood may be lower than yours, only with little deadwood.",
 	},
 	{
 		Title: "Laying off and the undercut", options: "laying-off=chosen", starter: 1,
@@ -77,13 +77,13 @@ var ginLessons = []Lesson{
 				text: "The opponent knocked, that is, ended the hand and showed its melds. Your deadwood, the cards in no meld, counts {points} points. But now you may lay off, that is, add cards to the opponent's melds, and they no longer count.\n" +
 					"Which of your cards fit the run 4S 5S 6S or the set 8C 8D 8H?",
 				accept: []string{"7S", "8S"}, why: "It fits and no longer counts.",
-				wrong: map[string]string{"pass": "You would keep {points} points. Two of your cards fit the opponent's melds: 7S continues the run 4S 5S 6S, and 8S belongs to the eights."},
+				wrong: map[string]string{"pass": "You would keep {points} points. Two of your cards fit the opponent's melds: 7S continues the run 4S 5S 6S. 8S fits the eights, and after 7S also the run."},
 			}, {
 				text:   "You have {points} points left. Lay off the other card too?",
 				accept: []string{"7S", "8S"}, why: "Now your deadwood is lower than the opponent's.",
 				wrong: map[string]string{"pass": "Your other spade fits too, and each point counts: lay it off."},
 			}, {
-				text:   "You have {points} points left, and nothing more fits. End laying off.",
+				text:   "You have {points} points left, and nothing more fits: lay off no more.",
 				accept: []string{"pass"}, why: "The hand is counted.",
 			},
 		},

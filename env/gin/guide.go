@@ -16,7 +16,7 @@ func (r Rules) Guide() record.Guide {
 	g := record.Guide{
 		Steps: []string{
 			record.Paragraph(append(r.aim()[1:2], r.melds()[:3]...)...),
-			record.Paragraph(r.piles(), r.turn()[0]),
+			record.Paragraph(r.piles(), "The starter may only take the upcard or pass.", r.turn()[0]),
 			r.knocking()[0],
 			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool {
 				return slices.Contains(r.layingOff(), s) || strings.HasPrefix(s, "A run of more")
@@ -37,9 +37,9 @@ func (r Rules) Guide() record.Guide {
 		g.Scores = append(g.Scores, record.Price{What: fmt.Sprintf("Big gin: all %d cards are in melds", r.HandSize+1), Points: plus(r.BigGinBonus, opponent)})
 	}
 	if !r.onlyGin() {
-		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks, but your deadwood is as low or lower", Points: plus(r.UndercutBonus, "the difference")})
+		g.Scores = append(g.Scores, record.Price{What: "Undercut: the opponent knocks without gin, but your deadwood is as low or lower", Points: plus(r.UndercutBonus, "the difference")})
 		if r.Tie == TieScoresNothing {
-			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks, but your deadwood is lower"
+			g.Scores[len(g.Scores)-1].What = "Undercut: the opponent knocks without gin, but your deadwood is lower"
 		}
 	}
 	return g

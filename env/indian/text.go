@@ -99,11 +99,11 @@ func (r Rules) melds() []string {
 		if r.Suits == 3 {
 			number, last = "three", card.Hearts
 		}
-		all = append(all, fmt.Sprintf("A set is %s cards of one rank and different suits: %s %s %s.", number,
-			at(int(card.Nine), card.Clubs), at(int(card.Nine), card.Diamonds), at(int(card.Nine), last)),
-			record.When(r.hasJokers(), "Jokers may stand for missing suits, but not for all."))
+		all = append(all, fmt.Sprintf("A set is %s cards of one rank and different suits: %s %s %s%s.", number,
+			at(int(card.Nine), card.Clubs), at(int(card.Nine), card.Diamonds), at(int(card.Nine), last),
+			record.When(r.hasJokers(), "; jokers stand for missing suits")))
 	}
-	return append(all, "Each card belongs to only one meld.", record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence."), record.When(r.Wildcard != NoWildcard, "A card of the wild rank may also be used as itself, even in a pure sequence."))
+	return append(all, "Each card belongs to only one meld.", record.When(r.hasJokers(), "Three or more jokers alone are also an impure sequence, but no set."), record.When(r.Wildcard != NoWildcard, "A card of the wild rank may also be used as itself, even in a pure sequence."))
 }
 
 // turn says what a player does in a turn.
@@ -211,10 +211,10 @@ func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
 		"The player who declares wins. " + r.others() + " pays points" + [...]string{
-			PureAndSequence: ": without a pure sequence for all cards in hand, without a second sequence for all but the pure one, with both for the cards outside melds.",
-			OnePure:         ": without a pure sequence for all cards in hand, with one for the cards outside melds.",
+			PureAndSequence: ": for all cards without a pure sequence, for all but that one without a second sequence, and with both for the cards outside melds.",
+			OnePure:         ": for all cards without a pure sequence, and with one for the cards outside melds.",
 			AnyMelds:        " for the cards outside melds.",
-			TwoPure:         ": without a pure sequence for all cards in hand, with one for all but that one, with two for the cards outside melds.",
+			TwoPure:         ": for all cards without a pure sequence, for all but that one with one, and with two for the cards outside melds.",
 		}[r.Requirement],
 		"The game sorts the cards so that they cost the player least.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),

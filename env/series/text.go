@@ -104,11 +104,11 @@ func (r Rules) chips() []string {
 // race says how a race is played.
 func (r Rules) race() []string {
 	all := []string{
-		fmt.Sprintf("Hands are played until a player has %s.", record.Count(r.Target, "point")),
+		fmt.Sprintf("Hands are played until a player has %s or more.", record.Count(r.Target, "point")),
 		"After the first hand the players take turns to begin; after a hand without a score the same player begins again.",
 	}
 	if r.Games > 1 {
-		all[0] = fmt.Sprintf("Three games are played at once, each until a player has %s in it.", record.Count(r.Target, "point"))
+		all[0] = fmt.Sprintf("Three games are played at once, each until a player has %s or more in it.", record.Count(r.Target, "point"))
 		all = append(all, "The first hand that you win counts in the first game, the second in the first and the second game, and all later ones in all three.",
 			"A game that has ended is passed over: your next win then counts for the first time in the game after it.")
 	}

@@ -72,7 +72,7 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 	measure := ""
 	if p.Hand != nil {
 		measure = p.Hand.Measure
-		dst = w.appendOuts(w.appendMelds(dst, p.Hand), p)
+		dst = w.appendOuts(w.appendMelds(dst, p, p.Hand), p)
 	}
 	dst = w.appendHistory(dst, p)
 	switch {
@@ -91,7 +91,8 @@ func (w *Writer) Append(dst []byte, m *Moment) []byte {
 // AppendTable appends the part of the text that says how the table stands for the seat, and how its hand
 // is sorted by melds. The hand is written in the given groups; nil: by suit.
 func (w *Writer) AppendTable(dst []byte, m *Moment, hand [][]card.Card) []byte {
-	return w.appendMelds(w.AppendSeen(dst, m, hand), w.hand(m))
+	p := w.table(m)
+	return w.appendMelds(w.appendTable(dst, p, hand), p, w.hand(m))
 }
 
 // AppendSeen is [Writer.AppendTable] without how the hand is sorted by melds.
@@ -226,7 +227,7 @@ func (w *Writer) appendBySuit(dst []byte, cards []card.Card) []byte {
 }
 
 // appendMelds appends the hand as it is sorted by a solver, and what it costs.
-func (w *Writer) appendMelds(dst []byte, h *record.Hand) []byte {
+func (w *Writer) appendMelds(dst []byte, p *position, h *record.Hand) []byte {
 	dst = append(dst, "By melds: "...)
 	for _, g := range h.Melds {
 		kind := g.Kind
@@ -244,7 +245,11 @@ func (w *Writer) appendMelds(dst []byte, h *record.Hand) []byte {
 	if h.Distance != nil {
 		dst = fmt.Appendf(dst, "MinDist %d; ", *h.Distance)
 	}
-	return append(dst[:len(dst)-2], ".\n"...)
+	dst = dst[:len(dst)-2]
+	if p.Seats[p.Seat].Drawn != nil && h.Measure != "" {
+		dst = append(dst, " after the best discard"...)
+	}
+	return append(dst, ".\n"...)
 }
 
 // appendOuts appends the cards that help, before a draw.

@@ -49,7 +49,7 @@ func (p *plain) play(ctx context.Context, lines <-chan string) error {
 		return err
 	}
 	if p.session.Instruction() != nil {
-		p.print("%s.\nType a move or its number, skip for the next lesson, help or quit.\n9C is the nine of clubs, TD the ten of diamonds, JK a joker.\n", title(p.session))
+		p.print("%s.\nType a move (take, discard 9C) or its number, skip for the next lesson, help or quit.\n9C is the nine of clubs, TD the ten of diamonds, JK a joker.\n", title(p.session))
 	} else {
 		p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
 	}
@@ -218,7 +218,7 @@ func (p *plain) prompt(all []record.Choice) {
 		word string
 	}{{record.Declare, "declare with"}, {record.Knock, "knock with"}, {record.LayOff, "lay off"}} {
 		if cards := played(all, kind.of); len(cards) > 0 {
-			p.print("Or %s one of %s.\n", kind.word, p.words.Cards(cards))
+			p.print("Or %s %s%s.\n", kind.word, record.When(len(cards) > 1, "one of "), p.words.Cards(cards))
 		}
 	}
 	question := "Your move?"
