@@ -124,7 +124,7 @@ func (h *Hand) After(gain int) float64 {
 }
 
 // Estimate returns the estimated probability that the player wins the match, from its expected gain in points and its probability of
-// winning the hand.
+// winning the hand. It may lie outside [0, 1].
 func (h *Hand) Estimate(gain, win float64) float64 {
-	return min(max(h.Base+h.Point*gain+h.Win*win, 0), 1)
+	return h.Base + h.Point*gain + h.Win*win
 }
