@@ -69,9 +69,13 @@ func (r Rules) cards() []string {
 	if r.Wildcard == NoWildcard {
 		wild = []string{record.When(r.Jokers > 0, "The printed jokers (JK) are the only jokers.")}
 	}
-	ten := []string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))]
 	return append(append([]string{deck}, wild...),
-		"An "+listed(ten, "or")+" counts 10 points,"+record.When(r.hasJokers(), " a joker 0,")+" any other card its number.")
+		r.tens()+" counts 10 points,"+record.When(r.hasJokers(), " a joker 0,")+" any other card its number.")
+}
+
+// tens names the cards of the deck that count 10 points, without the tens.
+func (r Rules) tens() string {
+	return "An " + listed([]string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))], "or")
 }
 
 // suitNames are the suits in the order of package card.
