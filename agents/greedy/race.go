@@ -24,7 +24,7 @@ func NewRace(p *Player, values *matchvalue.Table) *Race {
 }
 
 // HandOf returns the hand that is played in an observation of a race of Gin Rummy.
-func HandOf(values *matchvalue.Table, o *series.Observation) matchvalue.Hand {
+func HandOf(values *matchvalue.Table, o *series.Observation) *matchvalue.Hand {
 	return values.Before(o.Scores[o.Self], o.Scores[1-o.Self], o.Deal.(*gin.Observation).Starter == o.Self)
 }
 
@@ -37,8 +37,7 @@ func (r *Race) Reset(seed uint64) {
 // Act returns the action of the player. The observation must be a *series.Observation of hands of Gin Rummy.
 func (r *Race) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Deals != r.number {
-		h := HandOf(r.values, o)
-		r.number, r.player.hand = o.Deals, &h
+		r.number, r.player.hand = o.Deals, HandOf(r.values, o)
 	}
 	return r.ByDeals.Act(obs, legal)
 }

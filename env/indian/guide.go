@@ -38,7 +38,7 @@ func (r Rules) Guide() record.Guide {
 	return g
 }
 
-// exampleMelds returns the melds of a hand that can be declared, that of example.
+// exampleMelds returns the melds of a hand that can be declared.
 func (r Rules) exampleMelds() (all []record.Group) {
 	add := func(kind string, cards ...card.Card) {
 		all = append(all, record.Group{Kind: kind, Cards: cards, Counts: true})

@@ -95,8 +95,8 @@ type Hand struct {
 
 // Before returns the hand at a score, for a player with own points against one with other points. Starts says whether the player
 // starts the hand.
-func (t *Table) Before(own, other int, starts bool) Hand {
-	h := Hand{table: t, own: own, other: other, starts: starts}
+func (t *Table) Before(own, other int, starts bool) *Hand {
+	h := &Hand{table: t, own: own, other: other, starts: starts}
 	sign := 1
 	if !starts {
 		sign = -1
