@@ -398,7 +398,7 @@ func cutMatchGroup(fields string) (score bool, rest string) {
 func (r *MatchRules) sections() []record.Section {
 	sections := append(r.Match().Sections(), GuideOf(r.deal).Sections...)
 	first := &sections[0]
-	first.Sentences = append(slices.Clone(first.Sentences), "The sections after those of the match are the rules of one deal.")
+	first.Sentences = append(slices.Clone(first.Sentences), "The sections after those of the match are the rules of one deal.", "What they say about who begins holds for the first deal only.")
 	return sections
 }
 

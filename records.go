@@ -37,3 +37,20 @@ func RecordHeader(g game.Game, seats []string) (record.Header, error) {
 	}
 	return record.NewHeader(g, r.Type().Env, rules, seats)
 }
+
+// Reasons returns why each hand of a record is scored as it is, by the index of the event score (see [record.Explainer]). It returns nil
+// for rules that do not say it, and for a record that is not of a whole game or breaks its rules.
+func Reasons(r *record.Record) map[int][]record.Reason {
+	g, err := RecordGame(&r.Header)
+	x, ok := g.(record.Explainer)
+	if err != nil || !ok || r.Play(g, nil) != nil {
+		return nil
+	}
+	all := map[int][]record.Reason{}
+	for i := range r.Events {
+		if e := &r.Events[i]; e.Type == record.Score {
+			all[i] = x.Explain(record.HandOf(r.Events, e))
+		}
+	}
+	return all
+}

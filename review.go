@@ -30,7 +30,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 		d, name, err := ReviewConfig(m.Deal(g.Players()), agent, goal)
 		d.Game, d.Facts = c.Game, r.Type().Facts
 		if values := MatchValues(r); values != nil {
-			d.Score = func(o game.Observation) matchvalue.Hand { return greedy.HandOf(values, o.(*series.Observation)) }
+			d.Score = func(o game.Observation) *matchvalue.Hand { return greedy.HandOf(values, o.(*series.Observation)) }
 		}
 		d.Deals = func(seats int) (review.Config, error) {
 			of, _, err := ReviewConfig(m.Deal(seats), agent, goal)

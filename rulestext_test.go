@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/internal/must"
 	"rummygym/options"
@@ -278,6 +279,24 @@ func TestGuides(t *testing.T) {
 			for _, sentence := range strings.SplitAfter(strings.Join(x.Steps, " "), ". ") {
 				if s := strings.TrimSpace(sentence); len(x.Steps) < 3 || s == "" || !strings.Contains(text, s) {
 					t.Errorf("%s %s: %q is not in the text", g.Name, preset, s)
+				}
+			}
+			deal := r
+			if m, ok := r.(*rummygym.MatchRules); ok {
+				deal = m.Deal(2)
+			}
+			deck := card.BagOf(must.Get(deal.NewGame())(t).(interface{ Deck() []card.Card }).Deck()...)
+			example := card.BagOf(x.Hand.Unmelded...)
+			for _, m := range x.Hand.Melds {
+				example = example.Plus(card.BagOf(m.Cards...))
+			}
+			if !deck.Contains(example) {
+				t.Errorf("%s %s: the example %v is not of the deck", g.Name, preset, example)
+			}
+			prices := fmt.Sprint(x.Scores)
+			for rank, name := range map[card.Rank]string{card.Jack: "jack", card.Queen: "queen", card.King: "king"} {
+				if has := deck.Has(card.New(rank, card.Clubs)); has != strings.Contains(prices, name) {
+					t.Errorf("%s %s: the deck has a %s: %t, but the points are %s", g.Name, preset, name, has, prices)
 				}
 			}
 			if !strings.Contains(x.Text(nil), "An example: ") || len(x.Scores) < 2 || len(x.Sections) < 5 {

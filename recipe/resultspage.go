@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"rummygym"
 	"rummygym/arena"
 	"rummygym/env/record"
 	"rummygym/table"
@@ -98,7 +99,7 @@ func (p *resultsPage) page(own *shell, r *arena.Rating) ([]byte, error) {
 			if rec.Header, err = record.NewHeader(g, t.Env, options, seats); err != nil {
 				return nil, err
 			}
-			page.Games = append(page.Games, web.ResultsGame{Agents: [2]int{ranked[r.Agents[a]], ranked[r.Agents[b]]}, Points: kept.Points, Record: rec})
+			page.Games = append(page.Games, web.ResultsGame{Agents: [2]int{ranked[r.Agents[a]], ranked[r.Agents[b]]}, Points: kept.Points, Record: rec, Why: rummygym.Reasons(rec)})
 		}
 	}
 	return page.HTML()

@@ -119,7 +119,7 @@ func (f *Review) run(ctx context.Context, host *Host) (Result, error) {
 	case f.Try:
 		x.text = func(w io.Writer) error { return x.try(in, w) }
 	case f.Page != "":
-		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Review: engine.PageReview(x.Review, x.game, x.Rules.Type().Phrases, x.by())}
+		page := web.Replay{Title: x.Rules.Type().Title, Phrases: &x.Rules.Type().Phrases, Record: rec, Why: rummygym.Reasons(rec), Review: engine.PageReview(x.Review, x.game, x.Rules.Type().Phrases, x.by())}
 		text, err := page.HTML()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)

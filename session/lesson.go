@@ -90,11 +90,11 @@ func (s *Session) learn(c *Config) error {
 func (s *Session) dealLesson() error {
 	l := s.teacher.Lesson
 	e := record.New(record.Deal, game.NoPlayer)
-	e.Hands, e.Stock = [][]card.Card{cards(l.hands[0]), cards(l.hands[1])}, cards(l.stock)
-	e.Upcard, e.Starter = cards(l.upcard)[0], l.starter
+	e.Hands, e.Stock = [][]card.Card{card.MustParseAll(l.hands[0]), card.MustParseAll(l.hands[1])}, card.MustParseAll(l.stock)
+	e.Upcard, e.Starter = card.MustParseAll(l.upcard)[0], l.starter
 	rest := card.BagOf(s.game.(interface{ Deck() []card.Card }).Deck()...)
 	if l.wildcard != "" {
-		e.Wildcard = cards(l.wildcard)[0]
+		e.Wildcard = card.MustParseAll(l.wildcard)[0]
 		rest = rest.Minus(card.BagOf(e.Wildcard))
 	}
 	for _, dealt := range append(e.Hands, e.Stock, []card.Card{e.Upcard}) {
@@ -102,14 +102,6 @@ func (s *Session) dealLesson() error {
 	}
 	e.Stock = rest.Append(e.Stock)
 	return record.DealRecorded(s.game, s.state, &e)
-}
-
-func cards(text string) []card.Card {
-	all, err := card.ParseAll(text)
-	if err != nil {
-		panic("session: " + err.Error())
-	}
-	return all
 }
 
 // action returns an action by its text.

@@ -11,7 +11,7 @@ var indianLessons = []Lesson{
 				text: "Be the first to declare, that is, to show {hand-size} cards that are all in melds. A meld is a set or a sequence. A set is three or four cards of one rank, such as KC KD KS. A sequence is three or more cards of one suit in order; " +
 					"a joker may stand for a missing card, as in 8S JK TS. A pure sequence has no joker. You need two sequences, one of them pure.\n" +
 					"Until you have a pure sequence, all your cards count against you: an ace, jack, queen or king 10 points, a joker 0, any other card its number, in all at most {cap}. " +
-					"Yours count {points}. MinDist, the smallest number of cards that you still need, is {distance}. The table names your melds, in brackets if they save no points yet.\n" +
+					"Yours count {points}. MinDist, the smallest number of cards that you still need for a declaration, is {distance}. The table names your melds, in brackets if they save no points yet.\n" +
 					"Draw 6H, the top of the discard pile, which lies face up, or a card of the stock, which lies face down?",
 				accept: []string{"draw pile"}, why: "4H 5H 6H is a pure sequence. Now the other melds save points too: after the best discard your hand counts {points draw pile}, not {points}.",
 				wrong: map[string]string{
@@ -43,7 +43,7 @@ var indianLessons = []Lesson{
 		steps: []step{
 			{
 				text: "You have a pure sequence, cards of one suit in order without a joker: 4H 5H 6H. You also have sets, that is, three cards of one rank. Still you would pay {points} points: sets save points only with a second sequence.\n" +
-					"In that one, jokers may stand for missing cards. Jokers are the printed jokers and the cards of the wild rank: 8C was turned up at the deal, so all eights are jokers in this hand.\n" +
+					"In that one, jokers may stand for missing cards. Jokers are the printed jokers and the cards of the wild rank: 8C was turned up at the deal, so all other eights are jokers in this hand.\n" +
 					"Take QS from the discard pile, which lies face up, or draw from the stock, which lies face down?",
 				accept: []string{"draw pile"}, why: "JS QS JK is a second sequence. Your hand counts {points draw pile} after the best discard, not {points}.",
 				wrong: map[string]string{
@@ -76,10 +76,10 @@ var indianLessons = []Lesson{
 				text: "Before your first draw you may drop, that is, give up the hand for {first-drop} points. Later that costs {middle-drop}. If the opponent declares first, that is, shows a hand that is complete, you pay what your cards count, at most {cap}.\n" +
 					"So look at your cards first. Is there a pure sequence, cards of one suit in order, or the better part of one? Is there a joker, here a printed joker or a ten? Are there pairs of one rank, which may become sets?\n" +
 					"Your cards count {points} points, and MinDist, the smallest number of cards that you still need, is {distance}. Draw, or drop?",
-				accept: []string{"drop"}, why: "The hand has no sequence, no joker and one pair. {first-drop} points are less than it would lose on average.",
+				accept: []string{"drop"}, why: "The hand has no sequence, no joker and one pair. {first-drop} points are less than such a hand loses on average.",
 				wrong: map[string]string{"draw": "You need {distance} good cards or more, and have no joker. The opponent will hardly need so long, and then you pay up to {cap} points. Drop for {first-drop}."},
 			},
 		},
-		end: "You lose {loss} points, and not up to {cap}. Remember: look before your first draw. Play on with a pure sequence, or with a joker; drop a hand that has neither and hardly a pair.",
+		end: "You lose {loss} points, and not up to {cap}. Remember: look before your first draw. Play on with a pure sequence, or with a joker; drop a hand that has neither, and at most one pair.",
 	},
 }

@@ -62,12 +62,12 @@ func (s *Session) Hands() []HandResult { return s.hands(s.events, s.number) }
 func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 	match := false // whether a second hand was dealt
 	var dealt [][]card.Card
-	values, starter, sums := rummygym.MatchValues(s.rules), 0, [2]int{}
+	values, starts, sums := rummygym.MatchValues(s.rules), false, [2]int{}
 	for i := range events {
 		e := &events[i]
 		if e.Type == record.Deal {
 			match, dealt = match || e.Hand > 1, e.Hands
-			starter = s.playerIn(e.Starter, number)
+			starts = s.playerIn(e.Starter, number) == 0
 		}
 		if e.Type != record.Score || e.Scored == nil {
 			continue
@@ -83,10 +83,9 @@ func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 			}
 		}
 		if values != nil {
-			hand := values.Before(sums[0], sums[1], starter == 0)
-			before := hand.After(0)
+			before := values.Win(sums[0], sums[1], starts)
 			sums[0], sums[1] = sums[0]+h.Scored[0], sums[1]+h.Scored[1]
-			worth := hand.After(h.Scored[0]-h.Scored[1]) - before
+			worth := values.Win(sums[0], sums[1], starts == (h.Scored[0] == h.Scored[1])) - before
 			h.Worth = &worth
 		}
 		all = append(all, h)

@@ -43,6 +43,8 @@ type Replay struct {
 	Phrases *record.Phrases // the words of the game; nil: the page tells passes and endings by the words of the rules
 	Record  *record.Record  // the whole game, or what one seat saw; see [record.Record.View]
 	Review  *Review         // nil without one
+
+	Why map[int][]record.Reason // why hands are scored as they are, by the index of the event score; nil: the page does not say it
 }
 
 // HTML returns the page. It holds the record as it is: a page for a player that must not know the
@@ -129,25 +131,13 @@ func pack(data []byte) (string, error) {
 
 // data returns the data of the page as JSON.
 func (r *Replay) data() ([]byte, error) {
-	title, err := json.Marshal(r.Title)
-	if err != nil {
-		return nil, err
-	}
-	phrases, err := json.Marshal(r.Phrases)
-	if err != nil {
-		return nil, err
-	}
-	data := append([]byte(`{"title":`), title...)
-	data = append(append(data, `,"phrases":`...), phrases...)
-	data = appendRecord(append(data, `,"record":`...), r.Record)
-	if r.Review != nil {
-		review, err := json.Marshal(r.Review)
-		if err != nil {
-			return nil, fmt.Errorf("review: %w", err)
-		}
-		data = append(append(data, `,"review":`...), review...)
-	}
-	return append(data, '}'), nil
+	return json.Marshal(struct {
+		Title   string                  `json:"title"`
+		Phrases *record.Phrases         `json:"phrases"`
+		Record  json.RawMessage         `json:"record"`
+		Why     map[int][]record.Reason `json:"why,omitempty"`
+		Review  *Review                 `json:"review,omitempty"`
+	}{r.Title, r.Phrases, appendRecord(nil, r.Record), r.Why, r.Review})
 }
 
 // appendRecord appends a record as JSON.

@@ -36,12 +36,17 @@ type ResultsGame struct {
 	Agents [2]int
 	Points int // paid
 	Record *record.Record
+	Why    map[int][]record.Reason // as that of a [Replay]
 }
 
 // MarshalJSON returns the game with its record.
 func (g ResultsGame) MarshalJSON() ([]byte, error) {
-	data := fmt.Appendf(nil, `{"agents":[%d,%d],"points":%d,"record":`, g.Agents[0], g.Agents[1], g.Points)
-	return append(appendRecord(data, g.Record), '}'), nil
+	return json.Marshal(struct {
+		Agents [2]int                  `json:"agents"`
+		Points int                     `json:"points"`
+		Record json.RawMessage         `json:"record"`
+		Why    map[int][]record.Reason `json:"why,omitempty"`
+	}{g.Agents, g.Points, appendRecord(nil, g.Record), g.Why})
 }
 
 // HTML returns the page, one file as that of a [Replay]. An error names a record that makes no table.

@@ -105,11 +105,7 @@ func (r *Indian) draws(dst []Choice, legal *game.Mask) []Choice {
 		}
 	}
 	if legal.Has(indian.Drop) {
-		cost := o.Rules.MiddleDrop
-		if o.TurnsOf[o.Self] <= 1 {
-			cost = o.Rules.FirstDrop
-		}
-		dst = append(dst, Choice{Action: indian.Drop, Then: game.NoAction, Certainty: Costs, Cost: float64(cost)})
+		dst = append(dst, Choice{Action: indian.Drop, Then: game.NoAction, Certainty: Costs, Cost: float64(o.DropCost(o.Self))})
 	}
 	return dst
 }

@@ -6,6 +6,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/env/game"
+	"rummygym/features/matchvalue"
 )
 
 // Certainty is what is known about a choice without the network.
@@ -63,12 +64,12 @@ type Player struct {
 	reader    Reader
 	network   *network.Evaluator // nil if rule plays
 	rule      game.Agent
-	heads     [2]int     // indices of the heads "gain" and "win", -1 for none
-	aim       int        // index into heads of the head it plays by
-	weights   [2]float64 // of a point and of a win if it plays by both heads, see Race; otherwise 0
-	worth     [2]float64 // values of the best choice, by both heads
-	certain   bool       // whether the result of the best choice is known
-	explored  bool       // whether the last action was drawn at random
+	heads     [2]int           // indices of the heads "gain" and "win", -1 for none
+	aim       int              // index into heads of the head it plays by
+	hand      *matchvalue.Hand // that it plays by both heads for a match, see Race; otherwise nil
+	worth     [2]float64       // values of the best choice, by both heads
+	certain   bool             // whether the result of the best choice is known
+	explored  bool             // whether the last action was drawn at random
 	src       rand.PCG
 	choices   []Choice
 	taken     Choice
@@ -214,8 +215,8 @@ func (p *Player) Values(dst []Value) []Value {
 			p.reader.Encode(p.one, c)
 			p.network.Run(p.one)
 			switch out := p.value(); {
-			case p.weights != [2]float64{}:
-				v.Win = out // in a Race, which adds the rest
+			case p.hand != nil:
+				v.Win = min(max(out, 0), 1)
 			case p.aim == 1:
 				v.Win = sigmoid(out)
 			default:
@@ -266,8 +267,8 @@ func (p *Player) choose() {
 
 // value returns the value of the last afterstate evaluated, by the objective of the player.
 func (p *Player) value() float64 {
-	if p.weights != [2]float64{} {
-		return p.weights[0]*network.GainScale*float64(p.network.Output(p.heads[0], 0)) + p.weights[1]*sigmoid(float64(p.network.Output(p.heads[1], 0)))
+	if p.hand != nil {
+		return p.hand.Estimate(network.GainScale*float64(p.network.Output(p.heads[0], 0)), sigmoid(float64(p.network.Output(p.heads[1], 0))))
 	}
 	return float64(p.network.Output(p.heads[p.aim], 0))
 }

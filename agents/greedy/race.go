@@ -1,8 +1,6 @@
 package greedy
 
 import (
-	"math"
-
 	"rummygym/agents"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -17,7 +15,6 @@ type Race struct {
 	*agents.ByDeals
 	player *Player
 	values *matchvalue.Table
-	hand   matchvalue.Hand
 	number int // of the hand
 }
 
@@ -27,7 +24,7 @@ func NewRace(p *Player, values *matchvalue.Table) *Race {
 }
 
 // HandOf returns the hand that is played in an observation of a race of Gin Rummy.
-func HandOf(values *matchvalue.Table, o *series.Observation) matchvalue.Hand {
+func HandOf(values *matchvalue.Table, o *series.Observation) *matchvalue.Hand {
 	return values.Before(o.Scores[o.Self], o.Scores[1-o.Self], o.Deal.(*gin.Observation).Starter == o.Self)
 }
 
@@ -40,8 +37,7 @@ func (r *Race) Reset(seed uint64) {
 // Act returns the action of the player. The observation must be a *series.Observation of hands of Gin Rummy.
 func (r *Race) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	if o := obs.(*series.Observation); o.Phase == series.Playing && o.Deals != r.number {
-		r.number, r.hand = o.Deals, HandOf(r.values, o)
-		r.player.weights = [2]float64{r.hand.Point, r.hand.Win}
+		r.number, r.player.hand = o.Deals, HandOf(r.values, o)
 	}
 	return r.ByDeals.Act(obs, legal)
 }
@@ -50,13 +46,5 @@ func (r *Race) Act(obs game.Observation, legal *game.Mask) (game.Action, float64
 func (r *Race) ForWins() bool { return true }
 
 // Values appends the values of the actions among the choices of the last Act, as [Player.Values] does. Win is the estimated
-// probability of winning the match, Gain is NaN.
-func (r *Race) Values(dst []Value) []Value {
-	from := len(dst)
-	dst = r.player.Values(dst)
-	for i := range dst[from:] {
-		v := &dst[from+i]
-		v.Win, v.Gain = min(max(r.hand.Base+v.Win, 0), 1), math.NaN()
-	}
-	return dst
-}
+// probability of winning the match.
+func (r *Race) Values(dst []Value) []Value { return r.player.Values(dst) }

@@ -56,7 +56,7 @@ func TestRace(t *testing.T) {
 				reader.Encode(afterstate, c)
 				heads.Run(afterstate)
 				gain, win := network.GainScale*float64(heads.Output(0, 0)), 1/(1+math.Exp(-float64(heads.Output(1, 0))))
-				if v := w.Base + w.Point*gain + w.Win*win; v > high {
+				if v := w.Estimate(gain, win); v > high {
 					want, high = c, v
 				}
 				if gain > most {

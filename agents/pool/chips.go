@@ -73,7 +73,7 @@ func chances(of []rival, m int) float64 {
 // dropsForChips reports whether dropping now gives a higher chance in a match for chips than playing on to the end of the deal.
 func (p *Player) dropsForChips(o *series.Observation, d *indian.Observation, legal *game.Mask) bool {
 	v := costsOf(o.Rules, d.Rules)
-	all, others := appendRivals(append(p.stacks[:0], rival{o.Scores[o.Self], v.drop(d.TurnsOf[d.Self])}), &v, o, d)
+	all, others := appendRivals(append(p.stacks[:0], rival{o.Scores[o.Self], max(1, d.DropCost(d.Self))}), o, d)
 	p.stacks = all
 	x, r := measured(), rand.NewPCG(0, 0)
 	n, t, h := others-1, min(d.TurnsOf[d.Self], turns)-1, handOf(d, legal)

@@ -79,7 +79,7 @@ func answer(yes bool, legal *game.Mask) game.Action {
 }
 
 // appendRivals appends the other players who were dealt in, and returns how many of them have not left.
-func appendRivals(all []rival, c *costs, o *series.Observation, d *indian.Observation) (_ []rival, others int) {
+func appendRivals(all []rival, o *series.Observation, d *indian.Observation) (_ []rival, others int) {
 	for seat, q := range o.Seats {
 		if q == o.Self {
 			continue
@@ -89,9 +89,9 @@ func appendRivals(all []rival, c *costs, o *series.Observation, d *indian.Observ
 		case d.Active>>seat&1 != 0:
 			others++
 		case d.Known[seat].Count() == d.Rules.HandSize: // a wrong declaration shows the hand
-			r.pays = c.most
+			r.pays = d.Rules.Cap
 		default:
-			r.pays = c.drop(d.TurnsOf[seat])
+			r.pays = max(1, d.DropCost(game.Player(seat)))
 		}
 		all = append(all, r)
 	}
@@ -101,11 +101,11 @@ func appendRivals(all []rival, c *costs, o *series.Observation, d *indian.Observ
 // drops reports whether dropping now has a higher value than playing on to the end.
 func (p *Player) drops(o *series.Observation, d *indian.Observation, legal *game.Mask) bool {
 	v, score := p.values, o.Scores[o.Self]
-	cost := v.drop(d.TurnsOf[d.Self])
+	cost := max(1, d.DropCost(d.Self))
 	if score+cost >= v.limit {
 		return false
 	}
-	all, others := appendRivals(p.rivals[:0], &v.costs, o, d)
+	all, others := appendRivals(p.rivals[:0], o, d)
 	x := prospect{values: v, rivals: all}
 	n, t, h := others-1, min(d.TurnsOf[d.Self], turns)-1, handOf(d, legal)
 	r := v.results

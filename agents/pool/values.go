@@ -12,23 +12,14 @@ import (
 
 // costs are the rules of a pool on which values depend.
 type costs struct {
-	limit  int // points at which a player is out
-	first  int // points of a drop at the first turn
-	middle int // points of a later drop
-	most   int // points that a hand costs at most
+	limit int // points at which a player is out
+	first int // points of a drop at the first turn
+	most  int // points that a hand costs at most
 }
 
 // costsOf returns the costs of a match. A drop that costs nothing counts as one point, so that every deal changes the scores.
 func costsOf(match *series.Rules, deal *indian.Rules) costs {
-	return costs{match.Limit, max(1, deal.FirstDrop), max(1, deal.MiddleDrop), deal.Cap}
-}
-
-// drop returns the points of a drop at the player's given turn.
-func (c *costs) drop(turn int) int {
-	if turn <= 1 {
-		return c.first
-	}
-	return c.middle
+	return costs{match.Limit, max(1, deal.FirstDrop), deal.Cap}
 }
 
 // drops returns how often a player can drop at its first turn before it is out.

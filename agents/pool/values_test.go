@@ -56,7 +56,7 @@ func flat(r *results) (all []float32) {
 // The values of a pool with a tiny limit are those of simulated pools whose players drop by one more deal of brute force: the value
 // of each result of the deal is simulated, too. No fixed rule of dropping does better.
 func TestValuesOfTwo(t *testing.T) {
-	v := newValues(costs{limit: 12, first: 4, middle: 6, most: 10}, measured())
+	v := newValues(costs{limit: 12, first: 4, most: 10}, measured())
 	rng := rand.New(rand.NewPCG(42, 9))
 	const matches = 40_000
 	mean := func(score [2]int, drops func(int, [2]int, int, int) bool) float64 {
@@ -112,7 +112,7 @@ func TestValuesOfTwo(t *testing.T) {
 // The share of a prospect is the mean over all that the others may pay, drawn at random, of the value of the exact scores.
 func TestShare(t *testing.T) {
 	rng := rand.New(rand.NewPCG(42, 10))
-	v := valuesOf(costs{limit: 101, first: 20, middle: 40, most: 80})
+	v := valuesOf(costs{limit: 101, first: 20, most: 80})
 	for range 60 {
 		x := prospect{values: v}
 		for range 1 + rng.IntN(5) {

@@ -266,7 +266,7 @@ func (x *examiner) result(s game.State, p *position) (points, win float64) {
 	if s.Current() != game.NoPlayer {
 		if points, win, ok := x.estimator.Estimates(s, seat); ok {
 			if p.hand != nil {
-				win = p.hand.Estimate(points, win)
+				win = min(max(p.hand.Estimate(points, win), 0), 1)
 			}
 			return points, win
 		}

@@ -74,7 +74,7 @@ type Config struct {
 
 	// Score returns the hand of a match that is played in an observation of its player, whose value at the score is then the chance to
 	// win. It is nil for games that are no such match.
-	Score func(game.Observation) matchvalue.Hand
+	Score func(game.Observation) *matchvalue.Hand
 
 	Game    record.Described // the game of the records: for a match not that of Search
 	Facts   facts.Game       // of the game
@@ -110,8 +110,7 @@ func (c *Config) hand(o game.Observation) *matchvalue.Hand {
 	if c.Score == nil {
 		return nil
 	}
-	h := c.Score(o)
-	return &h
+	return c.Score(o)
 }
 
 // playout returns an agent of the roll-outs that plays the game, a match deal by deal.

@@ -36,6 +36,7 @@ func replay(request string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
+	why := rummygym.Reasons(rec)
 	if q.Seat != nil {
 		p, err := seatOf("seat", q.Seat, len(rec.Seats))
 		if err != nil {
@@ -47,7 +48,7 @@ func replay(request string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
-	return (&web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec}).HTML()
+	return (&web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec, Why: why}).HTML()
 }
 
 // seatOf returns the seat of a key, game.NoPlayer without a value.

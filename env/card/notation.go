@@ -169,6 +169,15 @@ func ParseAll(s string) ([]Card, error) {
 	return cards, nil
 }
 
+// MustParseAll is [ParseAll] for texts of the program itself: it panics on an error.
+func MustParseAll(s string) []Card {
+	cards, err := ParseAll(s)
+	if err != nil {
+		panic(err)
+	}
+	return cards
+}
+
 // MarshalText returns the text of the rank, see [Rank.String].
 func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 

@@ -47,23 +47,14 @@ func (r Rules) Guide() record.Guide {
 
 // exampleHand returns the hand of example.
 func (r Rules) exampleHand() record.Hand {
-	run := []card.Card{card.New(card.Ace, card.Clubs), card.New(card.Two, card.Clubs), card.New(card.Three, card.Clubs)}
 	if r.Pack() != card.All || r.HandSize <= 6 {
-		return record.Hand{Melds: []record.Group{{Kind: "run", Cards: run, Counts: true}}, Measure: "deadwood"}
+		return record.Hand{Melds: []record.Group{{Kind: "run", Cards: card.MustParseAll("AC 2C 3C"), Counts: true}}, Measure: "deadwood"}
 	}
-	at := func(rank card.Rank, suits ...card.Suit) (cards []card.Card) {
-		for _, s := range suits {
-			cards = append(cards, card.New(rank, s))
-		}
-		return cards
-	}
-	run = append(append(at(card.Five, card.Hearts), at(card.Six, card.Hearts)...), at(card.Seven, card.Hearts)...)
-	loose := append(append(append(at(card.King, card.Diamonds), at(card.Four, card.Spades)...), at(card.Two, card.Clubs)...), at(card.Ace, card.Diamonds)...)[:r.HandSize-6]
 	h := record.Hand{
-		Melds:    []record.Group{{Kind: "run", Cards: run, Counts: true}, {Kind: "set", Cards: at(card.Nine, card.Clubs, card.Diamonds, card.Spades), Counts: true}},
-		Unmelded: loose, Measure: "deadwood",
+		Melds:    []record.Group{{Kind: "run", Cards: card.MustParseAll("5H 6H 7H"), Counts: true}, {Kind: "set", Cards: card.MustParseAll("9C 9D 9S"), Counts: true}},
+		Unmelded: card.MustParseAll("KD 4S 2C AD")[:r.HandSize-6], Measure: "deadwood",
 	}
-	for _, c := range loose {
+	for _, c := range h.Unmelded {
 		h.Points += deadwood.Pips(c)
 	}
 	return h

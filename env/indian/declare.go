@@ -15,7 +15,15 @@ func (s *State) valid(hand card.Bag) bool { return s.rules.CanDeclare(hand, s.wi
 // score returns the cost of the hand, of HandSize cards, in points: MinScore, at most
 // Cap.
 func (s *State) score(hand card.Bag) int {
-	return min(s.rules.Cap, s.rules.MinScore(hand, s.wild))
+	return s.rules.pays(s.rules.MinScore(hand, s.wild), true)
+}
+
+// pays returns what a hand of the given cost pays: at most Cap and, before a turn of its player, what the rules of Relief say.
+func (r *Rules) pays(cost int, moved bool) int {
+	if r.Relief == AtMostFirstDrop && !moved {
+		cost = min(cost, r.FirstDrop)
+	}
+	return min(cost, r.Cap)
 }
 
 // fault says why a hand of HandSize cards is no declaration: by the grouping that costs the fewest points.

@@ -120,11 +120,7 @@ func (s *State) pays(p game.Player) int {
 	}
 	switch s.ending {
 	case declared:
-		score := s.score(s.hands[p])
-		if s.rules.Relief == AtMostFirstDrop && s.turns[p] == 0 {
-			score = min(score, s.rules.FirstDrop)
-		}
-		return score
+		return s.rules.pays(s.rules.MinScore(s.hands[p], s.wild), s.turns[p] > 0)
 	case roundLimit, stockOut:
 		return s.score(s.hands[p]) - s.score(s.hands[s.winner])
 	}

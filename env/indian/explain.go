@@ -35,7 +35,7 @@ func (g *Game) Explain(hand []record.Event) (all []record.Reason) {
 		p := game.Player(i)
 		why := left[p]
 		if cards := score.Hands[i]; p != score.Winner && cards != nil && why == "" {
-			points, why = g.pays(card.BagOf(cards...), wild, score, moved[p])
+			points, why = g.rules.reason(card.BagOf(cards...), wild, score, moved[p])
 		}
 		if p != score.Winner && why != "" {
 			all = append(all, record.Reason{Seat: p, Points: points, Why: why})
@@ -44,9 +44,8 @@ func (g *Game) Explain(hand []record.Event) (all []record.Reason) {
 	return all
 }
 
-// pays returns what a hand that is compared costs, and why. moved tells whether the player has had a turn.
-func (g *Game) pays(hand card.Bag, wild card.Rank, score *record.Event, moved bool) (points int, why string) {
-	r := &g.rules
+// reason returns what a hand that is compared pays, and why. moved tells whether the player has had a turn.
+func (r *Rules) reason(hand card.Bag, wild card.Rank, score *record.Event, moved bool) (points int, why string) {
 	f := r.fault(hand, wild)
 	switch f.Lacks {
 	case "pure-sequence":
@@ -58,16 +57,13 @@ func (g *Game) pays(hand card.Bag, wild card.Rank, score *record.Event, moved bo
 	default:
 		why = "the cards outside melds count"
 	}
-	points = min(f.Cost, r.Cap)
-	relief := r.Relief == AtMostFirstDrop && !moved && score.Ending == Declared
+	points = r.pays(f.Cost, moved || score.Ending != Declared)
 	switch {
 	case score.Ending != Declared:
 		best := score.Points[score.Winner]
 		return points - best, fmt.Sprintf("%s (%d, less %d of the winner)", why, points, best)
-	case relief && points > r.FirstDrop:
-		return r.FirstDrop, fmt.Sprintf("%s (%d, at most %d before the first turn)", why, f.Cost, r.FirstDrop)
-	case f.Cost > points:
-		why += fmt.Sprintf(" (%d, at most %d)", f.Cost, points)
+	case points < f.Cost:
+		why += fmt.Sprintf(" (%d, at most %d%s)", f.Cost, points, record.When(points < r.Cap, " before the first turn"))
 	}
 	return points, why
 }

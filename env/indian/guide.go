@@ -24,7 +24,7 @@ func (r Rules) Guide() record.Guide {
 		Hand:    record.Hand{Melds: r.exampleMelds(), Measure: "points"},
 		Caption: fmt.Sprintf("All %d cards are in melds: you can declare.", r.HandSize),
 		Scores: []record.Price{
-			{What: "An ace, jack, queen or king", Points: "10 points"},
+			{What: r.tens(), Points: "10 points"},
 			{What: "Any other card", Points: "its number" + record.When(r.hasJokers(), "; a joker 0")},
 			{What: `Give up before your first draw ("drop")`, Points: record.Count(r.FirstDrop, "point")},
 			{What: "Drop before a later draw", Points: record.Count(r.MiddleDrop, "point")},
@@ -38,31 +38,17 @@ func (r Rules) Guide() record.Guide {
 	return g
 }
 
-// exampleMelds returns the melds of a hand that can be declared, that of example.
+// exampleMelds returns the melds of a hand that can be declared.
 func (r Rules) exampleMelds() (all []record.Group) {
 	add := func(kind string, cards ...card.Card) {
 		all = append(all, record.Group{Kind: kind, Cards: cards, Counts: true})
 	}
-	if r.usual() && r.hasJokers() && (r.HandSize == maxHand || r.HandSize == 10) {
-		at := func(suit card.Suit, ranks ...card.Rank) (cards []card.Card) {
-			for _, rank := range ranks {
-				cards = append(cards, card.New(rank, suit))
-			}
-			return cards
-		}
-		set := func(rank card.Rank, suits ...card.Suit) (cards []card.Card) {
-			for _, suit := range suits {
-				cards = append(cards, card.New(rank, suit))
-			}
-			return cards
-		}
-		add(meld.PureSequence.String(), at(card.Hearts, card.Four, card.Five, card.Six, card.Seven)...)
-		add(meld.Sequence.String(), card.New(card.Eight, card.Spades), card.Joker, card.New(card.Ten, card.Spades))
-		add(meld.PureSet.String(), set(card.King, card.Clubs, card.Diamonds, card.Spades)...)
-		if r.HandSize == maxHand {
-			add(meld.PureSet.String(), set(card.Two, card.Clubs, card.Diamonds, card.Hearts)...)
-		}
-		return all
+	if r.usual() && r.Jokers > 0 && (r.HandSize == maxHand || r.HandSize == 10) {
+		add(meld.PureSequence.String(), card.MustParseAll("4H 5H 6H 7H")...)
+		add(meld.Sequence.String(), card.MustParseAll("8S JK TS")...)
+		add(meld.PureSet.String(), card.MustParseAll("KC KD KS")...)
+		add(meld.PureSet.String(), card.MustParseAll("2C 2D 2H")...)
+		return all[:r.HandSize/meld.MinLength]
 	}
 	for _, m := range r.declaration(nil, r.HandSize, r.Requirement.demands().Sequences, r.Deck()) {
 		cards := slices.Collect(m.Each())

@@ -143,10 +143,15 @@ func (o *Observation) Available() card.Bag { return o.Unseen().With(o.Top) }
 
 // Drop returns the action that drops, and the points that the observer pays for it now.
 func (o *Observation) Drop() (a game.Action, points int) {
-	if o.TurnsOf[o.Self] <= 1 {
-		return Drop, o.Rules.FirstDrop
+	return Drop, o.DropCost(o.Self)
+}
+
+// DropCost returns the points that a seat pays for a drop at its present turn.
+func (o *Observation) DropCost(seat game.Player) int {
+	if o.TurnsOf[seat] <= 1 {
+		return o.Rules.FirstDrop
 	}
-	return Drop, o.Rules.MiddleDrop
+	return o.Rules.MiddleDrop
 }
 
 // NextActive returns the next seat after the observer that is still in the game, which

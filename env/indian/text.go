@@ -69,9 +69,13 @@ func (r Rules) cards() []string {
 	if r.Wildcard == NoWildcard {
 		wild = []string{record.When(r.Jokers > 0, "The printed jokers (JK) are the only jokers.")}
 	}
-	ten := []string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))]
 	return append(append([]string{deck}, wild...),
-		"An "+listed(ten, "or")+" counts 10 points,"+record.When(r.hasJokers(), " a joker 0,")+" any other card its number.")
+		r.tens()+" counts 10 points,"+record.When(r.hasJokers(), " a joker 0,")+" any other card its number.")
+}
+
+// tens names the cards of the deck that count 10 points, without the tens.
+func (r Rules) tens() string {
+	return "An " + listed([]string{"ace", "jack", "queen", "king"}[:1+max(0, r.Ranks-int(card.Jack))], "or")
 }
 
 // suitNames are the suits in the order of package card.
@@ -147,20 +151,9 @@ func (r Rules) declaring() []string {
 
 // example returns a declaration.
 func (r Rules) example() string {
-	if r.usual() && r.HandSize == maxHand && r.hasJokers() {
-		return "4H 5H 6H 7H (a pure sequence); 8S, a joker, TS (an impure sequence); KC KD KS and 2C 2D 2H (sets)"
-	}
-	if r.usual() && r.HandSize == 10 && r.hasJokers() {
-		return "4H 5H 6H 7H (a pure sequence); 8S, a joker, TS (an impure sequence); KC KD KS (a set)"
-	}
-	hand := r.declaration(nil, r.HandSize, r.Requirement.demands().Sequences, r.Deck())
 	var melds []string
-	for _, m := range hand {
-		kind := " (a pure sequence)"
-		if m.First().Rank() == (m &^ (m & -m)).First().Rank() {
-			kind = " (a set)"
-		}
-		melds = append(melds, card.Format(slices.Collect(m.Each()))+kind)
+	for _, m := range r.exampleMelds() {
+		melds = append(melds, card.Format(m.Cards)+map[string]string{"pure sequence": " (a pure sequence)", "sequence": " (an impure sequence)", "pure set": " (a set)"}[m.Kind])
 	}
 	return strings.Join(melds, "; ")
 }

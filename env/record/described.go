@@ -44,9 +44,9 @@ type Explainer interface {
 
 // Reason says why a player pays points, or with game.NoPlayer why a hand has ended.
 type Reason struct {
-	Seat   game.Player
-	Points int
-	Why    string
+	Seat   game.Player `json:"seat"`
+	Points int         `json:"points"`
+	Why    string      `json:"why"`
 }
 
 // Standing is a [Described] game of several deals that says how they stand.

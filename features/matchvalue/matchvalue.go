@@ -95,8 +95,8 @@ type Hand struct {
 
 // Before returns the hand at a score, for a player with own points against one with other points. Starts says whether the player
 // starts the hand.
-func (t *Table) Before(own, other int, starts bool) Hand {
-	h := Hand{table: t, own: own, other: other, starts: starts}
+func (t *Table) Before(own, other int, starts bool) *Hand {
+	h := &Hand{table: t, own: own, other: other, starts: starts}
 	sign := 1
 	if !starts {
 		sign = -1
@@ -124,7 +124,7 @@ func (h *Hand) After(gain int) float64 {
 }
 
 // Estimate returns the estimated probability that the player wins the match, from its expected gain in points and its probability of
-// winning the hand.
+// winning the hand. It may lie outside [0, 1].
 func (h *Hand) Estimate(gain, win float64) float64 {
-	return min(max(h.Base+h.Point*gain+h.Win*win, 0), 1)
+	return h.Base + h.Point*gain + h.Win*win
 }

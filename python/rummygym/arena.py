@@ -314,8 +314,8 @@ class Ladder:
 def ladder(players: Sequence[Player] | Mapping[str, Player], *, confidence: float = 0.95, resamples: int = 1000, **options: Any) -> Ladder:
     """Play every pair of players on the same deals, from both seats, and rate them as ``rummygym ladder`` does.
 
-    The model is that of Bradley and Terry, with a mean of 0. Where the program says that an end of an interval is infinite, it is
-    finite here. players are as the opponents of :func:`evaluate`, whose other arguments are the options.
+    The model is that of Bradley and Terry. Rating 0 is the mean of the largest group of players who all took points from each other,
+    directly or by way of others; an end of the interval of every other player is infinite. players are as the opponents of :func:`evaluate`, whose other arguments are the options.
     """
     named = list(_opponents(players).items())
     if len(named) < 2 or not options.get("both_seats", True):
@@ -327,12 +327,36 @@ def ladder(players: Sequence[Player] | Mapping[str, Player], *, confidence: floa
     points = np.where(won < 0, 0.5, won == np.arange(2)[:, None]).sum(axis=1)
     deals = points.shape[1]
     drawn = np.random.default_rng(options.get("seed", 1)).multinomial(deals, np.full(deals, 1 / deals), resamples)
-    elo = _elo(np.vstack([points.sum(axis=1), drawn @ points.T]), 2 * deals, sign)
-    ends = np.quantile(elo[1:], [(1 - confidence) / 2, (1 + confidence) / 2], axis=0)
+    sums = np.vstack([points.sum(axis=1), drawn @ points.T])
+    took = np.zeros((len(sums), len(named), len(named)))  # points of each player from each other
+    first, second = sign.argmax(axis=1), sign.argmin(axis=1)
+    took[:, first, second], took[:, second, first] = sums, 2 * deals - sums
+    groups = _groups(took)
+    known = groups[0, groups[0].sum(axis=1).argmax()]
+    home = groups[range(len(sums)), (groups & known).sum(axis=2).argmax(axis=1)]
+    # The finite end of an interval is the rating with as many points as are just so unlikely not to have been taken.
+    among = groups[0] @ (took[0] + took[0].T) @ groups[0]  # games between the groups
+    none = (groups[0] @ took[0] @ groups[0] == 0) & ~groups[0]
+    more = np.where(none, np.minimum(2 * math.log(2 / (1 - confidence)) / np.maximum(among, 1), 1) * 2 * deals, 0)
+    elo = _elo(np.vstack([sums, (took[0] + more - more.T)[first, second]]), 2 * deals, sign)
+    elo -= elo[:, known].mean(axis=1, keepdims=True)
+    near, elo = elo[-1], elo[:-1]
+    at = int((1 - confidence) / 2 * (resamples - 1))
+    ends = np.sort(np.where(home[1:], elo[1:], np.copysign(np.inf, elo[1:])), axis=0)[[at, resamples - 1 - at]]
+    ends[0] = np.where(~known & (elo[0] >= 0), np.minimum(near, elo[0]), ends[0])
+    ends[1] = np.where(~known & (elo[0] < 0), np.maximum(near, elo[0]), ends[1])
     means = np.array([[r.score - 0.5, r.gain_mean] for r in rows]).T @ sign / (len(named) - 1) + [[0.5], [0]]
     values = np.stack([elo[0], *ends, *means], axis=1).tolist()
     rated = [Rated(name, *x) for (name, _), x in zip(named, values, strict=True)]
     return Ladder(confidence, tuple(sorted(rated, key=lambda r: -r.elo)), tuple(rows))
+
+
+def _groups(took: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return whether both of two players [samples, n, n] took points from the other, or from one who took points from it, and so on."""
+    reaches = (took > 0) | np.eye(took.shape[1], dtype=bool)
+    for _ in range(took.shape[1]):
+        reaches = reaches @ reaches
+    return np.asarray(reaches & reaches.swapaxes(1, 2))
 
 
 def _elo(points: NDArray[Any], games: int, sign: NDArray[Any]) -> NDArray[Any]:
@@ -343,7 +367,7 @@ def _elo(points: NDArray[Any], games: int, sign: NDArray[Any]) -> NDArray[Any]:
         curvature = np.einsum("sp,pi,pk->sik", games * expected * (1 - expected), sign, sign) + np.eye(sign.shape[1]) * (prior - prior**2)[..., None]
         step = np.linalg.solve(curvature, ((points - games * expected) @ sign + 0.5 - prior)[..., None])[..., 0]
         r += step / np.maximum(1, np.abs(step).max(axis=1, keepdims=True))
-    return np.asarray((r - r.mean(axis=1, keepdims=True)) * 400 / math.log(10))
+    return np.asarray(r * 400 / math.log(10))
 
 
 def _statistics(outcomes: NDArray[np.int32], confidence: float) -> dict[str, Any]:

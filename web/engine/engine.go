@@ -130,6 +130,12 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 		}
 		a.Guide = new(rummygym.GuideOf(rules))
 		return nil
+	case "why":
+		games, err := session.ReadGames([]byte(r.Records))
+		if err == nil {
+			a.Why = rummygym.Reasons(games[len(games)-1])
+		}
+		return err
 	case "review":
 		a.Review, err = e.review(ctx, r, progress)
 		return err
@@ -189,7 +195,7 @@ func (e *Engine) missed(action game.Action) (*session.Missed, error) {
 	return e.session.Missed(action)
 }
 
-var requests = []string{"catalog", "guide", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "review", "leave"}
+var requests = []string{"catalog", "guide", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "why", "review", "leave"}
 
 // begin opens a table.
 func (e *Engine) begin(r *Request) error {

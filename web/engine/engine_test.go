@@ -67,6 +67,10 @@ func TestGames(t *testing.T) {
 		if len(last.Results) != 1 || len(last.Results[0].Gains) != len(last.Names) || last.Players[0] != "human" {
 			t.Errorf("%s: the results are %+v", table, last.Results)
 		}
+		quoted := must.Get(json.Marshal(good(t, e, `{"do":"records"}`).Records))(t)
+		if why := good(t, e, `{"do":"why","records":%s}`, quoted).Why; len(why) == 0 {
+			t.Errorf("%s: the scores of the game are not explained", table)
+		}
 		next := good(t, e, `{"do":"next"}`).State
 		if next.From != 0 || next.Number != 1 || *next.Seat == *s.Seat {
 			t.Errorf("%s: the next game is %+v", table, next)

@@ -23,6 +23,7 @@ import (
 //	next      the next game
 //	hint      the hint for the person's decision
 //	records   the records of the table's games
+//	why       why the hands of the last game of Records are scored as they are; it needs no table
 //	review    a review of the last game of Records, of Seats; it needs no table
 //	leave     the table is closed
 type Request struct {
@@ -61,6 +62,8 @@ type Answer struct {
 
 	Progress *Progress   `json:"progress,omitempty"` // of a review; more answers follow
 	Review   *web.Review `json:"review,omitempty"`
+
+	Why map[int][]record.Reason `json:"why,omitempty"` // as in web.Replay
 }
 
 // Progress is how far a review is, in searches.

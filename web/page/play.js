@@ -10,7 +10,7 @@ import { html } from "./html.js";
 import { LessonOffer } from "./lesson.js";
 import { linkTo, originOf, randomSeed, sharedBy } from "./link.js";
 import { Offer } from "./offer.js";
-import { gamesOf } from "./records.js";
+import { gamesOf, linesOf } from "./records.js";
 import { Replay, checkRecord } from "./replay.js";
 import { Reviewing } from "./reviewing.js";
 import { pageOf } from "./savedpage.js";
@@ -145,13 +145,14 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   };
   const gameOf = (name) => catalog.games.find((g) => g.name === name);
   const phrasesOf = (name) => gameOf(name)?.phrases;
-  /** Shows a game from an event on. atOnce: its review is asked for. */
-  const show = (title, record, { atOnce, at } = {}) => {
+  /** Shows a game from an event on. atOnce: its review is asked for. whole: the record of which it is the beginning. */
+  const show = (title, record, { atOnce, at, whole = record } = {}) => {
     try {
       checkRecord(record);
       enter("replay", at ? `#event=${at + 1}` : "");
       setShown({ title, record, atOnce });
       setProblem("");
+      engine({ do: "why", records: linesOf(whole) }).then(({ why }) => setShown((now) => now?.record === record ? { ...now, why } : now), () => {});
     } catch (error) {
       setProblem(error.message);
     }
@@ -181,7 +182,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     const record = gamesOf(text).at(game ?? -1);
     const all = (type) => record.events.flatMap((e, i) => (e.type === type ? [i] : []));
     const events = isOver(record) ? record.events : record.events.slice(0, all("score")[hand] + 1);
-    show(state.title, { ...record, events }, { atOnce, at: hand && all("deal")[hand] });
+    show(state.title, { ...record, events }, { atOnce, at: hand && all("deal")[hand], whole: record });
   };
 
   const pick = (changes) => {
@@ -200,7 +201,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   if (shown) {
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && isOver(record) && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
-    const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, review: shown.review };
+    const data = { title: shown.title, phrases: phrasesOf(record.game), levels: gameOf(record.game)?.levels, record, why: shown.why, review: shown.review };
     const savePage = () => emptyReplay().then((empty) => pageOf(empty, data)).then((page) => download("rummygym.html", page, "text/html"), (error) => setProblem(error.message));
     const aside = html`<button type="button" onClick=${savePage}>Save page</button><button type="button" onClick=${() => history.back()}>Back</button>`;
     return html`<${Replay} ...${{ data, aside, reviewing }} />`;

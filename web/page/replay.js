@@ -14,7 +14,7 @@ import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
 import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
 import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
-import { callersOf, nameOf, namesOf, personOf, sentence, tell, viewerText } from "./words.js";
+import { callersOf, nameOf, namesOf, personOf, sentence, tell, viewerText, whyText } from "./words.js";
 
 /** The viewer of a record when it opens: the person who played, or else who sees most. */
 function usualOf(record) {
@@ -33,9 +33,10 @@ function nearest(record, review, { at = 0, viewer, line, step }) {
 }
 
 /** The page of a record. aside is an element of the header, reviewing one that asks for a review. */
-export function Replay({ data: { title, phrases, record, review, levels }, aside, reviewing }) {
-  const names = namesOf(record.seats, levels);
-  tell(phrases, names, personOf(record.seats));
+export function Replay({ data: { title, phrases, record: plain, why, review, levels }, aside, reviewing }) {
+  const names = namesOf(plain.seats, levels);
+  tell(phrases, names, personOf(plain.seats));
+  const record = useMemo(() => ({ ...plain, events: plain.events.map((e, i) => (why?.[i] ? { ...e, why: why[i].map(whyText) } : e)) }), [plain, why]);
   const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
@@ -45,7 +46,7 @@ export function Replay({ data: { title, phrases, record, review, levels }, aside
   const { viewer, line, step } = place;
   const usual = usualOf(record);
 
-  const { events, tables } = useMemo(() => watch(record, viewer), [viewer]);
+  const { events, tables } = useMemo(() => watch(record, viewer), [record, viewer]);
   const turns = useMemo(() => turnsOf(events), [events]);
   const costs = useMemo(() => costly(review), [review]);
   // What the viewer does not see has changed nothing: the event before it stands for it.

@@ -27,9 +27,9 @@ export function Results({ data: { title, phrases, about, agents, games, notes },
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   }, []);
-  const { record } = games[open] ?? {};
+  const { record, why } = games[open] ?? {};
   if (record) {
-    return html`<${Replay} key=${open} data=${{ title, phrases, record }} aside=${html`<a class="back" href="#">Results</a>`} />`;
+    return html`<${Replay} key=${open} data=${{ title, phrases, record, why }} aside=${html`<a class="back" href="#">Results</a>`} />`;
   }
   const gameBetween = (a, b) => games.findIndex((g) => g.agents.includes(a) && g.agents.includes(b));
   const score = (a, b) => {

@@ -165,6 +165,9 @@ export function scoreText(e) {
   return e.hand ? `hand ${e.hand}: ${out}` : out;
 }
 
+/** A reason for the score of a hand, {seat, points, why}, as a sentence. */
+export const whyText = ({ seat, points, why }) => (seat < 0 ? why : `${clause(seat, "pay")} ${points}: ${why}`);
+
 /** The score of a match after a hand in words, or "" in a game that has none. target is the number of points that ends it. */
 export const matchText = (e, target) =>
   e?.hand && e.scores ? `score: ${e.scores.map((n, seat) => `${nameOf(seat)} ${n}`).join(", ")}${target ? ` of ${target}` : ""}` : "";

@@ -1,6 +1,7 @@
 """Names, values and policies play each other in the arena, with the games and scores of the program."""
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -118,8 +119,9 @@ def test_a_ladder_is_that_of_the_program(rummygym):
     got = arena.ladder(agents, games=60, seed=7, resamples=200)
     assert [r.agent for r in got.rows] == [r["agent"] for r in rows]
     for mine, row in zip(got.rows, rows, strict=True):
-        if row["elo_low"] is not None and row["elo_high"] is not None:
-            assert mine.elo_low == pytest.approx(row["elo_low"], abs=60)
+        low, high = row["elo_low"], row["elo_high"]
+        assert mine.elo_low == pytest.approx(-math.inf if low is None else low, abs=60)
+        assert mine.elo_high == pytest.approx(math.inf if high is None else high, abs=60)
         assert mine.elo_low <= mine.elo <= mine.elo_high
         assert (mine.score, mine.gain_mean) == pytest.approx((row["score"], row["gain_mean"]))
     assert np.diff([r.elo for r in got.rows]) == pytest.approx(np.diff([r["elo"] for r in rows]), abs=1e-3)

@@ -78,6 +78,7 @@ def test_names_are_text(visit, rummygym, dataset, tmp_path):
     page = visit(path)
     page.keyboard.press("End")
     assert page.locator("h2 .name").all_text_contents() == ["min-score", name]
+    assert re.search(r"pays \d+: ", page.locator(".result").inner_text())
     assert page.locator("img").count() == 0
     assert page.title() == f"Indian Rummy: {name} – min-score".replace("\u2028", "\u2028")
 

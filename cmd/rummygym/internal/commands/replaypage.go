@@ -26,6 +26,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	why := rummygym.Reasons(rec)
 	if p.seat != game.NoPlayer {
 		switch n := len(rec.Seats); {
 		case int(p.seat) >= n:
@@ -40,7 +41,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec})
+	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Phrases: &t.Phrases, Record: rec, Why: why})
 }
 
 // writePage writes the page of a game that was read from a path to a file, or to standard output if its name is -.
