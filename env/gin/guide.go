@@ -16,7 +16,7 @@ func (r Rules) Guide() record.Guide {
 	g := record.Guide{
 		Steps: []string{
 			record.Paragraph(append(r.aim()[1:2], r.melds()[:3]...)...),
-			record.Paragraph(r.piles(), "The starter may only take the upcard or pass.", r.turn()[0]),
+			record.Paragraph(r.piles(), "At first the starter may only take the upcard or pass.", r.turn()[0]),
 			r.knocking()[0],
 			record.Paragraph(slices.DeleteFunc(r.afterKnock(), func(s string) bool {
 				return slices.Contains(r.layingOff(), s) || strings.HasPrefix(s, "A run of more")

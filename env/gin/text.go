@@ -26,7 +26,7 @@ func (r Rules) sections() []record.Section {
 		{Heading: "Deal", Sentences: []string{
 			fmt.Sprintf("Each player gets %d cards.", r.HandSize), r.piles(),
 			r.start(),
-			"The starter may only take the upcard or pass. After a pass the other player has the same choice. A player who takes the upcard then discards a card, as in any turn. If both pass, the starter must draw from the stock.",
+			"At first the starter may only take the upcard or pass. After a pass the other player has the same choice. A player who takes the upcard then discards a card, as in any turn. If both pass, the starter must draw from the stock.",
 		}},
 		{Heading: "A turn", Sentences: r.turn()},
 		{Heading: "Knocking", Sentences: r.knocking()},

@@ -204,10 +204,10 @@ func (r Rules) score() []string {
 	const left = 10 + 9 + 4 // of the example
 	return []string{
 		"The player who declares wins. " + r.others() + " pays points" + [...]string{
-			PureAndSequence: ": for all cards without a pure sequence, for all but that one without a second sequence, and with both for the cards outside melds.",
-			OnePure:         ": for all cards without a pure sequence, and with one for the cards outside melds.",
+			PureAndSequence: ": without a pure sequence, for all cards; without a second sequence, for all but the pure one; with both, for the cards outside melds.",
+			OnePure:         ": without a pure sequence, for all cards; with one, for the cards outside melds.",
 			AnyMelds:        " for the cards outside melds.",
-			TwoPure:         ": for all cards without a pure sequence, for all but that one with one, and with two for the cards outside melds.",
+			TwoPure:         ": without a pure sequence, for all cards; with one, for all but that one; with two, for the cards outside melds.",
 		}[r.Requirement],
 		"The game sorts the cards so that they cost the player least.",
 		record.When(r.Cap >= left && r.usual() && r.HandSize >= 9, fmt.Sprintf("Example: with both sequences, and KS 9H 4D outside melds, the player pays 10 + 9 + 4 = %d.", left)),
