@@ -39,11 +39,11 @@ func RecordHeader(g game.Game, seats []string) (record.Header, error) {
 }
 
 // Reasons returns why each hand of a record is scored as it is, by the index of the event score (see [record.Explainer]). It returns nil
-// for rules that do not say it, and for a record that is not of a whole game or breaks its rules.
+// for rules that do not say it, and for a record of the whole game that breaks its rules.
 func Reasons(r *record.Record) map[int][]record.Reason {
 	g, err := RecordGame(&r.Header)
 	x, ok := g.(record.Explainer)
-	if err != nil || !ok || r.Play(g, nil) != nil {
+	if err != nil || !ok || r.Viewer == game.NoPlayer && r.Play(g, nil) != nil {
 		return nil
 	}
 	all := map[int][]record.Reason{}

@@ -28,13 +28,13 @@ func (g *Game) Explain(hand []record.Event) (all []record.Reason) {
 		}
 	}
 	score := &hand[len(hand)-1]
-	if score.Type != record.Score || score.Winner == game.NoPlayer {
+	if score.Type != record.Score || score.Winner == game.NoPlayer || len(score.Hands) != len(score.Points) || int(score.Winner) >= len(score.Points) {
 		return nil
 	}
 	for i, points := range score.Points {
 		p := game.Player(i)
 		why := left[p]
-		if cards := score.Hands[i]; p != score.Winner && cards != nil && why == "" {
+		if cards := score.Hands[i]; p != score.Winner && len(cards) == g.rules.HandSize && why == "" {
 			points, why = g.rules.reason(card.BagOf(cards...), wild, score, moved[p])
 		}
 		if p != score.Winner && why != "" {

@@ -81,7 +81,7 @@ func (g *Game) Explain(hand []record.Event) []record.Reason {
 			}
 		}
 	}
-	if deal, ok := g.deals[seats].(record.Explainer); ok {
+	if deal, ok := g.deals[min(seats, len(g.deals)-1)].(record.Explainer); ok {
 		return deal.Explain(hand)
 	}
 	return nil

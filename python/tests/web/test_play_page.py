@@ -128,6 +128,8 @@ def test_a_game_just_played_is_reviewed_and_the_review_stopped(page_at):
     page.get_by_role("progressbar").wait_for()
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("region", name="Review").get_by_role("button", name="Review").wait_for()
+    page.keyboard.press("End")
+    page.locator(".result").get_by_text(re.compile(r"pays \d+: ")).wait_for()
     page.get_by_role("button", name="Back").click()
     assert over(page)
 
