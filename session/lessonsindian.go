@@ -42,7 +42,7 @@ var indianLessons = []Lesson{
 		replies: []string{"draw stock", "discard 3D"},
 		steps: []step{
 			{
-				text: "You have a pure sequence, cards of one suit in order without a joker: 4H 5H 6H. You also have sets, that is, three cards of one rank. Still you would pay {points} points: sets save points only with a second sequence.\n" +
+				text: "You have a pure sequence, cards of one suit in order without a joker: 4H 5H 6H. You also have sets, that is, three or four cards of one rank. Still you would pay {points} points: sets save points only with a second sequence.\n" +
 					"In that one, jokers may stand for missing cards. Jokers are the printed jokers and the cards of the wild rank: 8C was turned up at the deal, so all other eights are jokers in this hand.\n" +
 					"Take QS from the discard pile, which lies face up, or draw from the stock, which lies face down?",
 				accept: []string{"draw pile"}, why: "JS QS JK is a second sequence. Your hand counts {points draw pile} after the best discard, not {points}.",

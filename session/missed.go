@@ -1,6 +1,7 @@
 package session
 
 import (
+	"reflect"
 	"slices"
 
 	"rummygym/env/game"
@@ -41,6 +42,8 @@ func (s *Session) Missed(a game.Action) (*Missed, error) {
 	}
 	if m.Left, m.Leaves = s.leaves(h, a), s.leaves(h, h.Action); m.Left == nil || m.Leaves == nil {
 		m.Left, m.Leaves = nil, nil
+	} else if m.Behind == nil && reflect.DeepEqual(m.Left.Facts, m.Leaves.Facts) { // two declarations
+		return nil, nil
 	}
 	return m, nil
 }
