@@ -102,7 +102,7 @@ func TestNumbersOfLessons(t *testing.T) {
 		says        []string
 	}{
 		{"indian", "paper", 1, []string{"show 13 cards", "at most 80", "Yours count 80. MinDist, the smallest number of cards that you still need for a declaration, is 2.", "your hand counts 10, not 80", "You win 80 points"}}, // 83 points, capped
-		{"indian", "paper", 2, []string{"would pay 64 points", "Your hand counts 9 after the best discard, not 64.", "8D. It is of the wild rank"}},                                                             // 3 kings, 3 twos, 2 nines, a jack
+		{"indian", "paper", 2, []string{"would pay 64 points", "Your hand counts 9 after the best discard, not 64.", "8D. It is of the wild rank"}},                                                                               // 3 kings, 3 twos, 2 nines, a jack
 		{"indian", "paper", 3, []string{"for 20 points. Later that costs 40.", "at most 80", "count 80 points", "You lose 20 points, and not up to 80"}},
 		{"indian", "paper cap=60 first-drop=15 middle-drop=30", 3, []string{"for 15 points. Later that costs 30.", "at most 60", "You lose 15 points"}},
 		{"gin", "eaai", 1, []string{"have 10 cards each", "Yours count 42.", "your deadwood is 14, not 42", "You score 96 points: the opponent's deadwood and 25 for gin"}}, // 71
