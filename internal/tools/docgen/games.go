@@ -12,6 +12,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
+	"rummygym/features/encoder"
 )
 
 // rules returns the table of the options of a game, or of those named, with one column per preset.
@@ -154,8 +155,33 @@ func observations(g *rummygym.GameType, fields string) func() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("`Box(%d)`, float32, with the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
+		text := fmt.Sprintf("`Box(%d)`, float32, with the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown())
+		names := map[*rummygym.GameType][]string{rummygym.Indian: each(encoder.AllIndianGroups), rummygym.Gin: each(encoder.AllGinGroups)}[g]
+		if names == nil {
+			return text, nil
+		}
+		var groups []string
+		for _, name := range names {
+			x, _, err := g.Defaults().Encoder(name)
+			if err != nil {
+				return "", err
+			}
+			var fields []string
+			for _, f := range x.Layout() {
+				fields = append(fields, f.Name)
+			}
+			groups = append(groups, fmt.Sprintf("`%s` (%s)", name, strings.Join(fields, ", ")))
+		}
+		return text + "\nThe groups, and their fields: " + strings.Join(groups, "; ") + ".\n", nil
 	}
+}
+
+// each returns the names of groups of fields.
+func each[Groups ~uint32](all Groups) (names []string) {
+	for g := Groups(1); g <= all; g <<= 1 {
+		names = append(names, fmt.Sprint(g))
+	}
+	return names
 }
 
 // endings returns the ways in which a game ends.
