@@ -27,18 +27,16 @@ func (r Rules) Guide() (step string, scores []record.Price) {
 	}
 	switch r.Format {
 	case Pool:
-		price("You are out at", r.Limit)
-		return record.Paragraph(append(r.pool()[:3:3], r.poolEnd()[0])...), scores
+		return record.Paragraph(append(r.pool()[:3:3], r.poolEnd()[0])...), nil
 	case Deals:
 		all := r.chips()
 		return record.Paragraph(all[0], all[1], all[3]), nil
 	}
-	all, ends := r.race(), "The match ends at"
+	all := r.race()
 	step = all[0]
 	if r.Games > 1 {
-		step, ends = record.Paragraph(all[0], all[2]), "Each game ends at"
+		step = record.Paragraph(all[0], all[2])
 	}
-	price(ends, r.Target)
 	price("A game won", r.GameBonus)
 	if r.ShutOut == ShutOutBonus {
 		price("A game won if the loser has won no hand", 2*r.GameBonus)

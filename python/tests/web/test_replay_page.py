@@ -253,7 +253,8 @@ def test_wrong_declaration(visit, rummygym, tmp_path):
     assert "declared wrongly" in snapshot(page)["seats"][0]["head"]
     page.keyboard.press("End")
     fault = "The declaration lacks a meld for every card: 9♣ 2♥ 3♥ J♥ are left over (24 points)"
-    assert page.locator(".result p").all_inner_texts() == [fault, "A wrong declaration: seat 1 wins 80"]
+    said = ["Seat 0 pays 80: a wrong declaration", fault, "A wrong declaration: seat 1 wins 80"]
+    assert page.locator(".result p").all_inner_texts() == said
 
 
 def test_scheme(visit, written):
