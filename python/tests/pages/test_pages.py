@@ -159,7 +159,7 @@ def test_guide_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
     for text in blocks:
         exec(compile(text, "docs/python.md", "exec"), names)
     out = capsys.readouterr().out
-    assert "points a match" in out
+    assert "points a hand" in out
     assert "seat 0" in out
 
 
