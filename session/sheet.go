@@ -83,9 +83,8 @@ func (s *Session) hands(events []record.Event, number int) (all []HandResult) {
 			}
 		}
 		if values != nil {
-			before := values.Win(sums[0], sums[1], starts)
+			worth := values.After(sums[0], sums[1], starts, h.Scored[0]-h.Scored[1]) - values.Win(sums[0], sums[1], starts)
 			sums[0], sums[1] = sums[0]+h.Scored[0], sums[1]+h.Scored[1]
-			worth := values.Win(sums[0], sums[1], starts == (h.Scored[0] == h.Scored[1])) - before
 			h.Worth = &worth
 		}
 		all = append(all, h)

@@ -20,11 +20,6 @@ func (r Rules) Sections() []record.Section {
 
 // Guide tells how the match is played, in sentences of Sections, and what counts in it beside its deals.
 func (r Rules) Guide() (step string, scores []record.Price) {
-	price := func(what string, n int) {
-		if n > 0 {
-			scores = append(scores, record.Price{What: what, Points: record.Count(n, "point")})
-		}
-	}
 	switch r.Format {
 	case Pool:
 		return record.Paragraph(append(r.pool()[:3:3], r.poolEnd()[0])...), nil
@@ -36,6 +31,11 @@ func (r Rules) Guide() (step string, scores []record.Price) {
 	step = all[0]
 	if r.Games > 1 {
 		step = record.Paragraph(all[0], all[2])
+	}
+	price := func(what string, n int) {
+		if n > 0 {
+			scores = append(scores, record.Price{What: what, Points: record.Count(n, "point")})
+		}
 	}
 	price("A game won", r.GameBonus)
 	if r.ShutOut == ShutOutBonus {

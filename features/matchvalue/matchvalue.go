@@ -119,8 +119,11 @@ func (t *Table) Before(own, other int, starts bool) *Hand {
 }
 
 // After returns the probability that the player wins the match after it gained points in the hand, or lost them.
-func (h *Hand) After(gain int) float64 {
-	return h.table.Win(h.own+max(0, gain), h.other+max(0, -gain), h.starts == (gain == 0))
+func (h *Hand) After(gain int) float64 { return h.table.After(h.own, h.other, h.starts, gain) }
+
+// After is [Hand.After] of the hand at a score, as in Before.
+func (t *Table) After(own, other int, starts bool, gain int) float64 {
+	return t.Win(own+max(0, gain), other+max(0, -gain), starts == (gain == 0))
 }
 
 // Estimate returns the estimated probability that the player wins the match, from its expected gain in points and its probability of

@@ -314,8 +314,9 @@ class Ladder:
 def ladder(players: Sequence[Player] | Mapping[str, Player], *, confidence: float = 0.95, resamples: int = 1000, **options: Any) -> Ladder:
     """Play every pair of players on the same deals, from both seats, and rate them as ``rummygym ladder`` does.
 
-    The model is that of Bradley and Terry. Rating 0 is the mean of the largest group of players who all took points from each other,
-    directly or by way of others; an end of the interval of every other player is infinite. players are as the opponents of :func:`evaluate`, whose other arguments are the options.
+    The model is that of Bradley and Terry. Rating 0 is the mean of the largest group of players who all took points from each
+    other, directly or by way of others; an end of the interval of every other player is infinite. players are as the opponents
+    of :func:`evaluate`, whose other arguments are the options.
     """
     named = list(_opponents(players).items())
     if len(named) < 2 or not options.get("both_seats", True):
