@@ -110,7 +110,7 @@ test-python: build python packages
 # tests where goroutines meet, of equal tables those with several workers. They yield to what runs beside them: Ray takes a node that gets no time for a lost one.
 race race-short:
 	CGO_ENABLED=1 nice -n 5 go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|VectorIsEnvs/././1|Vector(IsEnvs|Save)/./disabled') \
-	./env ./arena ./cmd/librummygym ./datasets $(if $(findstring short,$@),,./datasets/collect ./train ./features/facts)
+	./env ./arena ./cmd/librummygym ./datasets $(if $(findstring short,$@),,./datasets/collect ./train ./internal/features/facts)
 
 # The invariants of the state, checked at every move.
 test-invariants:
@@ -185,17 +185,17 @@ module:
 notice:
 	go run ./internal/tools/docgen NOTICE
 
-# The libraries of the front end, in web/npm, from the npm registry. The archives and the files must have the digests that
+# The libraries of the front end, in internal/web/npm, from the npm registry. The archives and the files must have the digests that
 # stand there: only this target needs npm.
 npm:
 	pack=$$(mktemp -d) && trap 'rm -rf "$$pack"' EXIT && \
 	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 uplot@1.6.32 && \
 	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/web/npm/ARCHIVES") && \
 	for name in preact htm uplot; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
-	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs web/npm/preact && \
-	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js web/npm/htm && \
-	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css web/npm/uplot && \
-	(cd web/npm && sha256sum --check --strict SHA256SUMS)
+	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs internal/web/npm/preact && \
+	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js internal/web/npm/htm && \
+	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css internal/web/npm/uplot && \
+	(cd internal/web/npm && sha256sum --check --strict SHA256SUMS)
 
 # The play page as a folder that any web host can serve, in SITE; see docs/browser.md.
 SITE ?= $(OUT)/site

@@ -4,41 +4,31 @@ import (
 	"fmt"
 
 	"rummygym"
-	"rummygym/env"
-	"rummygym/env/game"
 )
 
-// The loop of a learner: 100 games against MinDist, with MinDistOpp as the learner. The
-// README shows it as a program.
+// A hand of Gin Rummy between two agents, from the deal to the result.
 func Example() {
-	table, _ := rummygym.NewGame("indian")
-	opponent, _ := rummygym.NewAgent("min-dist", table)
-	learner, _ := rummygym.NewAgent("min-dist-opp", table)
-	gym, _ := env.NewSingle(table, env.SingleConfig{Opponents: []game.Agent{opponent}})
-	numbers, seen := make([]float32, gym.Layout().Size()), table.NewObservation()
-	minScore, _ := gym.Layout().Offset("min_score")
-	minDist, _ := gym.Layout().Offset("min_dist")
-	legal, gain := game.Mask{}, 0.0
-	for seed := range uint64(100) {
-		learner.Reset(seed)
-		gym.Reset(seed)
-		for over := false; !over; {
-			gym.Encode(numbers) // what a network sees; the agent takes the cards themselves
-			gym.Observe(seen)
-			gym.Legal(&legal)
-			action, _ := learner.Act(seen, &legal)
-			if seed == 0 {
-				fmt.Println("MinScore", numbers[minScore], "MinDist", numbers[minDist], "action", table.ActionString(action))
-			}
-			reward, terminated, _, _ := gym.Step(action)
-			gain, over = gain+reward, terminated
+	g, err := rummygym.New("gin", "eaai", 1)
+	if err != nil {
+		panic(err)
+	}
+	agents := []string{"simple", "learned:standard"}
+	for g.Player() >= 0 {
+		move, err := g.Bot(agents[g.Player()])
+		if err != nil {
+			panic(err)
+		}
+		if err := g.Apply(move.Action); err != nil {
+			panic(err)
 		}
 	}
-	fmt.Println("mean points gained per game:", gain/100)
-	// Output:
-	// MinScore 47 MinDist 3 action draw stock
-	// MinScore 45 MinDist 3 action discard AC
-	// MinScore 45 MinDist 3 action draw stock
-	// MinScore 21 MinDist 2 action discard QC
-	// mean points gained per game: 4.59
+	fmt.Println(g.Result().Ending, g.Result().Gains)
+	// Output: knock [39 -39]
+}
+
+// Whether thirteen cards are a valid declaration: MinDist is 0.
+func ExampleHand() {
+	answer, err := rummygym.Hand("indian", []byte(`{"cards": ["AS","2S","3S","4H","5H","6H","7D","7C","7H","KS","KD","KC","KH"], "wild": "Q"}`))
+	fmt.Println(string(answer), err)
+	// Output: {"minscore":0,"minscore_uncapped":0,"mindist":0,"mindist_avail":0,"groups":[["4H","5H","6H"],["AS","2S","3S"],["7C","7D","7H"],["KC","KD","KH","KS"]],"deadwood":[],"expected_turns":0} <nil>
 }

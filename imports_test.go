@@ -30,75 +30,82 @@ type room struct {
 
 // The layers that several rooms see.
 var (
-	input = []string{"internal/plaintext", "internal/strictjson", "options"} // checks of what others wrote
+	input = []string{"internal/plaintext", "internal/strictjson", "internal/options"} // checks of what others wrote
 	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin", "env/series"})
 
-	library = []string{".", "options", "table", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "recipe", "session", "web/..."}
-	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
+	library = []string{"internal/catalog", "internal/options", "internal/table", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "baselines/...", "datasets/...", "internal/datasets/...", "internal/train/...", "internal/recipe", "internal/advice", "internal/session", "internal/web/..."}
+	compare = slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "internal/table", "internal/arrowfile", "internal/safefile"})
+	numbers = []string{"internal/features/field", "features/mindist", "internal/features/ginhand", "internal/features/opponent"}
 )
 
 // rooms is the order "card → meld → game → {indian, gin} → env" and the packages above it
 // (docs/architecture.md). The first room that matches a package counts. Every package has a
 // room: a new package needs a line here, and a reason.
 var rooms = []room{
-	{"internal/safefile", nil},                // what is stored by several rooms
-	{"internal/arrowfile", nil},               // Arrow files of datasets and of the arena
-	{"table", []string{"internal/arrowfile"}}, // writes tables of any rows
+	{"internal/safefile", nil},                         // what is stored by several rooms
+	{"internal/arrowfile", nil},                        // Arrow files of datasets and of the arena
+	{"internal/table", []string{"internal/arrowfile"}}, // writes tables of any rows
 	{"internal/plaintext", nil},
 	{"internal/strictjson", nil},
-	{"options", []string{"internal/strictjson"}}, // settings of rules, runs and commands
+	{"internal/options", []string{"internal/strictjson"}}, // settings of rules, runs and commands
 	{"env/card", nil},
-	{"env/meld", []string{"env/card", "env/card/cardtest"}},
-	{"env/deadwood", []string{"env/card", "env/card/cardtest"}},
-	{"env/card/cardtest", []string{"env/card"}},
+	{"env/meld", []string{"env/card", "internal/env/cardtest"}},
+	{"env/deadwood", []string{"env/card", "internal/env/cardtest"}},
+	{"internal/env/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card"}},
 	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})}, // the events that every game supplies
-	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
-	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
+	{"internal/web", []string{"env/card", "env/game", "env/record"}},       // pages of records: it knows no rules
+	{"internal/web/engine", slices.Concat(games, []string{"internal/advice", "internal/catalog", "agents", "internal/agents/...", "internal/arena/review", "internal/session", "internal/web"})}, // what stands behind the play page
 	{"internal/must", nil}, // errors, golden files and JSON schemas in tests
-	{"env/game/gametest", slices.Concat(cards, []string{"internal/must"})},
-	{"env/gin/foreign", games}, // games of other programs
+	{"internal/env/gametest", slices.Concat(cards, []string{"internal/must"})},
+	{"internal/env/foreign", games}, // games of other programs
 	{"env/indian", cards},
 	{"env/gin", slices.Concat(cards, []string{"env/series"})}, // the score of a match
 	{"env/series", cards},                                     // matches of any game, so it imports none; its tests play those of the gym
 	{"env", cards},                                            // works with any game, so it imports none
-	{"features/internal/field", []string{"env/card", "env/game", "options"}},
-	{"features/internal/playtest", games},
+	{"internal/features/field", []string{"env/card", "env/game", "internal/options"}},
+	{"internal/features/playtest", games},
 	{"features/mindist", cards},
-	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist"})}, // estimates of hidden cards
+	{"internal/features/ginhand", slices.Concat(cards, []string{"env/gin"})},
+	{"internal/features/opponent", slices.Concat(games, []string{"internal/features/field", "features/mindist"})}, // estimates of hidden cards
 	{"features/encoder", slices.Concat(games, numbers)},
-	{"features/matchvalue", games}, // the value of a score
-	{"features/afterstate", slices.Concat(games, numbers)},
-	{"features/facts", slices.Concat(games, []string{"features/mindist", "internal/strictjson"})}, // what reviews, hints and solve count
-	{"features/text", slices.Concat(cards, []string{"features/facts"})},                           // what a seat knows as text: it knows no game
-	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
-	{"agents/spec/spectest", []string{"agents/spec"}},
-	{"agents", slices.Concat(cards, []string{"env/series"})},                                              // the loop that plays a game, and agents of matches
-	{"agents/search", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/stats"})}, // standard errors of roll-outs
-	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
-	{"arena/contest", slices.Concat(games, []string{".", "agents/...", "arena/...", "table"})},                                                          // comparisons of agents by name
-	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
-	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
-	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
-	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "table", "internal/arrowfile", "internal/safefile"})},                                // reads: it knows no agents
-	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/arrowfile", "internal/safefile"}},                                                  // writes files
-	{"datasets/open", slices.Concat(games, []string{".", "agents/...", "arena", "arena/contest", "datasets/...", "internal/plaintext", "internal/safefile"})}, // what a dataset names, and files of records
-	{"datasets/collect", slices.Concat(input, []string{"env/game", "agents", "datasets", "datasets/internal/shard", "internal/safefile"})},
-	{"datasets/convert", []string{"env/game", "env/record", "datasets", "datasets/internal/shard", "internal/safefile"}},
-	{"datasets/internal/datasettest", []string{"env/card", "env/game", "datasets", "datasets/collect", "datasets/internal/shard"}},
-	{"recipe", library}, // trainings, comparisons and measurements by name
-	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile", "internal/strictjson"}},
-	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
-	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
+	{"internal/features/matchvalue", games}, // the value of a score
+	{"internal/features/afterstate", slices.Concat(games, numbers)},
+	{"internal/features/facts", slices.Concat(games, []string{"features/mindist", "internal/strictjson"})}, // what reviews, hints and solve count
+	{"internal/features/text", slices.Concat(cards, []string{"internal/features/facts"})},                  // what a seat knows as text: it knows no game
+	{"internal/agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
+	{"internal/agents/spec/spectest", []string{"internal/agents/spec"}},
+	{"agents", slices.Concat(cards, []string{"env/series"})},                                                                                                   // the loop that plays a game, and agents of matches
+	{"internal/agents/search", slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/stats"})}, // standard errors of roll-outs
+	{"internal/agents/...", slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/safefile"})},
+	{"internal/arena/contest", slices.Concat(games, []string{"internal/catalog", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "internal/table"})}, // comparisons of agents by name
+	{"internal/arena/...", compare},
+	{"arena/...", compare}, // compares and judges agents
+	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "internal/features/...", "internal/agents/spec", "internal/agents/network", "internal/baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
+	{"baselines/...", slices.Concat(games, []string{"features/...", "internal/features/...", "internal/agents/spec", "internal/agents/spec/spectest", "internal/baselines"})},
+	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "internal/table", "internal/arrowfile", "internal/safefile"})},                                                                                                    // reads: it knows no agents
+	{"internal/datasets/shard", []string{"env/game", "datasets", "internal/arrowfile", "internal/safefile"}},                                                                                                                               // writes files
+	{"internal/datasets/open", slices.Concat(games, []string{"internal/catalog", "agents", "internal/agents/...", "arena", "internal/arena/contest", "datasets/...", "internal/datasets/...", "internal/plaintext", "internal/safefile"})}, // what a dataset names, and files of records
+	{"datasets/collect", slices.Concat(input, []string{"env/game", "agents", "datasets", "internal/datasets/shard", "internal/safefile"})},
+	{"internal/datasets/convert", []string{"env/game", "env/record", "datasets", "internal/datasets/shard", "internal/safefile"}},
+	{"internal/datasets/datasettest", []string{"env/card", "env/game", "datasets", "datasets/collect", "internal/datasets/shard"}},
+	{"internal/recipe", library}, // trainings, comparisons and measurements by name
+	{"internal/train/...", []string{"env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "baselines/...", "datasets/...", "internal/datasets/...", "internal/train/...", "internal/arrowfile", "internal/safefile", "internal/strictjson"}},
+	{"internal/baselines", []string{"internal/options"}},
+	{"internal/advice", slices.Concat(games, []string{"internal/catalog", "internal/agents/...", "internal/features/facts"})},   // hints
+	{".", slices.Concat(games, []string{"internal/catalog", "internal/advice", "internal/features/facts", "features/encoder"})}, // for apps
+	{"internal/call", []string{".", "env/game", "internal/options", "internal/strictjson"}},                                     // the same as JSON
+	{"train", []string{"internal/options", "internal/recipe"}},                                                                  // the learners by name
+	{"internal/catalog", slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "baselines/..."})},
+	{"internal/session", slices.Concat(games, []string{"internal/advice", "internal/catalog", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
-	{"internal/tools/docgen", library},                                                // generated parts of pages, and the licences of what is linked
-	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
-	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
-	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "arena/review", "arena/stats", "baselines/...", "train/equilibrium", "web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
+	{"internal/tools/docgen", library},                               // generated parts of pages, and the licences of what is linked
+	{"internal/site", []string{"internal/web", "internal/safefile"}}, // writes the play page as a folder
+	{"cmd/rummygym-wasm", []string{"internal/call", "internal/web/engine", "agents", "internal/agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
+	{"cmd/librummygym", []string{"internal/call", "internal/catalog", "env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "arena/stats", "baselines/...", "internal/train/equilibrium", "internal/web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
 }
 
 // tensors lists the libraries that only train may link, and recipe and cmd through it.
@@ -177,7 +184,7 @@ func breaches(path string, imports []string) []string {
 		if in := inModule(imp); in != "" && !slices.ContainsFunc(rooms[i].sees, func(s string) bool { return covers(s, in) }) {
 			bad = append(bad, "imports "+in+", which its room does not see")
 		}
-		if isTensor(imp) && !covers("train/...", path) {
+		if isTensor(imp) && !covers("internal/train/...", path) {
 			bad = append(bad, "imports "+imp+", which only train may")
 		}
 	}
@@ -206,7 +213,7 @@ func isTensor(path string) bool {
 func TestNoTensorsBelowTrain(t *testing.T) {
 	for _, p := range packages(t) {
 		path := inModule(p.ImportPath)
-		if covers("train/...", path) || path == "recipe" || covers("cmd/...", path) && path != "cmd/librummygym" {
+		if covers("internal/train/...", path) || path == "train" || path == "internal/recipe" || covers("cmd/...", path) && path != "cmd/librummygym" {
 			continue
 		}
 		for _, d := range p.Deps {
@@ -258,7 +265,7 @@ func TestOnlyTheProgramDraws(t *testing.T) {
 // TestArchitectureNamesTheTree checks that the paths in docs/architecture.md exist.
 func TestArchitectureNamesTheTree(t *testing.T) {
 	page := must.Get(os.ReadFile("docs/architecture.md"))(t)
-	tops := regexp.MustCompile("`((?:agents|arena|baselines|cmd|datasets|docs|env|features|internal|python|session|train|web)/[^` ,{}]*)`")
+	tops := regexp.MustCompile("`((?:agents|arena|baselines|cmd|datasets|docs|env|features|internal|python|train)/[^` ,{}]*)`")
 	paths := tops.FindAllStringSubmatch(string(page), -1)
 	if len(paths) < 20 {
 		t.Errorf("docs/architecture.md names %d paths: this test has seen nothing", len(paths))

@@ -20,15 +20,15 @@ import (
 )
 
 // Packages that may know single games: their rules, what is computed from them, and who plays them.
-var ofGames = []string{"env/gin/...", "env/indian/...", "features/...", "baselines/..."}
+var ofGames = []string{"env/gin/...", "env/indian/...", "internal/env/foreign", "features/...", "internal/features/...", "baselines/..."}
 
 // knows returns the first word by which a file of a package shows that it knows a single game, or "".
 func knows(path string, f *ast.File) (word string) {
-	root := "" // the name of the root package in this file
+	root := "" // the name of package catalog in this file
 	for _, imp := range f.Imports {
 		switch in := inModule(strings.Trim(imp.Path.Value, `"`)); {
-		case in == ".":
-			root = module[strings.LastIndexByte(module, '/')+1:]
+		case in == "internal/catalog":
+			root = "catalog"
 		case in == "env/gin" || in == "env/indian":
 			return in
 		}
@@ -40,7 +40,7 @@ func knows(path string, f *ast.File) (word string) {
 				word = root + "." + n.Sel.Name
 			}
 		case *ast.Ident:
-			if path == "." && (n.Name == "Gin" || n.Name == "Indian") {
+			if path == "internal/catalog" && (n.Name == "Gin" || n.Name == "Indian") {
 				word = n.Name
 			}
 		case *ast.BasicLit:
@@ -58,14 +58,14 @@ func knows(path string, f *ast.File) (word string) {
 // knowing are the other packages that tell games apart, each with its reason: they refuse or skip the games that they do
 // not know.
 var knowing = map[string]string{
-	"agents/search":                  "samplers of hidden cards, candidates and evaluators, with a file for each game",
-	"agents/greedy":                  "readers of afterstates, with a file for each game",
-	"session":                        "has lessons, which are hands of one game",
-	"agents/pool":                    "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
-	"agents/belief":                  "a network that estimates hidden hands of Indian Rummy, and its learner",
-	"train/discard":                  "trains the network of the Gin Rummy player data-driven",
-	"train/cfr":                      "computes tables of the Gin Rummy player fitness",
-	"recipe":                         "measurements and estimates of hands in one game, hand tables of Gin Rummy, and the tables of fitness",
+	"internal/agents/search":         "samplers of hidden cards, candidates and evaluators, with a file for each game",
+	"internal/agents/greedy":         "readers of afterstates, with a file for each game",
+	"internal/session":               "has lessons, which are hands of one game",
+	"internal/agents/pool":           "plays pools of Indian Rummy by the match score: when to drop, and how strong a hand is",
+	"internal/agents/belief":         "a network that estimates hidden hands of Indian Rummy, and its learner",
+	"internal/train/discard":         "trains the network of the Gin Rummy player data-driven",
+	"internal/train/cfr":             "computes tables of the Gin Rummy player fitness",
+	"internal/recipe":                "measurements and estimates of hands in one game, hand tables of Gin Rummy, and the tables of fitness",
 	"cmd/rummygym/internal/commands": "analyses of hands, with different flags for each game; reads records of two other programs that play Gin Rummy",
 	"internal/tools/docgen":          "tables of the documentation, of both games",
 }
@@ -89,7 +89,7 @@ var naming = map[string]string{
 }
 
 // The packages that know single games are those that knowing names: above the rules, the features, the players and the
-// file of a game in the root package, nothing else tells games apart.
+// file of a game in package catalog, nothing else tells games apart.
 func TestPackagesThatKnowGames(t *testing.T) {
 	out := must.Get(exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,CgoFiles", "./...").Output())(t)
 	found := map[string]string{}
@@ -104,7 +104,7 @@ func TestPackagesThatKnowGames(t *testing.T) {
 			continue
 		}
 		for _, name := range append(p.GoFiles, p.CgoFiles...) {
-			if path == "." && slices.Contains([]string{"gin.go", "indian.go", "match.go", "games.go"}, name) {
+			if path == "internal/catalog" && slices.Contains([]string{"gin.go", "indian.go", "match.go", "games.go"}, name) {
 				continue
 			}
 			f := must.Get(parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, name), nil, 0))(t)
@@ -115,7 +115,7 @@ func TestPackagesThatKnowGames(t *testing.T) {
 	}
 	for path, word := range found {
 		if knowing[path] == "" {
-			t.Errorf("%s knows a game (%s): ask rummygym.GameType or record.Described, or name it in this file with the reason", path, word)
+			t.Errorf("%s knows a game (%s): ask catalog.GameType or record.Described, or name it in this file with the reason", path, word)
 		}
 	}
 	for path := range knowing {
@@ -131,7 +131,7 @@ var namesGame = regexp.MustCompile(`(?m)^[^#">]*[=(\[{,] ?"(gin|indian)"|"(gin|i
 // The files of Python that name single games are those of naming. The pages of package web name none.
 func TestFilesThatNameGames(t *testing.T) {
 	var found []string
-	for _, root := range []string{"python/rummygym", "web/page"} {
+	for _, root := range []string{"python/rummygym", "internal/web/page"} {
 		must.Do(t, filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !slices.Contains([]string{".py", ".js"}, filepath.Ext(path)) {
 				return err

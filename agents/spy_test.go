@@ -8,9 +8,9 @@ import (
 	"rummygym/agents"
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

@@ -15,7 +15,7 @@ import (
 	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
 	"rummygym/internal/strictjson"
-	"rummygym/table"
+	"rummygym/internal/table"
 )
 
 // gamesKey is the metadata key of the setup in a file of games. GamesVersion is the version of these files: it changes when

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rummygym/datasets"
-	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"rummygym/datasets"
-	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

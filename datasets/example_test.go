@@ -8,7 +8,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/datasets/datasettest"
 )
 
 // Games of a toy game are collected; see package collect. Then they are read.

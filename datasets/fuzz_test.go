@@ -8,7 +8,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

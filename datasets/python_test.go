@@ -12,8 +12,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/datasets"
-	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"rummygym/datasets"
-	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

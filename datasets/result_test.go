@@ -9,9 +9,9 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
-	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
+	"rummygym/internal/datasets/shard"
 	"rummygym/internal/must"
 )
 

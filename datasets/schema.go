@@ -7,7 +7,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/env/game"
-	"rummygym/table"
+	"rummygym/internal/table"
 )
 
 // ObservationPrefix is the prefix of the names of columns of observation fields.

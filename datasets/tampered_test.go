@@ -8,8 +8,8 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
-	"rummygym/datasets/internal/shard"
+	"rummygym/internal/datasets/datasettest"
+	"rummygym/internal/datasets/shard"
 	"rummygym/internal/must"
 )
 

@@ -53,9 +53,9 @@ COPIES = {
     "CHANGELOG.md": "repository/changelog.md",
     "CONTRIBUTING.md": "repository/contributing.md",
     "notebooks/README.md": "repository/notebooks.md",
-    "agents/learned/standard.md": "repository/standard.md",
-    "agents/learned/standard-seats.md": "repository/standard-seats.md",
-    "agents/learned/standard-gin.md": "repository/standard-gin.md",
+    "internal/agents/learned/standard.md": "repository/standard.md",
+    "internal/agents/learned/standard-seats.md": "repository/standard-seats.md",
+    "internal/agents/learned/standard-gin.md": "repository/standard-gin.md",
     **{
         f"notebooks/{file.name}": f"repository/{file.name}"
         for file in (ROOT / "notebooks").glob("*.py")

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Potential returns the value of a position for the observer, in any unit; higher is

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // VectorConfig holds the options of a [Vector].

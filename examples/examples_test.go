@@ -20,7 +20,7 @@ var programs = []struct {
 	{"arena", `^first +second +first wins +95 % interval +points a game\n` +
 		`([a-z0-9:@-]+ +[a-z0-9:@-]+ +\d\.\d{3} +\[\d\.\d{3}, \d\.\d{3}\] +[+-]\d+\.\d\n){9}$`, nil},
 	{"bot", `^$`, nil}, // its input is empty; TestBots has games
-	{"laboratory", `^80 games against 2 agents\n\d+ decisions reviewed\n$`, []string{"DIR"}},
+	{"laboratory", `^(the network wins [01]\.\d\d as first player against [a-z@0-9.:-]+\n){3}$`, []string{"DIR"}},
 	{"dataset", `^50 games, \d+ decisions, \d+ knocks\n$`, []string{"DIR"}},
 }
 

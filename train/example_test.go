@@ -1,42 +1,30 @@
 package train_test
 
 import (
+	"context"
 	"fmt"
+	"os"
 
-	"rummygym/agents/network"
+	"rummygym"
 	"rummygym/train"
 )
 
-// A network with one layer learns whether exactly one of two inputs is 1.
+// Two steps of Monte Carlo control, and the network as an agent.
 func Example() {
-	d := network.Description{
-		Format: network.Format, Game: "indian", Fields: "none",
-		Inputs: []network.Input{{Name: "x", Shape: []int{2}, Scale: 1}},
-		Layers: []network.Layer{{Name: "hidden", Size: 8, Activation: network.Tanh}},
-		Heads:  []network.Head{{Name: "one", Size: 1}},
-	}
-	m, err := train.New(d, train.Settings{
-		Losses: []train.Loss{train.Logistic{Head: "one"}}, Optimizer: train.Adam(0.05), MaxBatch: 4, Seed: 1,
-	})
+	dir, err := os.MkdirTemp("", "train")
 	if err != nil {
-		fmt.Println(err)
-		return
+		panic(err)
 	}
-	batch := train.Batch{
-		Inputs:  []float32{0, 0, 0, 1, 1, 0, 1, 1},
-		Targets: []train.Target{{Values: []float32{0, 1, 1, 0}}},
+	defer os.RemoveAll(dir)
+	set := fmt.Sprintf(`{"steps": 2, "games": 8, "updates": 2, "layers": [8], "eval-against": [], "out": %q}`, dir)
+	if err := train.Run(context.Background(), "mc", []byte(set), nil); err != nil {
+		panic(err)
 	}
-	for range 300 {
-		if _, err := m.Step(&batch); err != nil {
-			fmt.Println(err)
-			return
-		}
+	g, err := rummygym.NewGame("indian")
+	if err != nil {
+		panic(err)
 	}
-	values, err := m.Evaluate(&batch)
-	fmt.Println(m.Columns()[2], values[2], err)
-	n, err := m.Network() // for an agent, or to write to a file
-	fmt.Println(n.Parameters(), "weights, error", err)
-	// Output:
-	// one/accuracy 1 <nil>
-	// 33 weights, error <nil>
+	_, err = rummygym.NewAgent("learned:"+dir+"/last.safetensors", g)
+	fmt.Println(err)
+	// Output: <nil>
 }

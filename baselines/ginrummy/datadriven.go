@@ -4,15 +4,15 @@ import (
 	"cmp"
 	"math"
 
-	"rummygym/agents/network"
-	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/afterstate"
-	"rummygym/features/opponent"
-	"rummygym/options"
+	"rummygym/internal/agents/network"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/features/afterstate"
+	"rummygym/internal/features/opponent"
+	"rummygym/internal/options"
 )
 
 // DataDriven is the player of truong2021datadriven. It draws, knocks and declares as

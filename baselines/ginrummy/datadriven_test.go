@@ -9,16 +9,16 @@ import (
 	"slices"
 	"testing"
 
-	"rummygym/agents/network"
-	"rummygym/agents/network/networktest"
-	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/afterstate"
-	"rummygym/features/ginhand"
-	"rummygym/features/opponent"
+	"rummygym/internal/agents/network"
+	"rummygym/internal/agents/network/networktest"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/features/afterstate"
+	"rummygym/internal/features/ginhand"
+	"rummygym/internal/features/opponent"
 	"rummygym/internal/must"
 )
 

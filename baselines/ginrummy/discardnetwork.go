@@ -5,9 +5,9 @@ import (
 	"slices"
 	"sync"
 
-	"rummygym/agents/network"
 	"rummygym/env/gin"
-	"rummygym/features/afterstate"
+	"rummygym/internal/agents/network"
+	"rummygym/internal/features/afterstate"
 )
 
 // DiscardNetwork is a network that values the hand after a discard in points: of the kind

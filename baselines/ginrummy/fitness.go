@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"rummygym/agents/spec"
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/baselines"
+	"rummygym/internal/features/ginhand"
 )
 
 // Fitness is V4 of cardfitness2021 ("Fitness + CFR"). Of the discards that leave the

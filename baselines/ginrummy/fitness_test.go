@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/features/ginhand"
 	"rummygym/internal/must"
 )
 

@@ -4,7 +4,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/features/ginhand"
 )
 
 // The information sets of [FitnessTables] are numbered consecutively: first those of

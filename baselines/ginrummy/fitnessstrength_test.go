@@ -6,7 +6,7 @@ import (
 )
 
 // TestFitnessStrength compares win rates of matches to 100 with those of the authors'
-// programs (arena/reference/data/gin-reference.csv), which have their own tables of
+// programs (internal/arena/reference/data/gin-reference.csv), which have their own tables of
 // drawing and knocking, and with our figures from 20,000 matches where the programs differ.
 // The joint 99 % interval of seven comparisons is |z| < 3.19; with 20,000 matches the
 // largest is 2.0.

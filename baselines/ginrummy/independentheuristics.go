@@ -1,14 +1,14 @@
 package ginrummy
 
 import (
-	"rummygym/agents/spec"
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
-	"rummygym/options"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/baselines"
+	"rummygym/internal/features/ginhand"
+	"rummygym/internal/options"
 )
 
 // IndependentHeuristics is V2 of cardfitness2021. It draws and knocks as [Fitness] does,

@@ -11,8 +11,8 @@
 package ginrummy
 
 import (
-	"rummygym/agents/spec"
 	"rummygym/env/game"
+	"rummygym/internal/agents/spec"
 	"slices"
 )
 

@@ -3,11 +3,11 @@ package ginrummy
 import (
 	"math/rand/v2"
 
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/baselines"
 )
 
 // Medium is the intermediate player of cardfitness2021 ("Other Agents Used in

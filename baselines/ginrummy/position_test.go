@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/env/cardtest"
 	"rummygym/internal/must"
 )
 

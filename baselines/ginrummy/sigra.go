@@ -3,13 +3,13 @@ package ginrummy
 import (
 	"strconv"
 
-	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
-	"rummygym/options"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/features/ginhand"
+	"rummygym/internal/options"
 )
 
 // SIGRA is the SIFT Gin Rummy Agent of goldman2021evaluating ("Evaluating Gin Rummy Hands

@@ -9,7 +9,7 @@ import (
 var long = flag.Bool("long", false, "run the tests that play tens of thousands of matches")
 
 // TestSIGRAStrength compares win rates with the authors' programs
-// (arena/reference/data/gin-reference.csv). The joint 99 % interval of 21
+// (internal/arena/reference/data/gin-reference.csv). The joint 99 % interval of 21
 // comparisons is |z| < 3.5; with 10,000 matches per pair the largest is 2.1, SIGRA against
 // Stubborn.
 //

@@ -56,7 +56,7 @@ func (d *sigraDecision) observe(rules *gin.Rules) (before, after gin.Observation
 // those of the authors' program, and the values of the plain twin with its
 // values.
 func TestSIGRADecisions(t *testing.T) {
-	f := must.Get(os.Open("../../features/ginhand/testdata/gin-sigra-decisions.jsonl"))(t)
+	f := must.Get(os.Open("../../internal/features/ginhand/testdata/gin-sigra-decisions.jsonl"))(t)
 	defer f.Close()
 	rules := gin.EAAI()
 	lines := bufio.NewScanner(f)

@@ -4,7 +4,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/features/ginhand"
 )
 
 // sigraDraw compares the upcard with the stock by formulas 3 to 5 of

@@ -6,7 +6,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/features/ginhand"
 )
 
 // sigraTie is the difference below which values are equal.

@@ -4,7 +4,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
+	"rummygym/internal/features/ginhand"
 )
 
 // plainSIGRA implements the formulas of goldman2021evaluating literally: it draws every

@@ -4,13 +4,13 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"rummygym/agents/spec"
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/options"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/baselines"
+	"rummygym/internal/options"
 )
 
 // Ties selects the discard from the cards that leave the minimum deadwood.

@@ -1,7 +1,7 @@
 package ginrummy
 
 import (
-	"rummygym/agents/spec/spectest"
+	"rummygym/internal/agents/spec/spectest"
 	"testing"
 )
 

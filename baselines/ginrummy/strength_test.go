@@ -61,7 +61,7 @@ func ginMatches(t testing.TB, first, second string, matches int, seed uint64) *g
 func (y *ginTally) rate() float64 { return float64(y.wins) / float64(y.matches) }
 
 // TestGinStrength compares win rates with those of the authors' programs under their
-// framework (arena/reference/data/gin-reference.csv) and with the 70.1 % in 10,000
+// framework (internal/arena/reference/data/gin-reference.csv) and with the 70.1 % in 10,000
 // games of truong2021datadriven. The joint 99 % interval of three comparisons is |z| < 2.94.
 // With 200,000 matches per pair the rates are .677, .680 and .704.
 func TestGinStrength(t *testing.T) {

@@ -1,10 +1,10 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
+	"rummygym/internal/baselines"
 )
 
 // DefeatSeeking is player 2 of section VII, which aims at a high score. If its hand has a

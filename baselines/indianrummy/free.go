@@ -1,8 +1,8 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
-	"rummygym/options"
+	"rummygym/internal/baselines"
+	"rummygym/internal/options"
 )
 
 // Free selects which cards of a 14-card hand are free, that is, left out by an optimal

@@ -1,9 +1,9 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/baselines"
 )
 
 // MinDist is player 4 of section VII. It takes the card of the open pile if MinDist of the

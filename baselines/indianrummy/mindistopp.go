@@ -1,11 +1,11 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/internal/baselines"
 )
 
 // MinDistOpp is player 6 of section VII, MinDist improved by opponent play. It plays as

@@ -5,7 +5,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Drawing selects when [MinDistOuts] takes the card of the open pile.

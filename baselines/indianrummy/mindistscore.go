@@ -1,11 +1,11 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
+	"rummygym/internal/baselines"
 )
 
 // MinDistScore is player 5 of section VII, "MinDist improved by MinScore". It draws as

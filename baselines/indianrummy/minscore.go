@@ -1,11 +1,11 @@
 package indianrummy
 
 import (
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
+	"rummygym/internal/baselines"
 )
 
 // MinScore is player 3 of section VII. It takes the card of the open pile if MinScore of

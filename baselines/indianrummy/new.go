@@ -49,9 +49,9 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/agents/spec"
-	"rummygym/baselines"
 	"rummygym/env/game"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/baselines"
 )
 
 // List returns the players of Indian Rummy in the order of the papers.

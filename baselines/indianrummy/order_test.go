@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
 	"rummygym/env/meld"
+	"rummygym/internal/env/cardtest"
 	"rummygym/internal/must"
 )
 

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/env/cardtest"
 	"rummygym/internal/must"
 )
 

@@ -3,10 +3,10 @@ package indianrummy
 import (
 	"math/rand/v2"
 
-	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/baselines"
 )
 
 // Random is player 1 of section VII. It draws from the closed deck or the open pile with

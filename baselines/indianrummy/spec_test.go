@@ -3,7 +3,7 @@ package indianrummy
 import (
 	"testing"
 
-	"rummygym/agents/spec/spectest"
+	"rummygym/internal/agents/spec/spectest"
 )
 
 func TestCanonical(t *testing.T) {

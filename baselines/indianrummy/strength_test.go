@@ -63,7 +63,7 @@ func TestPaperStrength(t *testing.T) {
 }
 
 // authors holds the win rates of the first player in the authors' 10,000 games per pair,
-// without drops (arena/reference/data/indian-authors-nodrop.csv). Rows are the first
+// without drops (internal/arena/reference/data/indian-authors-nodrop.csv). Rows are the first
 // player, columns the second player, in the order of skilled.
 var (
 	skilled = [4]string{"min-score", "min-dist", "min-dist-score", "min-dist-opp"}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -118,7 +119,7 @@ func TestInterrupted(t *testing.T) {
 	for what, call := range map[string]func() error{
 		"step":             func() error { return s.step(make([]int64, s.Tables), nil, a) },
 		"reset of a table": func() error { return s.reset(nil, []byte{1, 0, 0, 0}, a) },
-		"show":             func() error { _, err := s.show(0, onlooker); return err },
+		"show":             func() error { _, err := s.show(0, catalog.Onlooker); return err },
 		"deal":             func() error { return s.deal(0, "AS", 1, a) },
 	} {
 		mustRefuse(t, what, use(call), statusInterrupted, "reset all tables, or load a saved state")
@@ -138,7 +139,7 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 	mustRefuse(t, "act", err, statusInterrupted, "the tables have not changed")
-	if _, err := free.show(0, onlooker); err != nil {
+	if _, err := free.show(0, catalog.Onlooker); err != nil {
 		t.Error(err)
 	}
 }

@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym"
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
+	"rummygym/internal/catalog"
 	"rummygym/internal/strictjson"
 )
 
@@ -49,7 +49,7 @@ const maxTables = 1 << 20
 // defaultConfig returns the configuration of an empty object.
 func defaultConfig() config {
 	return config{
-		Fields: rummygym.DefaultFields, DType: game.Float32, Form: formFlat, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
+		Fields: catalog.DefaultFields, DType: game.Float32, Form: formFlat, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
 		RewardScale: 1, PotentialScale: 1, Gamma: 1,
 	}
 }
@@ -110,8 +110,8 @@ func expectedType(e *json.UnmarshalTypeError) string {
 // configuration in canonical form.
 type setup struct {
 	config   // canonical
-	gameType *rummygym.GameType
-	rules    rummygym.Rules
+	gameType *catalog.GameType
+	rules    catalog.Rules
 	game     game.Game
 	options  env.VectorConfig
 }
@@ -119,9 +119,9 @@ type setup struct {
 // resolve checks the configuration and sets defaults. Its errors name the key.
 func (c config) resolve() (*setup, error) {
 	if c.Game == "" {
-		return nil, fmt.Errorf(`config: key "game" is missing: want %s`, strings.Join(rummygym.GameNames(), " or "))
+		return nil, fmt.Errorf(`config: key "game" is missing: want %s`, strings.Join(catalog.GameNames(), " or "))
 	}
-	g, err := rummygym.GameByName(c.Game)
+	g, err := catalog.GameByName(c.Game)
 	if err != nil {
 		return nil, fmt.Errorf(`config: key "game": %w`, err)
 	}
@@ -187,7 +187,7 @@ func (s *setup) resolveFields() (err error) {
 	s.options.Encoder = game.NoEncoder{}
 	if s.Form == formActions {
 		fields := s.Fields
-		if fields == rummygym.DefaultFields {
+		if fields == catalog.DefaultFields {
 			fields = ""
 		}
 		x, err := s.rules.Afterstates(fields)
@@ -196,7 +196,7 @@ func (s *setup) resolveFields() (err error) {
 		}
 		return err
 	}
-	if s.Fields != rummygym.NoFields {
+	if s.Fields != catalog.NoFields {
 		s.options.Encoder, s.Fields, err = s.rules.Encoder(s.Fields)
 	}
 	return err
@@ -296,7 +296,7 @@ func (s *setup) resolveOpponents() error {
 		o, ok := known[*spec]
 		if !ok {
 			var err error
-			if o.create, o.absolute, err = rummygym.OpenAbsolute(s.rules, *spec); err != nil {
+			if o.create, o.absolute, err = catalog.OpenAbsolute(s.rules, *spec); err != nil {
 				return err
 			}
 			known[*spec] = o

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 
-	"rummygym"
-	"rummygym/agents/search"
-	"rummygym/arena/review"
 	"rummygym/env/game"
+	"rummygym/internal/agents/search"
+	"rummygym/internal/arena/review"
+	"rummygym/internal/catalog"
 )
 
 // costsRequest is what a call of costs asks for. rummygym.h describes the keys.
@@ -105,7 +105,7 @@ func (t *tables) judge(c judgeConfig) (*review.Judge, error) {
 	if c.Rollouts != 0 && (c.Rollouts < review.MinRollouts || c.Rollouts > search.MaxRollouts) {
 		return nil, fmt.Errorf("key %q is %d: want %d to %d, or 0 for the default", "rollouts", c.Rollouts, review.MinRollouts, search.MaxRollouts)
 	}
-	config, _, err := rummygym.ReviewConfig(t.rules, cmp.Or(c.Agent, rummygym.ReviewAgent(t.rules)), goal)
+	config, _, err := catalog.ReviewConfig(t.rules, cmp.Or(c.Agent, catalog.ReviewAgent(t.rules)), goal)
 	if err != nil {
 		return nil, fmt.Errorf("key %q: %w", "agent", err)
 	}

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"rummygym"
-	"rummygym/agents/greedy"
-	"rummygym/agents/network"
-	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
+	"rummygym/internal/agents/greedy"
+	"rummygym/internal/agents/network"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/catalog"
 )
 
 // describe returns, as JSON, the description of the tables of a configuration, or
@@ -62,7 +62,7 @@ type describedOption struct {
 // games returns the list of games.
 func games() gameList {
 	list := gameList{ABI: abi}
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		d := describedGame{
 			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, PresetDocs: g.PresetDocs, Fields: g.Fields,
 			Potentials: g.PotentialNames(), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(), Opponent: g.DefaultOpponent(),

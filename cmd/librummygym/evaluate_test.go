@@ -6,19 +6,19 @@ import (
 	"math"
 	"testing"
 
-	"rummygym"
 	"rummygym/arena"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
 // TestEvaluateIsThatOfTheArena compares evaluate with arena.Result.Evaluate, and differences with those of the deals.
 func TestEvaluateIsThatOfTheArena(t *testing.T) {
-	rules := rummygym.Gin.Defaults()
+	rules := catalog.Gin.Defaults()
 	config := arena.Config{Game: must.Get(rules.NewGame())(t), Lineups: arena.AllSeats(0, 2), Deals: arena.AllDeals, Games: 30, Seed: 5, Drop: game.NoAction}
 	for _, name := range []string{"sigra", "simple", "stubborn"} {
-		create, _, err := rummygym.OpenAgent(rules, name)
+		create, _, err := catalog.OpenAgent(rules, name)
 		must.Do(t, err)
 		config.Entrants = append(config.Entrants, arena.Entrant{Name: name, New: create})
 	}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"runtime"
 
-	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
-	"rummygym/features/facts"
 	"rummygym/features/mindist"
+	"rummygym/internal/catalog"
+	"rummygym/internal/features/facts"
 )
 
 // A measureOf describes a function of a hand, given as the number of each card by
@@ -125,7 +125,7 @@ func (m *measureOf) check(row []int8) error {
 
 // solve returns the analysis of a hand of a game, as a line of the command solve.
 func solve(game, request string) ([]byte, error) {
-	g, err := rummygym.GameByName(game)
+	g, err := catalog.GameByName(game)
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"reflect"
 	"testing"
 
-	"rummygym"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -291,7 +291,7 @@ func TestRedeal(t *testing.T) {
 
 // The canonical configuration opens equal tables, for every preset of every game.
 func TestCanonicalConfig(t *testing.T) {
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		for _, preset := range g.Presets {
 			one := open(t, fmt.Sprintf(`{"game":%q,"preset":%q,"num_envs":2}`, g.Name, preset))
 			two := open(t, string(one.canonical()))

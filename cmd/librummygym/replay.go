@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"rummygym"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/web"
+	"rummygym/internal/catalog"
+	"rummygym/internal/web"
 )
 
 // replayRequest names a game by its deal and its actions. rummygym.h describes the keys.
@@ -36,7 +36,7 @@ func replay(request string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
-	why := rummygym.Reasons(rec)
+	why := catalog.Reasons(rec)
 	if q.Seat != nil {
 		p, err := seatOf("seat", q.Seat, len(rec.Seats))
 		if err != nil {
@@ -44,7 +44,7 @@ func replay(request string) ([]byte, error) {
 		}
 		rec = rec.View(p)
 	}
-	t, err := rummygym.GameByEnv(rec.Env)
+	t, err := catalog.GameByEnv(rec.Env)
 	if err != nil {
 		return nil, fmt.Errorf("request: %w", err)
 	}
@@ -74,7 +74,7 @@ func (q *replayRequest) record() (*record.Record, error) {
 	if n := len(q.Probabilities); n != 0 && n != len(q.Actions) {
 		return nil, fmt.Errorf("key \"probabilities\" has %d values: want one for each of %d actions", n, len(q.Actions))
 	}
-	g, err := rummygym.RecordGame(&record.Header{Env: q.Env, Rules: q.Rules})
+	g, err := catalog.RecordGame(&record.Header{Env: q.Env, Rules: q.Rules})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (q *replayRequest) record() (*record.Record, error) {
 		return nil, err
 	}
 	rec := &record.Record{}
-	if rec.Header, err = rummygym.RecordHeader(g, q.Seats); err != nil {
+	if rec.Header, err = catalog.RecordHeader(g, q.Seats); err != nil {
 		return nil, err
 	}
 	rec.Origin = &record.Origin{Seed: &seed, Deal: q.Deal, Attempt: q.Attempt, Keep: keep}

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/web"
+	"rummygym/internal/web"
 )
 
 // dataOf returns the data of a page.
@@ -19,7 +19,7 @@ func dataOf(t *testing.T, page []byte) string {
 
 // The pages are compared with those of the command from Python.
 func TestReplay(t *testing.T) {
-	rules := must.Get(rummygym.Gin.Defaults().MarshalJSON())(t)
+	rules := must.Get(catalog.Gin.Defaults().MarshalJSON())(t)
 	request := func(more string) string {
 		return fmt.Sprintf(`{"env":"GinRummy-v1","rules":%s,"seats":["a","b"],"seed":"7","deal":0%s}`, rules, more)
 	}

@@ -2,12 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/catalog"
 )
 
 // shownTable is the view of a table: that of a seat, which follows from its observation, or that
@@ -45,62 +44,35 @@ type shownOutcome struct {
 	Rounds int         `json:"rounds"`
 }
 
-// onlooker is the seat number of a viewer who sees all hands.
-const onlooker = -1
-
-// show returns the view of a table for a seat or [onlooker], as JSON.
+// show returns the view of a table for a seat or [catalog.Onlooker], as JSON.
 func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	if err := t.mustTable(table); err != nil {
 		return nil, err
 	}
-	if seat < onlooker || int(seat) >= t.game.Players() {
-		return nil, fmt.Errorf("there is no seat %d: want 0 to %d, or -1 for an onlooker", seat, t.game.Players()-1)
-	}
 	if !t.vector.Dealt() {
 		return nil, errors.New("show before the first reset: reset first")
 	}
-	g, err := record.Describe(t.game)
+	i := int(table)
+	view, text, err := catalog.View(t.game, t.vector.Table(i).State(), int(seat))
 	if err != nil {
 		return nil, err
 	}
-	i := int(table)
 	e, o := t.vector.Table(i), t.vector.Table(i).Outcome()
 	s := &shownTable{
 		Game: t.gameType.Name, Title: t.gameType.Title, Env: t.gameType.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
-		Mover: e.Current(), Legal: []game.Action{},
+		Mover: e.Current(), View: view, Text: text, Legal: []game.Action{},
 		Outcome:    shownOutcome{o.Over, o.Winner, o.Ending, o.Gains[:t.game.Players()], o.Turns, o.Rounds},
 		Terminated: e.Terminated(), Truncated: e.Truncated(),
 	}
-	views := make([]game.Observation, t.game.Players()) // of each seat; nil if hidden from the viewer
-	for p := range views {
-		if seat == onlooker || int(seat) == p {
-			views[p] = t.game.NewObservation()
-			e.Observe(game.Player(p), views[p])
-		}
-	}
-	view := views[max(seat, 0)]
-	s.Text = fmt.Sprint(view)
-	if seat == onlooker {
+	if seat == catalog.Onlooker {
 		seed, episode := t.vector.Episode(i)
 		steps := e.Steps()
 		s.Seed, s.Episode, s.Steps = &seed, &episode, &steps
-		s.Text = fmt.Sprint(e.State())
 	}
-	if seat == onlooker || game.Player(seat) == e.Current() {
+	if seat == catalog.Onlooker || game.Player(seat) == e.Current() {
 		var legal game.Mask
 		e.Legal(&legal)
 		s.Legal = slices.AppendSeq(s.Legal, legal.Each())
-	}
-	s.View = g.View(view)
-	for p, own := range views {
-		if own != nil {
-			s.Seats[p] = g.View(own).Seats[p]
-		}
-	}
-	if pile, ok := e.State().(interface {
-		AppendPile([]card.Card) []card.Card
-	}); ok && seat == onlooker {
-		s.Pile = pile.AppendPile(s.Pile[:0])
 	}
 	return compact(s), nil
 }

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -33,7 +34,7 @@ func TestShow(t *testing.T) {
 				}
 			}
 			e := s.vector.Table(0)
-			all := s.shown(t, onlooker)
+			all := s.shown(t, catalog.Onlooker)
 			phases[all.Phase] = true
 			if all.Mover != e.Current() || all.Outcome.Over != e.Outcome().Over || len(all.Pile) != all.PileSize || (all.Top == nil) != (all.PileSize == 0) {
 				t.Fatalf("%s: shown %+v", config, all)
@@ -137,7 +138,7 @@ func TestShowFollowsFromTheObservation(t *testing.T) {
 		play(0, name)
 		play(1, name)
 	}
-	if p := s.shown(t, onlooker).Phase; p != "knock-or-pass" {
+	if p := s.shown(t, catalog.Onlooker).Phase; p != "knock-or-pass" {
 		t.Fatalf("phase %s: want the decision whether to knock", p)
 	}
 	play(0, "pass")
@@ -163,7 +164,7 @@ func TestShowFollowsFromTheObservation(t *testing.T) {
 		if v, ok := views[0][key]; v != nil || !ok {
 			t.Errorf("seat 0 is shown %s %v, want null", key, v)
 		}
-		if v := s.shown(t, onlooker); v.Seed == nil || v.Episode == nil || *v.Steps != 7 {
+		if v := s.shown(t, catalog.Onlooker); v.Seed == nil || v.Episode == nil || *v.Steps != 7 {
 			t.Errorf("an onlooker is shown %+v", v)
 		}
 	}

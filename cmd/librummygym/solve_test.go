@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// The analysis itself is tested in features/facts, and from Python against the command.
+// The analysis itself is tested in internal/features/facts, and from Python against the command.
 func TestSolve(t *testing.T) {
 	for _, tt := range []struct{ game, request, want string }{
 		{"indian", `{"cards":["AS","2S","3S"],"wild":"7"}`, `{"minscore":0,"minscore_uncapped":0,"mindist":10,"mindist_avail":10,"groups":[["AS","2S","3S"]],"deadwood":[]}`},

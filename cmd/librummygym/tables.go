@@ -10,13 +10,13 @@ import (
 	"slices"
 	"sync"
 
-	"rummygym"
-	"rummygym/agents/external"
-	"rummygym/arena/review"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/agents/external"
+	"rummygym/internal/arena/review"
+	"rummygym/internal/catalog"
 	"rummygym/internal/strictjson"
 )
 
@@ -370,7 +370,7 @@ func observe[T any](t *tables, table int64, seat int32, dst []T, encode func(*en
 
 // agent adds an agent that act asks, and returns its number.
 func (t *tables) agent(text string) (int64, error) {
-	create, name, err := rummygym.OpenAgent(t.rules, text)
+	create, name, err := catalog.OpenAgent(t.rules, text)
 	if err != nil {
 		return 0, err
 	}

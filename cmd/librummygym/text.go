@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"rummygym"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/features/text"
+	"rummygym/internal/catalog"
+	"rummygym/internal/features/text"
 )
 
 // describeTables prepares for the calls of this file.
@@ -21,7 +21,7 @@ func (t *tables) describeTables() (err error) {
 	for p := range names {
 		names[p] = fmt.Sprintf("seat %d", p)
 	}
-	t.header, err = rummygym.RecordHeader(t.game, names)
+	t.header, err = catalog.RecordHeader(t.game, names)
 	return err
 }
 
@@ -243,11 +243,11 @@ func (t *tables) place(table int64, position, request string, seed uint64, a *ar
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}
-	g, err := rummygym.RecordGame(&p.Header)
+	g, err := catalog.RecordGame(&p.Header)
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}
-	h, err := rummygym.RecordHeader(g, t.header.Seats)
+	h, err := catalog.RecordHeader(g, t.header.Seats)
 	if err == nil && (h.Env != t.header.Env || string(h.Rules) != string(t.header.Rules)) {
 		return fmt.Errorf("position: it is of %s with the rules %s: these tables are of %s with the rules %s", h.Env, h.Rules, t.header.Env, t.header.Rules)
 	}

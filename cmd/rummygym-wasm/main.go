@@ -1,6 +1,6 @@
 //go:build js
 
-// Command rummygym-wasm is the engine of the play page in a browser: package web/engine, compiled to
+// Command rummygym-wasm is the engine of the play page in a browser: package internal/web/engine, compiled to
 // WebAssembly. It needs an object rummygym in the global scope:
 //
 //	answer(text)   takes an answer to a request, and "" when the engine is ready
@@ -15,12 +15,12 @@ import (
 	"strings"
 	"syscall/js"
 
-	"rummygym/agents/belief"
-	"rummygym/agents/learned"
-	"rummygym/agents/pool"
 	"rummygym/baselines/ginrummy"
-	"rummygym/features/opponent"
-	"rummygym/web/engine"
+	"rummygym/internal/agents/belief"
+	"rummygym/internal/agents/learned"
+	"rummygym/internal/agents/pool"
+	"rummygym/internal/features/opponent"
+	"rummygym/internal/web/engine"
 )
 
 func main() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
+	"rummygym/internal/catalog"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -47,5 +47,5 @@ func TestFlagsAreDescribed(t *testing.T) {
 
 // isRule reports whether a flag is an option of the rules of a game, which the help of the command rules lists.
 func isRule(name string) bool {
-	return slices.ContainsFunc(rummygym.Games(), func(g *rummygym.GameType) bool { return g.Defaults().Options().Find(name) != nil })
+	return slices.ContainsFunc(catalog.Games(), func(g *catalog.GameType) bool { return g.Defaults().Options().Find(name) != nil })
 }

@@ -25,7 +25,7 @@ var fused = regexp.MustCompile(`\(([^()]+\.go:\d+)\)\s+(FN?M(ADD|SUB)|VFN?M(ADD|
 
 // unfused lists the places whose products are not kept apart, because their results only
 // place the parts of plots.
-var unfused = []string{"arena/figure/"}
+var unfused = []string{"internal/arena/figure/"}
 
 // TestNothingIsFused compiles the program for arm64, where the compiler fuses products and
 // sums unless a conversion rounds the product, and looks for such instructions in the lines

@@ -19,8 +19,8 @@ import (
 	"syscall"
 	"testing"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -84,7 +84,7 @@ func bot() {
 			}
 		}
 	}()
-	if err := rummygym.ServeAgent(questions, os.Stdout, "random", 8); err != nil {
+	if err := catalog.ServeAgent(questions, os.Stdout, "random", 8); err != nil {
 		panic(err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"rummygym/agents/external"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/agents/external"
 )
 
 func main() {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym/internal/must"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // The options of a recipe are the flags and arguments of its command, and the keys of its JSON: a new one

@@ -3,15 +3,15 @@ package main
 import (
 	"testing"
 
-	"rummygym"
-	"rummygym/arena/reference"
+	"rummygym/internal/arena/reference"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
 // TestReferenceNamesAreAgents checks that the reference tables name agents of the gym, by
 // their canonical specs.
 func TestReferenceNamesAreAgents(t *testing.T) {
-	for name, of := range map[string]*rummygym.GameType{"authors": rummygym.Indian, "sigra-paper": rummygym.Gin, "fitness-paper": rummygym.Gin, "gin-measured": rummygym.Gin} {
+	for name, of := range map[string]*catalog.GameType{"authors": catalog.Indian, "sigra-paper": catalog.Gin, "fitness-paper": catalog.Gin, "gin-measured": catalog.Gin} {
 		table := must.Get(reference.Open(name))(t)
 		for _, p := range table.Pairs {
 			for _, spec := range []string{p.First, p.Second} {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // Another program gets the options of every recipe.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

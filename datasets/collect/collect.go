@@ -22,7 +22,7 @@ import (
 	"syscall"
 
 	"rummygym/datasets"
-	"rummygym/datasets/internal/shard"
+	"rummygym/internal/datasets/shard"
 )
 
 // Summary is the result of Run.

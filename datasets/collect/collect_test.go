@@ -15,8 +15,8 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 	"rummygym/internal/safefile"
 )

@@ -2,7 +2,7 @@ package collect
 
 import (
 	"rummygym/datasets"
-	"rummygym/datasets/internal/shard"
+	"rummygym/internal/datasets/shard"
 )
 
 // What tests outside of the package need: their games stand in a package that imports this one.

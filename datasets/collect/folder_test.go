@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
-	"rummygym/datasets/internal/shard"
+	"rummygym/internal/datasets/datasettest"
+	"rummygym/internal/datasets/shard"
 	"rummygym/internal/must"
 )
 

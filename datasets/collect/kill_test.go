@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"rummygym/datasets/collect"
-	"rummygym/datasets/internal/datasettest"
+	"rummygym/internal/datasets/datasettest"
 	"rummygym/internal/must"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"rummygym/agents"
 	"rummygym/datasets"
-	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
+	"rummygym/internal/datasets/shard"
 )
 
 // player plays the episodes of a dataset with agents of its own. It reuses its memory for every episode.

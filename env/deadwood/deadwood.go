@@ -17,7 +17,7 @@
 //
 // Functions that return numbers do not allocate, nor do those that append to a slice
 // with enough capacity. All functions are safe for concurrent use. The turns of the game
-// are in env/gin, combinations that are not yet melds in features/ginhand.
+// are in env/gin, combinations that are not yet melds in internal/features/ginhand.
 package deadwood
 
 import (

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // FuzzDeadwood compares all functions of a hand with the oracle on the same hand. The

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // A naiveTable holds the melds of the knocker as lists of cards.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // naive is the oracle of the tests of Gin Rummy. A hand is a list of cards, a

@@ -118,7 +118,7 @@ func (o *Observation) hidden(hand card.Cards) (unseen card.Cards, held int, err 
 
 // BottomToTop moves the last card of the stock to its top. In a determinization every
 // card is equally likely there, so the result is another determinization: see package
-// agents/search.
+// internal/agents/search.
 func (s *State) BottomToTop() {
 	if stock := s.deck[s.head:]; len(stock) > 1 {
 		c := stock[len(stock)-1]

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

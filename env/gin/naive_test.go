@@ -6,8 +6,8 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
+	"rummygym/internal/env/gametest"
 )
 
 // naive is a second implementation of docs/rules-gin.md with plain slices and without

@@ -4,7 +4,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Source is where a card of a turn came from.

@@ -2,7 +2,7 @@ package gin
 
 import (
 	"rummygym/env/card"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // presets lists the named rules in the order of the documentation.

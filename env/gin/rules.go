@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/card"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Phase is the kind of action that the player to move has to take.

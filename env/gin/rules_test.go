@@ -3,7 +3,7 @@ package gin
 import (
 	"testing"
 
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 )
 
 // TestPresets compares each preset with docs/rules-gin.md.

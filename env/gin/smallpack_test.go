@@ -3,7 +3,7 @@ package gin
 import (
 	"testing"
 
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 )
 
 // Presets with other hands or packs. TestSuitePresets plays a few games of each, this test 10,000 with -long.

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
+	"rummygym/internal/env/gametest"
 )
 
 var variants = gametest.Variants[gin.Rules, *gin.Game]{New: gin.New, Names: gin.PresetNames, Preset: gin.Preset}

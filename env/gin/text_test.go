@@ -11,7 +11,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/internal/must"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // said returns the numbers that an expression finds in the rules in words.

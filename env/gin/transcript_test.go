@@ -7,8 +7,8 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
+	"rummygym/internal/env/gametest"
 )
 
 // transcripts has the header lines "hand", one per seat in order, "upcard" and "stock",

@@ -173,7 +173,7 @@ func (o *Observation) unseen() (card.Bag, error) {
 
 // BottomToTop moves the last card of the closed deck to its top, if there is one. In a
 // determinization every card is equally likely there, so the result is another
-// determinization: see package agents/search.
+// determinization: see package internal/agents/search.
 func (s *State) BottomToTop() {
 	if stock := s.deck[s.head:s.end]; len(stock) > 1 {
 		c := stock[len(stock)-1]

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // Why hands are no declarations, with the wild rank 7. The costs were counted by hand.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 )
 
 // fuzzRules returns valid rules, chosen by byte b: rules of a small deck, or a preset with changes.

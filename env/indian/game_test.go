@@ -8,7 +8,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/env/record"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

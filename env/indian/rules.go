@@ -6,7 +6,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/meld"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Phase is the kind of action that the player to move has to take.

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"rummygym/env/game/gametest"
+	"rummygym/internal/env/gametest"
 )
 
 // TestPresets compares each preset with docs/rules-indian.md.

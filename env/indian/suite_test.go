@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/game/gametest"
 	"rummygym/env/indian"
+	"rummygym/internal/env/gametest"
 )
 
 var variants = gametest.Variants[indian.Rules, *indian.Game]{New: indian.New, Names: indian.PresetNames, Preset: indian.Preset}

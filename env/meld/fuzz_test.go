@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // FuzzMinScore compares the fast functions with the search and the oracle on the

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 )
 
 // A recipe makes hands of one kind: it draws from a deck of packs that is reduced

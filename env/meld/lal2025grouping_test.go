@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/card/cardtest"
+	"rummygym/internal/env/cardtest"
 	"rummygym/internal/must"
 )
 

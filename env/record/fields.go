@@ -12,7 +12,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // field is a field of a line of a record: of an event or of the header. The lists of fields

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/internal/options"
 	"rummygym/internal/plaintext"
 	"rummygym/internal/strictjson"
-	"rummygym/options"
 )
 
 // Record is a game: its header and its events.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // How a match ends.

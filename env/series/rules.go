@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Format is how deals make a match.

@@ -8,11 +8,11 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/env/series"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

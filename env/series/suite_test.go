@@ -3,10 +3,10 @@ package series_test
 import (
 	"testing"
 
-	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/series"
+	"rummygym/internal/env/gametest"
 	"rummygym/internal/must"
 )
 

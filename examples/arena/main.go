@@ -55,14 +55,9 @@ func run(w io.Writer, games int) error {
 	if err != nil {
 		return err
 	}
-	rules, err := rummygym.RulesOf(g)
-	if err != nil {
-		return err
-	}
-	told := rules.Results()
-	c := arena.Config{Game: g, Games: games, Seed: 1, Terms: told.Terms, Drop: told.Drop, RoundLimit: told.RoundLimit}
+	c := arena.Config{Game: g, Games: games, Seed: 1}
 	for _, spec := range []string{"min-dist", "learned:standard"} {
-		create, name, err := rummygym.OpenAgent(rules, spec)
+		create, name, err := rummygym.OpenAgent(spec, g)
 		if err != nil {
 			return err
 		}

@@ -40,12 +40,8 @@ func run(w io.Writer, dir string) error {
 	c := collect.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir = table, 50, 1, dir
 	c.Generator = "example"
-	rules, err := rummygym.RulesOf(g)
-	if err != nil {
-		return err
-	}
 	for _, spec := range []string{"simple", "sigra"} {
-		create, name, err := rummygym.OpenAgent(rules, spec)
+		create, name, err := rummygym.OpenAgent(spec, g)
 		if err != nil {
 			return err
 		}

@@ -1,10 +1,8 @@
-// Command laboratory trains a network for ten steps, measures it against two agents, reviews
-// a game that it played, and writes the results as a table, all without the command line.
+// Command laboratory trains a network for ten steps, and measures it against two agents, all without the command line.
 package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -12,13 +10,8 @@ import (
 	"path/filepath"
 
 	"rummygym"
-	"rummygym/agents"
-	"rummygym/agents/search"
-	"rummygym/arena/review"
-	"rummygym/env/game"
-	"rummygym/env/record"
-	"rummygym/recipe"
-	"rummygym/table"
+	"rummygym/arena"
+	"rummygym/train"
 )
 
 func main() {
@@ -31,91 +24,33 @@ func main() {
 }
 
 func run(ctx context.Context, w io.Writer, dir string) error {
-	// Train. The settings are those of "rummygym train mc", here as JSON.
-	r, err := recipe.New("train mc")
-	if err != nil {
+	// Train. The settings are those of "rummygym train mc".
+	set := fmt.Sprintf(`{"steps": 10, "games": 32, "updates": 8, "layers": [16], "eval-against": [], "out": %q}`, dir)
+	if err := train.Run(ctx, "mc", []byte(set), nil); err != nil {
 		return err
 	}
-	list := r.Options()
-	if err := json.Unmarshal([]byte(`{"steps": 10, "games": 32, "updates": 8, "layers": [16], "eval-against": []}`), &list); err != nil {
-		return err
-	}
-	if err := list.Set("out", dir); err != nil {
-		return err
-	}
-	if _, err := r.Run(ctx, &recipe.Host{}); err != nil {
-		return err
-	}
-	learner := "learned:" + filepath.Join(dir, "last.safetensors")
 
 	// Evaluate: every deal from both seats.
-	e := recipe.NewEvaluation()
-	e.Agent, e.Against, e.Games = learner, []string{"min-score", "random"}, 40
-	res, err := e.Run(ctx, &recipe.Host{})
+	g, err := rummygym.NewGame("indian")
 	if err != nil {
 		return err
 	}
-	found := res.(*recipe.EvaluationResult).Evaluations[0]
-	fmt.Fprintf(w, "%d games against %d agents\n", found.Played(), len(found.Rows))
-
-	// Review.
-	if err := reviewGame(ctx, w, learner); err != nil {
-		return err
-	}
-
-	// Write a table.
-	f, err := os.Create(filepath.Join(dir, "results.csv"))
-	if err != nil {
-		return err
-	}
-	if err := res.Write(f, table.CSV); err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// reviewGame plays a game between an agent and random, and says what the decisions of the
-// agent cost.
-func reviewGame(ctx context.Context, w io.Writer, agent string) error {
-	rules, err := rummygym.ParseRules("indian", "paper")
-	if err != nil {
-		return err
-	}
-	config, _, err := rummygym.ReviewConfig(rules, "min-dist", search.Gain)
-	if err != nil {
-		return err
-	}
-	config.Search.Rollouts = 100
-	g := config.Game
-	var seats []game.Agent
-	for _, spec := range []string{agent, "random"} {
-		a, err := rummygym.NewAgent(spec, g)
+	c := arena.Config{Game: g, Games: 40, Seed: 1}
+	for _, spec := range []string{"learned:" + filepath.Join(dir, "last.safetensors"), "min-score", "random"} {
+		create, name, err := rummygym.OpenAgent(spec, g)
 		if err != nil {
 			return err
 		}
-		seats = append(seats, a)
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
 	}
-	played := new(record.Record)
-	if played.Header, err = rummygym.RecordHeader(g, []string{agent, "random"}); err != nil {
-		return err
-	}
-	t, recorder := agents.NewTable(g), record.NewRecorder(g)
-	t.Deal(1, 0, seats...)
-	played.Events = recorder.AppendDeal(nil, t.State())
-	if err := t.Play(func(d *agents.Decision) (err error) {
-		played.Events, err = recorder.AppendMove(played.Events, t.State(), d.Action, 1)
-		return err
-	}); err != nil {
-		return err
-	}
-	reviewer, err := review.New(config)
+	result, err := arena.Tournament(ctx, c)
 	if err != nil {
 		return err
 	}
-	said, err := reviewer.Review(ctx, played, []game.Player{0}, nil)
-	if err != nil {
-		return err
+	for _, p := range arena.Summarize(result, arena.Settings{}).Pairs {
+		if p.Names[0] == c.Entrants[0].Name {
+			fmt.Fprintf(w, "the network wins %.2f as first player against %s\n", p.Win.Value, p.Names[1])
+		}
 	}
-	fmt.Fprintf(w, "%d decisions reviewed\n", len(said.Decisions))
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
-	"rummygym/features/internal/playtest"
+	"rummygym/internal/features/playtest"
 )
 
 // BenchmarkEncode encodes observations of the decisions of random games, one per operation.

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"rummygym/env/game"
-	"rummygym/features/internal/field"
+	"rummygym/internal/features/field"
 )
 
 // Cards encodes the observations of another encoder for networks that share weights over cards: the numbers of each card in a row, and

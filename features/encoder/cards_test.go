@@ -13,7 +13,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/series"
 	"rummygym/features/encoder"
-	"rummygym/features/internal/playtest"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

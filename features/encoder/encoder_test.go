@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
-	"rummygym/features/internal/playtest"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

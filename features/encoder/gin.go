@@ -6,8 +6,8 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/internal/field"
-	"rummygym/features/opponent"
+	"rummygym/internal/features/field"
+	"rummygym/internal/features/opponent"
 )
 
 // Gin encodes observations of Gin Rummy, field by field. It is a game.Encoder. All methods

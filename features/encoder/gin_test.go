@@ -6,7 +6,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/encoder"
-	"rummygym/features/internal/playtest"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

@@ -5,8 +5,8 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/features/ginhand"
-	"rummygym/features/internal/field"
+	"rummygym/internal/features/field"
+	"rummygym/internal/features/ginhand"
 )
 
 // The bounds of fields that do not depend on the rules.

@@ -11,9 +11,9 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/encoder"
-	"rummygym/features/ginhand"
-	"rummygym/features/internal/playtest"
-	"rummygym/features/opponent"
+	"rummygym/internal/features/ginhand"
+	"rummygym/internal/features/opponent"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

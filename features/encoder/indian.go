@@ -16,8 +16,8 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features/internal/field"
 	"rummygym/features/mindist"
+	"rummygym/internal/features/field"
 )
 
 // Indian encodes observations of Indian Rummy, field by field. It is a game.Encoder. All

@@ -9,7 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
-	"rummygym/features/internal/playtest"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

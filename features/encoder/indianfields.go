@@ -6,8 +6,8 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
-	"rummygym/features/internal/field"
 	"rummygym/features/mindist"
+	"rummygym/internal/features/field"
 )
 
 // The bounds of fields that do not depend on the rules.

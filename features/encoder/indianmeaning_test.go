@@ -9,8 +9,8 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/features/encoder"
-	"rummygym/features/internal/playtest"
 	"rummygym/features/mindist"
+	"rummygym/internal/features/playtest"
 	"rummygym/internal/must"
 )
 

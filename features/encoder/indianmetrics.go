@@ -3,8 +3,8 @@ package encoder
 import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
-	"rummygym/features/internal/field"
 	"rummygym/features/mindist"
+	"rummygym/internal/features/field"
 )
 
 // indianNumbers are the numbers of an observation that are computed, those of the selected groups only.

@@ -6,7 +6,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/series"
-	"rummygym/features/internal/field"
+	"rummygym/internal/features/field"
 )
 
 // MatchGroup is the name of the group of fields that only a match has.

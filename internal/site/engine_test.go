@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"rummygym/internal/must"
-	"rummygym/web/engine"
+	"rummygym/internal/web/engine"
 )
 
 var long = flag.Bool("long", false, "play 200 games of each kind in WebAssembly")

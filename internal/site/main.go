@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"rummygym/internal/safefile"
-	"rummygym/web"
+	"rummygym/internal/web"
 )
 
 // wasmExec is the part of Go's distribution that starts its programs in a browser.
@@ -27,15 +27,15 @@ const wasmExec = "lib/wasm/wasm_exec.js"
 
 // weights are the files that agents read, with the names by which the engine asks for them.
 var weights = []struct{ name, path string }{
-	{"standard.safetensors", "agents/learned/standard.safetensors"},
-	{"standard-seats.safetensors", "agents/learned/standard-seats.safetensors"},
-	{"standard-gin.safetensors", "agents/learned/standard-gin.safetensors"},
-	{"belief.safetensors", "agents/belief/standard.safetensors"},
-	{"belief-seats.safetensors", "agents/belief/standard-seats.safetensors"},
+	{"standard.safetensors", "internal/agents/learned/standard.safetensors"},
+	{"standard-seats.safetensors", "internal/agents/learned/standard-seats.safetensors"},
+	{"standard-gin.safetensors", "internal/agents/learned/standard-gin.safetensors"},
+	{"belief.safetensors", "internal/agents/belief/standard.safetensors"},
+	{"belief-seats.safetensors", "internal/agents/belief/standard-seats.safetensors"},
 	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},
-	{"hand-table.bin", "features/opponent/handtable-simple.bin"},
+	{"hand-table.bin", "internal/features/opponent/handtable-simple.bin"},
 	{"fitness.txt", "baselines/ginrummy/fitness.txt"},
-	{"deals.bin", "agents/pool/deals.bin"},
+	{"deals.bin", "internal/agents/pool/deals.bin"},
 }
 
 func main() {

@@ -1,4 +1,4 @@
-"""Prints the losses of the discard networks in JAX, trained as by Keras, for train/discard/jax_test.go.
+"""Prints the losses of the discard networks in JAX, trained as by Keras, for internal/train/discard/jax_test.go.
 
     python discard.py losses NETWORK DATA BATCH
 

@@ -35,7 +35,7 @@ from typing import Any
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
-CHECKED = 50  # steps whose losses are compared, as in train/internal/speed
+CHECKED = 50  # steps whose losses are compared, as in internal/train/internal/speed
 BATCHES = 64
 
 # The sizes of the built-in networks, and the share of their inputs that are not 0 in training:
@@ -138,7 +138,7 @@ def heads(description: dict[str, Any], params: dict[str, Any], x: Any) -> Any:
 
 
 def answer(line: str, samples: int, start: float, processor: float) -> None:
-    """Prints the result for a line of standard input, in the format of train/internal/speed."""
+    """Prints the result for a line of standard input, in the format of internal/train/internal/speed."""
     took = time.perf_counter() - start, time.process_time() - processor
     print(json.dumps({"samples": samples, "seconds": took[0], "processor": took[1]}), flush=True)
 

@@ -183,7 +183,7 @@ class Stack:
     """Layers that share their weights over cards, in place of others, for ``observation="cards"``.
 
     In each round the numbers of a card are a matrix, a bias and a ReLU of its :func:`neighbours` and of the numbers of the hand.
-    ``pooled`` is the same of the mean over the cards, and the heads are on it. The Go package ``agents/network`` has the formulas.
+    ``pooled`` is the same of the mean over the cards, and the heads are on it. The Go package ``internal/agents/network`` has the formulas.
     """
 
     width: int

@@ -9,7 +9,7 @@ Start from :meth:`Policy.new` or :meth:`Policy.load`::
     # rummygym tournament --agents learned:model.safetensors,min-dist
 
 A policy is data: observation fields with their scales, layers, heads, and weights as
-NumPy arrays, in a file in the safetensors format. The Go package ``agents/network`` reads
+NumPy arrays, in a file in the safetensors format. The Go package ``internal/agents/network`` reads
 and writes the same files and documents the format. Its logits and those of
 :meth:`Policy.logits` differ only by rounding. Reading and writing files needs the library
 safetensors (``pip install './python[policy]'``).

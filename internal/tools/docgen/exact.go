@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"rummygym"
-	"rummygym/agents/search"
-	"rummygym/table"
-	"rummygym/train/equilibrium"
+	"rummygym/internal/agents/search"
+	"rummygym/internal/catalog"
+	"rummygym/internal/table"
+	"rummygym/internal/train/equilibrium"
 )
 
 // exactPath is the file of the exact results of docs/exact.md.
@@ -55,7 +55,7 @@ type exactRow struct {
 // computeExact computes what the agents of the ladders lose in the small games, and records it.
 func (p program) computeExact() error {
 	var all []recordedExact
-	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
+	for _, g := range []*catalog.GameType{catalog.Indian, catalog.Gin} {
 		for _, preset := range exactPresets {
 			r, err := p.exactOf(g.Name, preset)
 			if err != nil {
@@ -108,7 +108,7 @@ func (p program) exactOf(game, preset string) (r recordedExact, err error) {
 }
 
 // exact returns the sizes of the small games of g and what agents lose in them.
-func exact(g *rummygym.GameType) func() (string, error) {
+func exact(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) {
 		var all []recordedExact
 		if err := read(exactPath, &all); err != nil {

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
-	"rummygym/agents/learned"
+	"rummygym/internal/agents/learned"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // The recorded results of the smallest preset are those of the program now, and every agent of the ladders has a result or is refused.
@@ -22,8 +22,8 @@ func TestExactResults(t *testing.T) {
 	watch(t)
 	var all []recordedExact
 	must.Do(t, read(exactPath, &all))
-	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
-		if testing.Short() && g == rummygym.Gin {
+	for _, g := range []*catalog.GameType{catalog.Indian, catalog.Gin} {
+		if testing.Short() && g == catalog.Gin {
 			continue // takes five times as long
 		}
 		i := slices.IndexFunc(all, func(r recordedExact) bool { return r.Game == g.Name && r.Preset == exactPresets[0] })
@@ -51,7 +51,7 @@ func TestMeasuredGains(t *testing.T) {
 	page := string(must.Get(os.ReadFile("../../../docs/exact.md"))(t))
 	_, section, _ := strings.Cut(page, "\n## Full games\n")
 	section, _, _ = strings.Cut(section, "\n## ")
-	today := must.Get(learned.Open(rummygym.Gin.Network(2), must.Get(learned.Parse("learned:standard"))(t)))(t).Name()
+	today := must.Get(learned.Open(catalog.Gin.Network(2), must.Get(learned.Parse("learned:standard"))(t)))(t).Name()
 	agent := regexp.MustCompile("^`([a-z-]+|learned:standard@[0-9a-f]{12})`(, built in (at version [0-9a-f]{8}|now))?$")
 	gain := regexp.MustCompile(`^(−?[0-9.]+) ± ([0-9.]+)( in [0-9,]+ hands)?$`)
 	rows := 0

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/features/encoder"
+	"rummygym/internal/catalog"
 )
 
 // rules returns the table of the options of a game, or of those named, with one column per preset.
-func (p program) rules(g *rummygym.GameType, only ...string) func() (string, error) {
+func (p program) rules(g *catalog.GameType, only ...string) func() (string, error) {
 	return func() (string, error) {
 		text, err := p.run("rules", "--game", g.Name, "--format", "markdown")
 		if err != nil || len(only) == 0 {
@@ -30,7 +30,7 @@ func (p program) rules(g *rummygym.GameType, only ...string) func() (string, err
 }
 
 // agents returns the table of the agents of a game.
-func agents(g *rummygym.GameType) func() (string, error) {
+func agents(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) {
 		var b strings.Builder
 		b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
@@ -149,14 +149,14 @@ func ginActions() (string, error) {
 }
 
 // observations returns the table of the observation fields of a game for two players.
-func observations(g *rummygym.GameType, fields string) func() (string, error) {
+func observations(g *catalog.GameType, fields string) func() (string, error) {
 	return func() (string, error) {
 		x, _, err := g.Defaults().Encoder(fields)
 		if err != nil {
 			return "", err
 		}
 		text := fmt.Sprintf("`Box(%d)`, float32, with the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown())
-		names := map[*rummygym.GameType][]string{rummygym.Indian: each(encoder.AllIndianGroups), rummygym.Gin: each(encoder.AllGinGroups)}[g]
+		names := map[*catalog.GameType][]string{catalog.Indian: each(encoder.AllIndianGroups), catalog.Gin: each(encoder.AllGinGroups)}[g]
 		if names == nil {
 			return text, nil
 		}
@@ -185,7 +185,7 @@ func each[Groups ~uint32](all Groups) (names []string) {
 }
 
 // endings returns the ways in which a game ends.
-func endings(g *rummygym.GameType) func() (string, error) {
+func endings(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) {
 		var words []string
 		for _, e := range g.Endings {
@@ -196,11 +196,11 @@ func endings(g *rummygym.GameType) func() (string, error) {
 }
 
 // guide tells how a game is played under its default rules.
-func guide(g *rummygym.GameType) func() (string, error) {
+func guide(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) {
-		x := rummygym.GuideOf(g.Defaults())
+		x := catalog.GuideOf(g.Defaults())
 		if g.Deal != nil { // the page has the guide of a deal too
-			deal := rummygym.GuideOf(g.Deal.Defaults())
+			deal := catalog.GuideOf(g.Deal.Defaults())
 			x = record.Guide{Steps: x.Steps[:len(x.Steps)-len(deal.Steps)], Scores: x.Scores[:len(x.Scores)-len(deal.Scores)]}
 		}
 		return x.Text(nil), nil

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"rummygym"
-	"rummygym/agents/learned"
-	"rummygym/agents/spec"
 	"rummygym/arena"
-	"rummygym/arena/report"
-	"rummygym/session"
+	"rummygym/internal/agents/learned"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/arena/report"
+	"rummygym/internal/catalog"
+	"rummygym/internal/session"
 )
 
 // ladders holds the command lines of the ladders that docs/agents.md reports: all built-in agents of
@@ -51,7 +51,7 @@ func (p program) playLadders(folder, only string) error {
 		if err != nil {
 			return err
 		}
-		g, err := rummygym.GameByName(game)
+		g, err := catalog.GameByName(game)
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func readLadder(name string) (file recordedLadder, r ladderResult, err error) {
 }
 
 // levels returns the levels of a game with the ratings of their recorded ladder, which are those of the list.
-func levels(g *rummygym.GameType) func() (string, error) {
+func levels(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) {
 		file, r, err := readLadder("levels-" + g.Name)
 		if err != nil {
@@ -146,11 +146,11 @@ func levels(g *rummygym.GameType) func() (string, error) {
 }
 
 // ladder returns the ratings of the last recorded ladder of a game.
-func ladder(g *rummygym.GameType) func() (string, error) {
+func ladder(g *catalog.GameType) func() (string, error) {
 	return func() (string, error) { return ladderOf(g) }
 }
 
-func ladderOf(g *rummygym.GameType) (string, error) {
+func ladderOf(g *catalog.GameType) (string, error) {
 	file, r, err := readLadder(g.Name)
 	if err != nil {
 		return "", err

@@ -5,8 +5,8 @@ import (
 	"os"
 	"strings"
 
-	"rummygym"
-	"rummygym/arena/positions"
+	"rummygym/internal/arena/positions"
+	"rummygym/internal/catalog"
 )
 
 // leaderboard returns the rows of the leaderboard for each frozen set.
@@ -22,7 +22,7 @@ func leaderboard() (string, error) {
 	}
 	var all []string
 	for _, set := range positions.Shipped() {
-		g, err := rummygym.GameByName(set)
+		g, err := catalog.GameByName(set)
 		if err != nil {
 			return "", err
 		}

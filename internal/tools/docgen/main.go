@@ -25,10 +25,10 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym"
 	"rummygym/datasets"
 	"rummygym/env/record"
 	"rummygym/features/encoder"
+	"rummygym/internal/catalog"
 )
 
 // A part is what is written between two lines of a file. The part "" is the whole file.
@@ -39,24 +39,24 @@ type part struct {
 
 // parts returns all parts, those first that others are made from.
 func (p program) parts() []part {
-	indian, gin := rummygym.Indian, rummygym.Gin
+	indian, gin := catalog.Indian, catalog.Gin
 	return []part{
 		{"cmd/rummygym/testdata/tournament.csv", "", p.prints("tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv")},
 		{"cmd/rummygym/testdata/tournament-gin.csv", "", p.prints("tournament", "--game", "gin-match", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv")},
 		{"docs/how-to-play.md", "gin", guide(gin)},
 		{"docs/how-to-play.md", "indian", guide(indian)},
-		{"docs/how-to-play.md", "gin-match", guide(rummygym.GinMatch)},
-		{"docs/how-to-play.md", "indian-match", guide(rummygym.IndianMatch)},
+		{"docs/how-to-play.md", "gin-match", guide(catalog.GinMatch)},
+		{"docs/how-to-play.md", "indian-match", guide(catalog.IndianMatch)},
 		{"docs/indian-rummy.md", "rules", p.rules(indian)},
 		{"docs/indian-rummy.md", "actions", indianActions},
-		{"docs/indian-rummy.md", "observations", observations(indian, rummygym.AllFields)},
+		{"docs/indian-rummy.md", "observations", observations(indian, catalog.AllFields)},
 		{"docs/indian-rummy.md", "endings", endings(indian)},
 		{"docs/gin-rummy.md", "rules-gin", p.rules(gin)},
 		{"docs/gin-rummy.md", "actions-gin", ginActions},
-		{"docs/gin-rummy.md", "observations-gin", observations(gin, rummygym.AllFields)},
+		{"docs/gin-rummy.md", "observations-gin", observations(gin, catalog.AllFields)},
 		{"docs/gin-rummy.md", "endings-gin", endings(gin)},
-		{"docs/matches.md", "options", p.rules(rummygym.IndianMatch, "match", "seats", "pool-limit", "rejoins", "split", "match-deals", "entry", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once", "max-deals")},
-		{"docs/matches.md", "match", observations(rummygym.GinMatch, encoder.MatchGroup)},
+		{"docs/matches.md", "options", p.rules(catalog.IndianMatch, "match", "seats", "pool-limit", "rejoins", "split", "match-deals", "entry", "target", "game-bonus", "box-bonus", "shut-out", "games-at-once", "max-deals")},
+		{"docs/matches.md", "match", observations(catalog.GinMatch, encoder.MatchGroup)},
 		{"docs/agents.md", "ladder", ladder(indian)},
 		{"docs/agents.md", "agents", agents(indian)},
 		{"docs/agents.md", "levels", levels(indian)},

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
-	"rummygym/agents/learned"
+	"rummygym/internal/agents/learned"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,9 +70,9 @@ func TestResultsAreOfTheNetworks(t *testing.T) {
 	t.Chdir("../../..")
 	built := map[string]bool{}
 	for _, table := range []struct {
-		game  *rummygym.GameType
+		game  *catalog.GameType
 		seats int
-	}{{rummygym.Indian, 2}, {rummygym.Indian, 3}, {rummygym.Gin, 2}} {
+	}{{catalog.Indian, 2}, {catalog.Indian, 3}, {catalog.Gin, 2}} {
 		m := must.Get(learned.Open(table.game.Network(table.seats), must.Get(learned.Parse("learned:standard"))(t)))(t)
 		built[m.Name()] = true
 	}

@@ -18,10 +18,10 @@ func columns() (string, error) {
 	})), nil
 }
 
-// textDecision returns the text of a decision in a golden file of features/text.
+// textDecision returns the text of a decision in a golden file of internal/features/text.
 func textDecision(file string, number int) func() (string, error) {
 	return func() (string, error) {
-		path := "features/text/testdata/" + file + ".txt"
+		path := "internal/features/text/testdata/" + file + ".txt"
 		all, err := os.ReadFile(path)
 		if err != nil {
 			return "", err

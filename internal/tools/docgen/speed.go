@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"rummygym/table"
+	"rummygym/internal/table"
 )
 
 // training returns a table of the last recorded training speeds, which python/benchmarks/training.py measures.

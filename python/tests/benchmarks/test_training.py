@@ -10,7 +10,7 @@ import pytest
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "training.py"
 
 
-@pytest.mark.long  # compiles twelve programs of JAX; train/twin_test.go compares losses in every run
+@pytest.mark.long  # compiles twelve programs of JAX; internal/train/twin_test.go compares losses in every run
 def test_programs_have_the_same_losses(monkeypatch, capsys):
     for name in ("jax", "optax", "safetensors"):
         pytest.importorskip(name)

@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import exploitability
 import rummygym
 import rummygym.openspiel
 
-#: The values of seat 0 in points, with which a test of train/equilibrium compares its own.
+#: The values of seat 0 in points, with which a test of internal/train/equilibrium compares its own.
 VALUES = json.loads((pathlib.Path(__file__).parents[3] / "train/equilibrium/testdata/values.json").read_text())
 
 

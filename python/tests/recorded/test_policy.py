@@ -216,7 +216,7 @@ def test_files_of_the_library(tmp_path):
 
 @pytest.mark.parametrize(("name", "game"), [("standard", "indian"), ("standard-seats", "indian"), ("standard-gin", "gin")])
 def test_python_reads_what_go_ships(name, game):
-    """A built-in network, which the Go package agents/network wrote."""
+    """A built-in network, which the Go package internal/agents/network wrote."""
     shipped = ROOT / "agents" / "learned" / f"{name}.safetensors"
     policy = Policy.load(shipped)
     assert (policy.game, policy.kind) == (game, "afterstate")
@@ -320,7 +320,7 @@ GOLDEN = json.loads((ROOT / "train" / "testdata" / "convolutions.json").read_tex
 
 @pytest.mark.parametrize("name", GOLDEN["networks"])
 def test_convolutions_golden(name):
-    """Outputs and gradients are those of JAX's own convolutions, see train/testdata/convolutions.py."""
+    """Outputs and gradients are those of JAX's own convolutions, see internal/train/testdata/convolutions.py."""
     golden = GOLDEN["networks"][name]
     inputs = tuple(Input(i["name"], tuple(i["shape"]), i["scale"]) for i in GOLDEN["inputs"])
     parts = [

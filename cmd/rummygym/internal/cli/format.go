@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // Format is a flag whose value is one of the allowed words, such as --format. The first

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"rummygym"
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/catalog"
+	"rummygym/internal/options"
 )
 
 // Options gives a command the options of a struct as flags; see [options.Bind].
@@ -31,7 +31,7 @@ func AddOptions(cmd *cobra.Command, list ...*options.Option) {
 // HideRules leaves the options of rules out of the help of a command, which says where they are listed.
 func HideRules(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		if o := OptionOf(flag); o != nil && rummygym.IsRule(o) {
+		if o := OptionOf(flag); o != nil && catalog.IsRule(o) {
 			flag.Hidden = true
 		}
 	})
@@ -73,16 +73,16 @@ type Game struct{ Format }
 
 // Options returns the option.
 func (f *Game) Options() options.List {
-	f.Allowed = rummygym.GameNames()
+	f.Allowed = catalog.GameNames()
 	return options.List{options.New(f, "game", "game to play (default "+f.Allowed[0]+")").In("Rules")}
 }
 
 // GameType returns the chosen game, or the default game without the flag.
-func (f *Game) GameType() *rummygym.GameType {
-	if g, err := rummygym.GameByName(f.Chosen); err == nil {
+func (f *Game) GameType() *catalog.GameType {
+	if g, err := catalog.GameByName(f.Chosen); err == nil {
 		return g
 	}
-	return rummygym.Games()[0]
+	return catalog.Games()[0]
 }
 
 // Seat returns the option seat, of one seat from 0. Without it *seat is [game.NoPlayer], a value

@@ -14,8 +14,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"rummygym/recipe"
-	"rummygym/train"
+	"rummygym/internal/recipe"
+	"rummygym/internal/train"
 )
 
 // progress shows the progress of a recipe: on a terminal a bar, for a training with the loss and the

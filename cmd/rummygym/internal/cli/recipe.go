@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents"
-	"rummygym/options"
-	"rummygym/recipe"
-	"rummygym/table"
+	"rummygym/internal/options"
+	"rummygym/internal/recipe"
+	"rummygym/internal/table"
 )
 
 // Command returns the constructor of the command of a recipe; see [Recipe].

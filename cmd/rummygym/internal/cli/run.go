@@ -18,10 +18,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents"
-	"rummygym/options"
-	"rummygym/recipe"
-	"rummygym/table"
-	"rummygym/train"
+	"rummygym/internal/options"
+	"rummygym/internal/recipe"
+	"rummygym/internal/table"
+	"rummygym/internal/train"
 )
 
 // NewRunCommand returns the hidden command with which other programs, such as the Python package, run recipes.

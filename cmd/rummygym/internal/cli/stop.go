@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"rummygym/options"
+	"rummygym/internal/options"
 	"strings"
 	"syscall"
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"rummygym/internal/must"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 
 	"github.com/spf13/cobra"
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"rummygym/agents/spec"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/options"
 	"rummygym/internal/safefile"
-	"rummygym/options"
 )
 
 // Usage is [options.Usage]: an error of the command line, with which the program ends with exit status

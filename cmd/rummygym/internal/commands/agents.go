@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents/spec"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/catalog"
 )
 
 // NewAgentsCommand returns the command agents, which lists the agents and their options.
@@ -31,9 +31,9 @@ language that speaks the agent protocol, learned:FILE a network, learned:standar
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list := game.GameType().Agents()
 			if len(args) > 0 {
-				games := []*rummygym.GameType{game.GameType()}
+				games := []*catalog.GameType{game.GameType()}
 				if !cmd.Flags().Changed("game") {
-					games = rummygym.Games()
+					games = catalog.Games()
 				}
 				var err error
 				if list, err = entryOf(games, args[0]); err != nil {
@@ -54,7 +54,7 @@ language that speaks the agent protocol, learned:FILE a network, learned:standar
 }
 
 // entryOf returns the entry of the agent of a spec in the first of the games that has it.
-func entryOf(games []*rummygym.GameType, text string) (spec.List, error) {
+func entryOf(games []*catalog.GameType, text string) (spec.List, error) {
 	var first error
 	for _, g := range games {
 		e, err := g.Agents().Lookup(text)
@@ -75,7 +75,7 @@ func writeAgentsJSON(w io.Writer, entries spec.List) error {
 }
 
 // writeLevels writes one line for each level.
-func writeLevels(w io.Writer, levels []rummygym.Level) error {
+func writeLevels(w io.Writer, levels []catalog.Level) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "\nLEVEL\tAGENT\tELO")
 	for _, l := range levels {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
-	"rummygym/agents/spec"
+	"rummygym/internal/agents/spec"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -31,14 +31,14 @@ func TestAgentsTable(t *testing.T) {
 		t.Errorf("head is %q, want %q", lines[0], want)
 	}
 	var want []string
-	for _, e := range rummygym.Indian.Agents() {
+	for _, e := range catalog.Indian.Agents() {
 		want = append(want, e.Name)
 		for _, o := range e.Options {
 			want = append(want, o.Name)
 		}
 	}
 	want = append(want, "LEVEL")
-	for _, l := range rummygym.Indian.Levels {
+	for _, l := range catalog.Indian.Levels {
 		want = append(want, l.Name)
 	}
 	if len(lines) != 1+len(want) {
@@ -61,7 +61,7 @@ func TestAgentsJSON(t *testing.T) {
 		}
 	}
 	must.Do(t, json.Unmarshal([]byte(out), &got))
-	list := rummygym.Indian.Agents()
+	list := catalog.Indian.Agents()
 	if len(got) != len(list) {
 		t.Fatalf("%d agents, want %d", len(got), len(list))
 	}
@@ -79,7 +79,7 @@ func TestAgentsJSON(t *testing.T) {
 
 // An agent is found in whatever game has it.
 func TestAgentsOfOne(t *testing.T) {
-	for name, g := range map[string]*rummygym.GameType{"fitness": rummygym.Gin, "min-dist:drop=3": rummygym.Indian, "random": rummygym.Indian} {
+	for name, g := range map[string]*catalog.GameType{"fitness": catalog.Gin, "min-dist:drop=3": catalog.Indian, "random": catalog.Indian} {
 		out := must.Get(agentsOutput(t, name, "--format", "json"))(t)
 		var got spec.List
 		must.Do(t, json.Unmarshal([]byte(out), &got))

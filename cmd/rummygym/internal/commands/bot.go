@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents/external"
 	"rummygym/arena"
-	"rummygym/arena/contest"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/options"
-	"rummygym/table"
+	"rummygym/internal/agents/external"
+	"rummygym/internal/arena/contest"
+	"rummygym/internal/catalog"
+	"rummygym/internal/options"
+	"rummygym/internal/table"
 )
 
 // NewBotCommand returns the command bot, which checks and runs programs that speak the agent protocol.
@@ -34,7 +34,7 @@ const checkGames = 10
 
 // newBotCheckCommand returns the command bot check, which plays games with an outside program.
 func newBotCheckCommand() *cobra.Command {
-	var rules rummygym.RuleOptions
+	var rules catalog.RuleOptions
 	cmd := &cobra.Command{
 		Use:   "check exec:COMMAND",
 		Short: "Play ten games with a program, and show what it did wrong",
@@ -60,7 +60,7 @@ standard error, and exits with status 1.`,
 			if err != nil {
 				return cli.Usage(err)
 			}
-			program, err := rummygym.OpenProgram(checked, s)
+			program, err := catalog.OpenProgram(checked, s)
 			if failed := (*external.StartError)(nil); errors.As(err, &failed) {
 				return faulty(failed.Err.Error(), failed.StandardError)
 			}
@@ -70,7 +70,7 @@ standard error, and exits with status 1.`,
 			defer program.Close()
 			m := contest.Match{Rules: rules, Against: []string{"random"}, Games: checkGames - checkGames%g.Players(), Seed: 1, Workers: 1}
 			bot := arena.Entrant{Name: s.Canonical(), New: program.New, Tables: program.Tables(), Retries: program.MayRetry()}
-			c, err := m.Config(func(rummygym.Rules) (arena.Entrant, error) { return bot, nil }, rules.Preset())
+			c, err := m.Config(func(catalog.Rules) (arena.Entrant, error) { return bot, nil }, rules.Preset())
 			if err != nil {
 				return cli.Usage(err)
 			}
@@ -124,7 +124,7 @@ messages. With the same seed the agent makes the same moves as in "rummygym tour
 			case err != nil:
 				return cli.Usage(err)
 			}
-			return rummygym.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
+			return catalog.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
 		},
 	}
 	tables = 64
@@ -137,7 +137,7 @@ messages. With the same seed the agent makes the same moves as in "rummygym tour
 // known returns an error if no game has an agent with the name of a spec.
 func known(text string) error {
 	var names []string
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		if _, err := g.Agents().Lookup(text); err == nil {
 			return nil
 		}

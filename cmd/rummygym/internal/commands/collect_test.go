@@ -11,7 +11,7 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/internal/must"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // contents returns the bytes of every file in a folder by name.

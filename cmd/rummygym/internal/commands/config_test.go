@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
-	"rummygym/train"
+	"rummygym/internal/train"
 )
 
 // TestConfigOfRun resumes a run, and starts one from the configuration of another.

@@ -11,9 +11,9 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/datasets/open"
-	"rummygym/options"
-	"rummygym/table"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/options"
+	"rummygym/internal/table"
 )
 
 // NewDatasetCommand returns the command dataset, whose subcommands inspect, check, export and

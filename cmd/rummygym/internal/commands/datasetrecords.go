@@ -12,11 +12,11 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/convert"
-	"rummygym/datasets/open"
-	"rummygym/options"
-	"rummygym/recipe"
-	"rummygym/table"
+	"rummygym/internal/datasets/convert"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/options"
+	"rummygym/internal/recipe"
+	"rummygym/internal/table"
 )
 
 // newDatasetExportCommand returns the command dataset export.

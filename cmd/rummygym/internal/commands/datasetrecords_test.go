@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
@@ -43,7 +43,7 @@ func collectedAs(t *testing.T, args ...string) string {
 
 // Datasets of every preset of every game are valid, can be replayed, and go through records.
 func TestRecordsOfPresets(t *testing.T) {
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		presets := g.Presets
 		if testing.Short() {
 			presets = presets[:2]

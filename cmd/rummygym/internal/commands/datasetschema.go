@@ -7,17 +7,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
-	"rummygym/datasets/open"
-	"rummygym/options"
+	"rummygym/internal/catalog"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/options"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
 func newDatasetSchemaCommand() *cobra.Command {
-	var flags rummygym.RuleOptions
+	var flags catalog.RuleOptions
 	var fields string
 	var results bool
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
@@ -52,7 +52,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	fields = rummygym.DefaultFields
+	fields = catalog.DefaultFields
 	cli.AddOptions(cmd,
 		options.New(&fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
 		options.New(&results, "results", "print the columns of the results, which have one row for each seat of each game, instead of the columns of the decisions"),

@@ -11,7 +11,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
-	"rummygym/features/facts"
+	"rummygym/internal/features/facts"
 )
 
 // A ginHand is a hand of Gin Rummy.

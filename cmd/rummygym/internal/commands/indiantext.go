@@ -8,8 +8,8 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
-	"rummygym/features/facts"
 	"rummygym/features/mindist"
+	"rummygym/internal/features/facts"
 )
 
 // An indianHand is a hand of Indian Rummy.

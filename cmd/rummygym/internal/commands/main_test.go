@@ -9,9 +9,9 @@ import (
 	"os"
 	"testing"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/catalog"
 )
 
 var long = flag.Bool("long", false, "play 1,000 games of each kind with the Python bot of examples/bot; replay datasets of 1,000 games of each preset, 10,000 of those with small packs or hands, and send them through records")
@@ -69,5 +69,5 @@ func serveUntilStopped(agent, file string) error {
 		}
 		to.Close()
 	}()
-	return rummygym.ServeAgent(lines, os.Stdout, agent, 64)
+	return catalog.ServeAgent(lines, os.Stdout, agent, 64)
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/agents/network"
 	"rummygym/internal/must"
 )
 

@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents/learned"
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
-	"rummygym/options"
+	"rummygym/internal/agents/learned"
+	"rummygym/internal/catalog"
+	"rummygym/internal/options"
 )
 
 // NewPolicyCommand returns the command policy, whose subcommands inspect networks.
@@ -41,7 +41,7 @@ func openPolicy(game string, seats int, path string) (*learned.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := rummygym.GameByName(game)
+	g, err := catalog.GameByName(game)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func openPolicy(game string, seats int, path string) (*learned.Model, error) {
 // newPolicyShowCommand returns the command policy show.
 func newPolicyShowCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json"}}
-	of, seats := rummygym.Indian.Name, 2
+	of, seats := catalog.Indian.Name, 2
 	cmd := &cobra.Command{
 		Use:   "show FILE|learned:standard|NAME",
 		Args:  cobra.ExactArgs(1),

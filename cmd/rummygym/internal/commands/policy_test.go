@@ -7,18 +7,18 @@ import (
 	"path/filepath"
 	"testing"
 
-	"rummygym"
-	"rummygym/agents/network"
-	"rummygym/agents/network/networktest"
-	"rummygym/agents/network/safetensors"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
+	"rummygym/internal/agents/network"
+	"rummygym/internal/agents/network/networktest"
+	"rummygym/internal/agents/network/safetensors"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
 // policyFile writes a network with random weights for the default table of a game to
 // model.safetensors in dir, and returns the path.
-func policyFile(t *testing.T, dir string, g *rummygym.GameType, fields string) string {
+func policyFile(t *testing.T, dir string, g *catalog.GameType, fields string) string {
 	t.Helper()
 	table := must.Get(g.Defaults().NewGame())(t)
 	x, fields := must.Get2(g.Defaults().Encoder(fields))(t)
@@ -53,7 +53,7 @@ func policyFile(t *testing.T, dir string, g *rummygym.GameType, fields string) s
 // TestPolicyPlaysAndIsRecorded checks that networks take part in tournaments and datasets
 // under a name that identifies the file.
 func TestPolicyPlaysAndIsRecorded(t *testing.T) {
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		t.Run(g.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			path, rival := policyFile(t, dir, g, "cards-and-counts"), g.Players().Names()[0]
@@ -78,7 +78,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 }
 
 func TestPolicyShow(t *testing.T) {
-	path := policyFile(t, t.TempDir(), rummygym.Gin, "counts,deadwood")
+	path := policyFile(t, t.TempDir(), catalog.Gin, "counts,deadwood")
 	clitest.WantAll(t, program.Succeed(t, "policy", "show", path), "learned:model.safetensors@", "gin", "GinRummy-v1", "counts,deadwood",
 		"5: stock_size[]/52", "deadwood[]/100", "16 relu", "made by", "0.5")
 	var d network.Description

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/features/text"
+	"rummygym/internal/features/text"
 )
 
 // NewPositionsCommand returns the command positions, whose subcommands work on sets of positions with answers.

@@ -4,11 +4,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // TestRecipes records a small set by every recipe, with one flag of the recipe given, and checks the dataset.
@@ -18,7 +18,7 @@ func TestRecipes(t *testing.T) {
 		program.Succeed(t, "collect", "--recipe", r.Name, "--games", "12", "--out", dir)
 		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shard, 12 episodes", "no errors")
 		m := must.Get(datasets.Open(dir))(t).Meta()
-		if m.Fields != "none" || max(1, m.BestOf) != r.BestOf || m.ShardGames != 20000 || m.Env != rummygym.Gin.Env {
+		if m.Fields != "none" || max(1, m.BestOf) != r.BestOf || m.ShardGames != 20000 || m.Env != catalog.Gin.Env {
 			t.Errorf("%s: metadata %+v", r.Name, m)
 		}
 		if r.BestOf > 1 {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"rummygym/internal/recipe"
 	"rummygym/internal/safefile"
-	"rummygym/recipe"
 )
 
 // The keys of config.json are options with a value: all of the recipe but those of the place.

@@ -3,18 +3,18 @@ package commands
 import (
 	"fmt"
 	"io"
-	"rummygym"
+	"rummygym/internal/catalog"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets/open"
 	"rummygym/env/game"
-	"rummygym/env/gin/foreign"
 	"rummygym/env/record"
-	"rummygym/options"
-	"rummygym/recipe"
-	"rummygym/table"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/env/foreign"
+	"rummygym/internal/options"
+	"rummygym/internal/recipe"
+	"rummygym/internal/table"
 )
 
 // NewRecordCommand returns the command record, whose subcommands work on records of games.
@@ -121,8 +121,8 @@ one JSON object for each of its hands; docs/records.md describes this format.`,
 
 // foreignForms reads the games of other programs.
 var foreignForms = map[string]func(text []byte) ([]*record.Record, error){
-	"openspiel": func(text []byte) ([]*record.Record, error) { return foreign.OpenSpiel(text, rummygym.Gin.Env) },
-	"kaggle":    func(text []byte) ([]*record.Record, error) { return foreign.Kaggle(text, rummygym.Gin.Env) },
-	"eaai":      func(text []byte) ([]*record.Record, error) { return foreign.EAAI(text, rummygym.Gin.Env) },
-	"eaai-log":  func(text []byte) ([]*record.Record, error) { return foreign.EAAILog(text, rummygym.GinMatch.Env) },
+	"openspiel": func(text []byte) ([]*record.Record, error) { return foreign.OpenSpiel(text, catalog.Gin.Env) },
+	"kaggle":    func(text []byte) ([]*record.Record, error) { return foreign.Kaggle(text, catalog.Gin.Env) },
+	"eaai":      func(text []byte) ([]*record.Record, error) { return foreign.EAAI(text, catalog.Gin.Env) },
+	"eaai-log":  func(text []byte) ([]*record.Record, error) { return foreign.EAAILog(text, catalog.GinMatch.Env) },
 }

@@ -13,7 +13,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
-	"rummygym/features/text"
+	"rummygym/internal/features/text"
 	"rummygym/internal/must"
 )
 
@@ -97,14 +97,14 @@ func TestRecordCommands(t *testing.T) {
 		bad := written(t, strings.Replace(text, `"card":"`, `"card":"JK`, 1))
 		clitest.WantAll(t, program.Fail(t, "record", "check", bad), bad, "line 4", "is not a card")
 	}
-	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "openspiel", "../../../../env/gin/foreign/testdata/openspiel.txt"), `"seats":["player 0","player 1"]`, `"gains":[17,-17]`)
+	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "openspiel", "../../../../internal/env/foreign/testdata/openspiel.txt"), `"seats":["player 0","player 1"]`, `"gains":[17,-17]`)
 	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "eaai", "../../../../env/gin/testdata/gin-hands.jsonl"), `"type":"lay-off"`)
-	const log = "../../../../env/gin/foreign/testdata/eaai.log"
+	const log = "../../../../internal/env/foreign/testdata/eaai.log"
 	clitest.WantAll(t, program.Succeed(t, "record", "convert", "--from", "eaai-log", log), `"game":"gin-match"`, `"ending":"target-reached"`)
 	for _, command := range [][]string{{"record", "check"}, {"review"}} {
 		clitest.WantAll(t, program.Fail(t, append(command, log)...), "record convert --from eaai-log")
 	}
-	packed := must.Get(os.Open("../../../../env/gin/foreign/testdata/kaggle.json.gz"))(t)
+	packed := must.Get(os.Open("../../../../internal/env/foreign/testdata/kaggle.json.gz"))(t)
 	defer packed.Close()
 	replay := written(t, string(must.Get(io.ReadAll(must.Get(gzip.NewReader(packed))(t)))(t)))
 	clitest.WantAll(t, program.Fail(t, "review", replay), "record convert --from kaggle")

@@ -9,17 +9,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/arena"
-	"rummygym/arena/contest"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/datasets/open"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/options"
-	"rummygym/recipe"
+	"rummygym/internal/arena/contest"
+	"rummygym/internal/catalog"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/options"
+	"rummygym/internal/recipe"
 )
 
 // NewReplayCommand returns the command replay, which shows a recorded game.
@@ -100,7 +100,7 @@ player at that seat saw.`,
 // replayScreen prints an episode.
 type replayScreen struct {
 	out      io.Writer
-	gameType *rummygym.GameType
+	gameType *catalog.GameType
 	rounds   string // word for the rounds of an outcome
 	game     record.Described
 	meta     *datasets.Meta

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/datasets/open"
 	"rummygym/env/game"
-	"rummygym/recipe"
-	"rummygym/web"
+	"rummygym/internal/catalog"
+	"rummygym/internal/datasets/open"
+	"rummygym/internal/recipe"
+	"rummygym/internal/web"
 )
 
 // replayPage writes the page of a game: of a file of records, or of a dataset.
@@ -26,7 +26,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	why := rummygym.Reasons(rec)
+	why := catalog.Reasons(rec)
 	if p.seat != game.NoPlayer {
 		switch n := len(rec.Seats); {
 		case int(p.seat) >= n:
@@ -37,7 +37,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 			return fmt.Errorf("--seat: the record holds what seat %d saw, not seat %d: leave the flag out", rec.Viewer, p.seat)
 		}
 	}
-	t, err := rummygym.GameByEnv(rec.Env)
+	t, err := catalog.GameByEnv(rec.Env)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/must"
-	"rummygym/web"
+	"rummygym/internal/web"
 )
 
 // dataOf returns the data of a page, as JSON.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"rummygym/internal/must"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // reviewData returns a dataset of two games, that of docs/review.md.

@@ -10,10 +10,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/options"
-	"rummygym/table"
+	"rummygym/internal/catalog"
+	"rummygym/internal/options"
+	"rummygym/internal/table"
 )
 
 // textWidth is the number of columns of the rules in words.
@@ -21,7 +21,7 @@ const textWidth = 80
 
 // NewRulesCommand returns the command rules, which prints the rules of a table.
 func NewRulesCommand() *cobra.Command {
-	var flags rummygym.RuleOptions
+	var flags catalog.RuleOptions
 	format := cli.Format{Allowed: []string{"text", "json", "markdown"}}
 	cmd := &cobra.Command{
 		Use:   "rules",
@@ -45,7 +45,7 @@ flags choose the rules in the other commands.`,
 
 // printRules writes the rules r in words and as a table of options, or as one JSON object, or the
 // Markdown table of all presets of their game.
-func printRules(w io.Writer, r rummygym.Rules, format string) error {
+func printRules(w io.Writer, r catalog.Rules, format string) error {
 	switch format {
 	case "json":
 		return json.NewEncoder(w).Encode(r.Options().Values())
@@ -66,7 +66,7 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 }
 
 // presetTable returns a Markdown table of the options of a game, or of those named, with one column per preset.
-func presetTable(g *rummygym.GameType, only ...string) string {
+func presetTable(g *catalog.GameType, only ...string) string {
 	var v table.View[int]
 	var rows []int // numbers of options
 	var all options.List

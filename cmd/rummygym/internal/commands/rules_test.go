@@ -8,18 +8,18 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
 // parseRules returns the rules that the arguments of a command line choose.
-func parseRules(t *testing.T, args ...string) (rummygym.Rules, error) {
+func parseRules(t *testing.T, args ...string) (catalog.Rules, error) {
 	t.Helper()
-	var f rummygym.RuleOptions
+	var f catalog.RuleOptions
 	cmd := &cobra.Command{}
 	cli.AddOptions(cmd, f.Options()...)
 	if err := cmd.ParseFlags(args); err != nil {
@@ -29,7 +29,7 @@ func parseRules(t *testing.T, args ...string) (rummygym.Rules, error) {
 }
 
 func TestRuleFlagsPresets(t *testing.T) {
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		for _, name := range g.Presets {
 			want := must.Get(g.Preset(name))(t)
 			got, err := parseRules(t, "--game", g.Name, "--preset", name)
@@ -47,13 +47,13 @@ func TestRuleFlagsPresets(t *testing.T) {
 // TestRuleFlagsCoverRules checks that every field of the rules has a flag: rules that differ
 // from the defaults in every field can be set by flags.
 func TestRuleFlagsCoverRules(t *testing.T) {
-	for _, want := range []rummygym.Rules{
-		&rummygym.IndianRules{Rules: indian.Rules{
+	for _, want := range []catalog.Rules{
+		&catalog.IndianRules{Rules: indian.Rules{
 			Seats: 2, Packs: 2, Ranks: 13, Suits: 4, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
 			Dealing: indian.Blocks, Wildcard: indian.NextNatural, Recycling: indian.WholePile, Counting: indian.HalfTurns,
 			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
 		}},
-		&rummygym.GinRules{Rules: gin.Rules{
+		&catalog.GinRules{Rules: gin.Rules{
 			Starter: gin.FirstSeat, Ranks: 12, Suits: 3, HandSize: 6, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
 			MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
 			KnockCard: gin.Oklahoma, KnockOrder: gin.KnockThenDiscard, ThrowingBack: gin.ThrowBackAllowed, Tie: gin.TieScoresNothing,
@@ -74,7 +74,7 @@ func TestRuleFlagsCoverRules(t *testing.T) {
 			t.Errorf("%s: got %+v, %v, want %+v", strings.Join(args, " "), got, err, want)
 		}
 	}
-	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got.(*rummygym.IndianRules).Rules != indian.Club(5) {
+	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got.(*catalog.IndianRules).Rules != indian.Club(5) {
 		t.Errorf("--preset club --seats 5: got %+v, %v, want %+v", got, err, indian.Club(5))
 	}
 }
@@ -110,7 +110,7 @@ func TestRuleFlagsErrors(t *testing.T) {
 // all games, because they share one flag.
 func TestRuleOptionsOfOneName(t *testing.T) {
 	docs := map[string]string{}
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		for _, o := range g.Defaults().Options() {
 			if d, ok := docs[o.Name]; ok && d != o.Doc {
 				t.Errorf("--%s means %q in one game and %q in another", o.Name, d, o.Doc)

@@ -12,12 +12,12 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
-	"rummygym/features/facts"
+	"rummygym/internal/catalog"
+	"rummygym/internal/features/facts"
+	"rummygym/internal/options"
 	"rummygym/internal/plaintext"
-	"rummygym/options"
 )
 
 // solved is a checked hand of one of the games.
@@ -39,8 +39,8 @@ type solveFlags struct {
 // gameFlags lists, for each game, the flags that describe a hand on the command line. In
 // JSON input they are fields of the object.
 var gameFlags = map[string][]string{
-	rummygym.Indian.Name: {"wild", "gone", "decks", "printed"},
-	rummygym.Gin.Name:    {"knocker"},
+	catalog.Indian.Name: {"wild", "gone", "decks", "printed"},
+	catalog.Gin.Name:    {"knocker"},
 }
 
 // NewSolveCommand returns the command solve.
@@ -74,7 +74,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 	if gameFlags[g.Name] == nil {
 		return fmt.Errorf("solve does not support hands of %s", g.Title)
 	}
-	for _, o := range rummygym.Games() {
+	for _, o := range catalog.Games() {
 		for _, name := range gameFlags[o.Name] {
 			switch {
 			case !cmd.Flags().Changed(name):
@@ -102,7 +102,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf(`no hand: give cards, as in "%s", or lines of JSON on standard input ("rummygym solve --help" describes them)`, example(g))
 	}
 	parse := parseIndianLine
-	if g == rummygym.Gin {
+	if g == catalog.Gin {
 		parse = parseGinLine
 	}
 	solve := func(line []byte) (any, error) {
@@ -119,15 +119,15 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // example returns an example of a command line that solves a hand of a game.
-func example(g *rummygym.GameType) string {
-	if g == rummygym.Gin {
+func example(g *catalog.GameType) string {
+	if g == catalog.Gin {
 		return "rummygym solve --game gin AS 2S 3S ..."
 	}
 	return "rummygym solve --wild 7 AS 2S 3S ..."
 }
 
 // hand returns the hand given on the command line: that of the JSON object that says the same.
-func (f *solveFlags) hand(g *rummygym.GameType, args []string) (solved, error) {
+func (f *solveFlags) hand(g *catalog.GameType, args []string) (solved, error) {
 	lists := func(flag, text string) (cards []card.Card, err error) {
 		if cards, err = card.ParseAll(text); err != nil {
 			err = fmt.Errorf("%s%w", flag, err)
@@ -140,7 +140,7 @@ func (f *solveFlags) hand(g *rummygym.GameType, args []string) (solved, error) {
 	}
 	object := map[string]any{"cards": cards}
 	parse := parseIndianLine
-	if g == rummygym.Gin {
+	if g == catalog.Gin {
 		parse = parseGinLine
 		var melds [][]card.Card
 		if f.knocker != "" {

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/recipe"
+	"rummygym/internal/recipe"
 )
 
 // NewTrainCommand returns the command train, whose subcommands train networks and tables.

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"rummygym/web"
+	"rummygym/internal/web"
 )
 
 // maxBody is the maximum size of a request, in bytes: of the records of a table.

@@ -19,9 +19,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
-	"rummygym/agents/external"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/agents/external"
+	"rummygym/internal/catalog"
 )
 
 // flags holds the flags of serve.
@@ -149,9 +149,9 @@ func (f *flags) agentsByGame() (map[string][]string, error) {
 	all := map[string][]string{}
 	for _, spec := range f.agents {
 		var problems []error
-		for _, t := range rummygym.Games() {
+		for _, t := range catalog.Games() {
 			if !external.Is(spec) {
-				if _, _, err := rummygym.OpenAgent(t.Defaults(), spec); err != nil {
+				if _, _, err := catalog.OpenAgent(t.Defaults(), spec); err != nil {
 					problems = append(problems, err)
 					continue
 				}
@@ -161,7 +161,7 @@ func (f *flags) agentsByGame() (map[string][]string, error) {
 			}
 			all[t.Name] = append(all[t.Name], spec)
 		}
-		if len(problems) == len(rummygym.Games()) {
+		if len(problems) == len(catalog.Games()) {
 			return nil, fmt.Errorf("--agent: %w", problems[0])
 		}
 	}

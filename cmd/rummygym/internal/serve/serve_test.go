@@ -18,12 +18,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets/collect"
 	"rummygym/env/record"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/web/engine"
+	"rummygym/internal/web/engine"
 )
 
 // started is a server under test.
@@ -266,12 +266,12 @@ func TestGameOfATab(t *testing.T) {
 func TestSources(t *testing.T) {
 	dir := t.TempDir()
 	data, run := filepath.Join(dir, "data"), filepath.Join(dir, "run")
-	g := must.Get(rummygym.NewGame("gin", "openspiel"))(t)
+	g := must.Get(catalog.NewGame("gin", "openspiel"))(t)
 	c := collect.DefaultConfig()
-	c.Table = must.Get(rummygym.NewTable(g, rummygym.NoFields))(t)
-	rules := must.Get(rummygym.RulesOf(g))(t)
+	c.Table = must.Get(catalog.NewTable(g, catalog.NoFields))(t)
+	rules := must.Get(catalog.RulesOf(g))(t)
 	for _, spec := range []string{"simple", "random"} {
-		create, name := must.Get2(rummygym.OpenAgent(rules, spec))(t)
+		create, name := must.Get2(catalog.OpenAgent(rules, spec))(t)
 		c.Agents = append(c.Agents, collect.Agent{Name: name, New: create})
 	}
 	c.Games, c.Seed, c.Dir = 30, 1, data

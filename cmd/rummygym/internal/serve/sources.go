@@ -9,12 +9,12 @@ import (
 	"os"
 	"slices"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/datasets/open"
+	"rummygym/internal/catalog"
+	"rummygym/internal/datasets/open"
 	"rummygym/internal/safefile"
-	"rummygym/web"
+	"rummygym/internal/web"
 )
 
 // sources holds the datasets and trainings that the command line names. The page names them by number, never by a path.
@@ -78,7 +78,7 @@ func (s *sources) library() library {
 			continue
 		}
 		v := dataset{Name: path, Agents: d.Meta().AgentNames(), Episodes: d.Manifest.Episodes}
-		if t, err := rummygym.GameByEnv(d.Meta().Env); err == nil {
+		if t, err := catalog.GameByEnv(d.Meta().Env); err == nil {
 			v.Title = t.Title
 		}
 		l.Datasets = append(l.Datasets, v)
@@ -134,7 +134,7 @@ func (s *sources) episode(of int, number int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := rummygym.GameByEnv(r.Env)
+	g, err := catalog.GameByEnv(r.Env)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"net/http"
 	"sync"
 
-	"rummygym/web/engine"
+	"rummygym/internal/web/engine"
 )
 
 const (

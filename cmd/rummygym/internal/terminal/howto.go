@@ -6,14 +6,14 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"rummygym"
 	"rummygym/env/record"
-	"rummygym/session"
+	"rummygym/internal/catalog"
+	"rummygym/internal/session"
 )
 
 // helpPage returns how to play, which is one screen of usual size, a text about the keys, and the rules of the game in words.
 func helpPage(keys string, s *session.Session, width int) []string {
-	guide := rummygym.GuideOf(s.Rules())
+	guide := catalog.GuideOf(s.Rules())
 	lines := append(howTo(&guide, width), strings.Split("\n"+keys+"\n\n"+s.Rules().Text(), "\n")...)
 	for i, line := range lines {
 		if heading, ok := strings.CutPrefix(line, "#"); ok {

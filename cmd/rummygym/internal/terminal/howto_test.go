@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
 )
 
 // How to play a deal is one screen of 80 columns and 24 lines, under all presets for people; a match has at most 8 lines more.
 func TestHowToIsOneScreen(t *testing.T) {
-	for _, g := range rummygym.Games() {
+	for _, g := range catalog.Games() {
 		for _, preset := range g.Presets {
-			guide := rummygym.GuideOf(must.Get(g.Preset(preset))(t))
+			guide := catalog.GuideOf(must.Get(g.Preset(preset))(t))
 			p := picture{width: 80, height: 24}
 			n := 0
 			for _, line := range howTo(&guide, 80) {

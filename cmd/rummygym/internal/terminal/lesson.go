@@ -12,7 +12,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // errSkip ends a lesson that the person skips.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // The lessons by lines: each step, a wrong choice and its reason, the end, and skipping.
@@ -52,7 +52,7 @@ func TestLessonFlags(t *testing.T) {
 
 // On the screen a lesson is a page before each choice.
 func TestScreenLesson(t *testing.T) {
-	s := must.Get(session.New(session.Config{Rules: rummygym.Indian.Defaults(), Lesson: 1}))(t)
+	s := must.Get(session.New(session.Config{Rules: catalog.Indian.Defaults(), Lesson: 1}))(t)
 	defer s.Close()
 	m := started(s, 1)
 	shows := func(part string) {

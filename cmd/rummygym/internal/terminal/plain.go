@@ -13,9 +13,9 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/record"
-	"rummygym/features/text"
-	"rummygym/options"
-	"rummygym/session"
+	"rummygym/internal/features/text"
+	"rummygym/internal/options"
+	"rummygym/internal/session"
 )
 
 // plain plays by lines.

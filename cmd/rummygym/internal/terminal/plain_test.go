@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/catalog"
 	"rummygym/internal/must"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // inFolder makes a new folder for the games of the user the working folder of a test.
@@ -26,9 +26,9 @@ func inFolder(t *testing.T) {
 	t.Chdir(session.Folder())
 }
 
-func rules(t testing.TB, name, text string) rummygym.Rules {
+func rules(t testing.TB, name, text string) catalog.Rules {
 	t.Helper()
-	return must.Get(rummygym.ParseRules(name, text))(t)
+	return must.Get(catalog.ParseRules(name, text))(t)
 }
 
 // script returns a person's moves in a game of the session, and plays it to the end: what the
@@ -36,10 +36,10 @@ func rules(t testing.TB, name, text string) rummygym.Rules {
 func script(t testing.TB, s *session.Session) (actions []game.Action) {
 	t.Helper()
 	spec := "min-dist"
-	if t := s.Rules().Type(); t == rummygym.Gin || t == rummygym.GinMatch {
+	if t := s.Rules().Type(); t == catalog.Gin || t == catalog.GinMatch {
 		spec = "simple"
 	}
-	create, _ := must.Get2(rummygym.OpenAgent(s.Rules(), spec))(t)
+	create, _ := must.Get2(catalog.OpenAgent(s.Rules(), spec))(t)
 	agent := create()
 	agent.Reset(1)
 	for !s.Over() {
@@ -251,7 +251,7 @@ func TestWatchIsLive(t *testing.T) {
 
 // Without agents, watch shows the level expert of the game.
 func TestWatchShowsExperts(t *testing.T) {
-	for _, g := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
+	for _, g := range []*catalog.GameType{catalog.Indian, catalog.Gin} {
 		args := []string{"watch", "--plain", "--game", g.Name, "--seed", "3"}
 		shown := program.Succeed(t, args...)
 		for _, l := range g.Levels {

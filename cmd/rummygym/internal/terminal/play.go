@@ -13,21 +13,21 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym"
+	"rummygym/internal/catalog"
+	"rummygym/internal/recipe"
 	"rummygym/internal/safefile"
-	"rummygym/recipe"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
-	"rummygym/options"
-	"rummygym/session"
+	"rummygym/internal/options"
+	"rummygym/internal/session"
 )
 
 // playFlags holds the flags of play.
 type playFlags struct {
-	rules    rummygym.RuleOptions
+	rules    catalog.RuleOptions
 	save     recipe.OutFile
 	against  []string `option:"against" doc:"comma-separated agents, one for each other seat or one for all (default those of the level medium); rummygym agents lists them"`
 	adviser  string   `option:"adviser" doc:"agent whose move a hint shows (default the strongest fast agent)"`
@@ -133,7 +133,7 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 		return nil, "", err
 	}
 	if f.level != "" {
-		l, err := rummygym.LevelOf(c.Rules, f.level)
+		l, err := catalog.LevelOf(c.Rules, f.level)
 		if err != nil {
 			return nil, "", fmt.Errorf("--level: %w", err)
 		}

@@ -8,7 +8,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // scene is the table at one moment, as it is drawn or printed: from the place of one seat, with the

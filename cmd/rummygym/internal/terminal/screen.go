@@ -13,7 +13,8 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/record"
-	"rummygym/session"
+	"rummygym/internal/advice"
+	"rummygym/internal/session"
 )
 
 // keysOfCards are the keys that choose cards: no key that does something else.
@@ -210,7 +211,7 @@ type applied struct {
 
 // hinted is the message that a hint was found.
 type hinted struct {
-	hint *session.Hint
+	hint *advice.Hint
 	err  error
 }
 

@@ -16,7 +16,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/must"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // keyCodes are the codes of keys without a character, by their names in tmux.

@@ -9,9 +9,9 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/features/facts"
-	"rummygym/session"
-	"rummygym/table"
+	"rummygym/internal/features/facts"
+	"rummygym/internal/session"
+	"rummygym/internal/table"
 )
 
 // title names a game of a session.
@@ -91,7 +91,7 @@ func sheet(s *session.Session) []string {
 }
 
 // hintLines says what a hint says, with at most the given number of cards or moves of a kind.
-func hintLines(h *session.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
+func hintLines(h *advice.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
 	if d := h.Hand.Distance; d != nil {
 		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", table.Plural(*d, "card"), *d, h.Hand.Points))
 	} else if h.Hand.Measure != "" {
@@ -101,7 +101,7 @@ func hintLines(h *session.Hint, s *session.Session, words *record.Words, most in
 		}
 		lines = append(lines, fmt.Sprintf("The hand has %d %s.", h.Hand.Points, what))
 	}
-	lines = append(lines, advice(h, s, words, most)...)
+	lines = append(lines, adviceLines(h, s, words, most)...)
 	if len(h.Outs) > 0 {
 		n := 0
 		var cards []card.Card
@@ -131,21 +131,21 @@ func hintLines(h *session.Hint, s *session.Session, words *record.Words, most in
 }
 
 // advice says what the adviser would do, and what it thinks of other moves.
-func advice(h *session.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
+func adviceLines(h *advice.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
 	choices := s.Choices()
-	name := func(v session.Value) string {
+	name := func(v advice.Value) string {
 		if i := slices.IndexFunc(choices, func(c record.Choice) bool { return c.Action == v.Action }); i >= 0 {
 			return words.Choice(&choices[i])
 		}
 		return v.Name
 	}
-	line := "The adviser would " + name(session.Value{Action: h.Action, Name: h.Name})
+	line := "The adviser would " + name(advice.Value{Action: h.Action, Name: h.Name})
 	value := func(x float64) string { return amount(x, h.Unit) }
 	for i, v := range h.Values {
 		switch {
 		case i == 0 && v.Wins:
 			line += ", which wins"
-		case i == 0 && h.Unit == session.Wins:
+		case i == 0 && h.Unit == advice.Wins:
 			line += ": it expects to win " + value(v.Value)
 		case i == 0 && v.Value >= 0:
 			line += ": it expects to gain " + value(v.Value)
@@ -188,7 +188,7 @@ func lesson(m *session.Missed, choices []record.Choice, words *record.Words) []s
 
 // amount says a value of a hint.
 func amount(x float64, unit string) string {
-	if unit == session.Wins {
+	if unit == advice.Wins {
 		return fmt.Sprintf("%.1f %%", 100*x)
 	}
 	return fmt.Sprintf("%.1f points", x)

@@ -13,7 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"rummygym/internal/must"
-	"rummygym/options"
+	"rummygym/internal/options"
 )
 
 // pane is a program in a terminal of tmux.

@@ -8,20 +8,20 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"rummygym"
+	"rummygym/internal/catalog"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/recipe"
-	"rummygym/session"
+	"rummygym/internal/recipe"
+	"rummygym/internal/session"
 )
 
 // watchFlags holds the flags of watch.
 type watchFlags struct {
-	rules  rummygym.RuleOptions
+	rules  catalog.RuleOptions
 	save   recipe.OutFile
 	agents []string `option:"agents" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them (default the opponent of level expert)"`
 	seat   int

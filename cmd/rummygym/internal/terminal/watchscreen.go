@@ -13,7 +13,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/session"
+	"rummygym/internal/session"
 )
 
 // watcher shows agents at play on the whole terminal. It is a Bubble Tea model.
