@@ -110,7 +110,7 @@ test-python: build python packages
 # tests where goroutines meet, of equal tables those with several workers. They yield to what runs beside them: Ray takes a node that gets no time for a lost one.
 race race-short:
 	CGO_ENABLED=1 nice -n 5 go test -vet=off -race -short $(if $(findstring short,$@),-run 'Vector|Send|Adviser|Pool|Stop|Worker|Sequential|Ladder|Thread|Handles|Goroutine|Tables|SameBytes|Resum|TwoRuns|Shards|Digests|Blocks|Answers|Order|State|Predict' -skip 'Refuse|Error|Config|Another|Killed|Allocates|OneShard/parquet|VectorIsEnvs/././1|Vector(IsEnvs|Save)/./disabled') \
-	./env ./arena ./cmd/librummygym ./datasets $(if $(findstring short,$@),,./datasets/collect ./train ./internal/features/facts)
+	./env ./arena ./cmd/librummygym ./datasets $(if $(findstring short,$@),,./datasets/collect ./internal/train ./internal/features/facts)
 
 # The invariants of the state, checked at every move.
 test-invariants:
@@ -183,14 +183,14 @@ module:
 
 # The licences of the linked modules, in NOTICE.
 notice:
-	go run ./internal/tools/docgen NOTICE
+	go run ./internal/tools/docgen NOTICE npm/NOTICE
 
 # The libraries of the front end, in internal/web/npm, from the npm registry. The archives and the files must have the digests that
 # stand there: only this target needs npm.
 npm:
 	pack=$$(mktemp -d) && trap 'rm -rf "$$pack"' EXIT && \
 	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 uplot@1.6.32 && \
-	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/web/npm/ARCHIVES") && \
+	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/internal/web/npm/ARCHIVES") && \
 	for name in preact htm uplot; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
 	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs internal/web/npm/preact && \
 	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js internal/web/npm/htm && \
@@ -275,7 +275,7 @@ exact:
 
 # 4,000 matches from each of 25 scores beside the values of the scores, in out/match-values.jsonl: three minutes of two cores.
 match-values:
-	go test . -run MatchValuesPredict -long -v -timeout 60m
+	go test ./internal/catalog -run MatchValuesPredict -long -v -timeout 60m
 
 # Sets of positions like the frozen ones, in SETS, from parts that are made unless they are there: two hours of a core.
 SETS ?= $(OUT)/sets

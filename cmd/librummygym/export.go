@@ -13,9 +13,11 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"unsafe"
 
 	"rummygym/env/game"
+	"rummygym/internal/call"
 	"rummygym/internal/plaintext"
 )
 
@@ -299,19 +301,24 @@ func rummygym_evaluate(request *C.char, outcomes *C.int32_t, outcomesLen C.int64
 	}), text)
 }
 
-//export rummygym_solve
-func rummygym_solve(game, request *C.char, json, text **C.char) C.int32_t {
+//export rummygym_call
+func rummygym_call(request *C.char, answer, text **C.char) C.int32_t {
 	return report(guard(func() error {
-		if game == nil || request == nil || json == nil {
-			return errors.New("game, request or json is NULL")
+		if request == nil || answer == nil {
+			return errors.New("request or answer is NULL")
 		}
-		data, err := solve(C.GoString(game), C.GoString(request))
+		c := callers.Get().(*call.Caller)
+		defer callers.Put(c)
+		data, err := c.Answer([]byte(C.GoString(request)))
 		if err == nil {
-			*json = C.CString(string(data))
+			*answer = C.CString(string(data))
 		}
 		return err
 	}), text)
 }
+
+// callers are the callers of threads: each remembers a game.
+var callers = sync.Pool{New: func() any { return new(call.Caller) }}
 
 //export rummygym_replay
 func rummygym_replay(request *C.char, html, text **C.char) C.int32_t {

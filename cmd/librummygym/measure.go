@@ -2,14 +2,13 @@ package main
 
 import (
 	"fmt"
+	"rummygym/internal/features/facts"
 	"runtime"
 
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
-	"rummygym/internal/catalog"
-	"rummygym/internal/features/facts"
 )
 
 // A measureOf describes a function of a hand, given as the number of each card by
@@ -121,17 +120,4 @@ func (m *measureOf) check(row []int8) error {
 		return fmt.Errorf("%d cards: want 1 to %d", sum, m.most)
 	}
 	return nil
-}
-
-// solve returns the analysis of a hand of a game, as a line of the command solve.
-func solve(game, request string) ([]byte, error) {
-	g, err := catalog.GameByName(game)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := facts.Solve(g.Name, []byte(request))
-	if err != nil {
-		return nil, err
-	}
-	return compact(answer), nil
 }

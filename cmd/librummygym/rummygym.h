@@ -23,7 +23,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 8
+#define RUMMYGYM_ABI 9
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -179,10 +179,21 @@ extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_
 extern int32_t rummygym_evaluate(const char *request, const int32_t *outcomes, int64_t outcomes_len, char **json,
                                  char **error);
 
-// rummygym_solve sets *json to the analysis of a hand of a game, "indian" or "gin": best melds,
-// score, distance, deadwood, lay-offs. Request and answer are JSON objects, those of a line of
-// the command "rummygym solve", whose --help describes them. It uses no tables.
-extern int32_t rummygym_solve(const char *game, const char *request, char **json, char **error);
+// rummygym_call plays a game for an app. The request and *answer are JSON objects. A game is a text, which the answer to
+// new, load and apply has as "saved", and the other requests have as "game":
+//
+//	{"do": "new", "game": "gin", "rules": "eaai", "seed": "1"}   {"saved": …, "player": the seat to move, -1 after the end}
+//	{"do": "apply", "game": …, "action": 1}                      the same after a move of that seat
+//	{"do": "load", "game": …}                                    the same without a move: it checks a text
+//	{"do": "legal", "game": …}                                   {"legal": [{"action": 1, "name": "draw upcard"}, …]}
+//	{"do": "view", "game": …, "seat": 0}                         {"view": what the seat sees; -1 is an onlooker}
+//	{"do": "result", "game": …}                                  {"result": {"over", "winner", "ending", "gains"}}
+//	{"do": "bot", "game": …, "agent": "simple"}                  {"move": {"action", "name"}}; "" is the strongest fast agent
+//	{"do": "hint", "game": …}                                    {"hint": advice for the seat to move}
+//	{"do": "hand", "game": "gin", "hand": {"cards": ["AS"]}}     {"hand": melds and points, as of the command "rummygym solve"}
+//
+// docs/apps.md describes the members. An answer depends only on the request. It uses no tables.
+extern int32_t rummygym_call(const char *request, char **answer, char **error);
 
 // rummygym_replay sets *html to a web page that shows a game, one file that loads nothing, as the
 // command "rummygym replay --html" writes it. The request is a JSON object:

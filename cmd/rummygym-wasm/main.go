@@ -4,7 +4,7 @@
 // WebAssembly. It needs an object rummygym in the global scope:
 //
 //	answer(text)   takes an answer to a request, and "" when the engine is ready
-//	weights(name)  returns a promise of a file of rummygym.GameType.Files, a Uint8Array
+//	weights(name)  returns a promise of a file of builtin.Files, a Uint8Array
 //
 // and sets its function ask(text), which takes a request.
 package main
@@ -12,14 +12,9 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
 	"syscall/js"
 
-	"rummygym/baselines/ginrummy"
-	"rummygym/internal/agents/belief"
-	"rummygym/internal/agents/learned"
-	"rummygym/internal/agents/pool"
-	"rummygym/internal/features/opponent"
+	"rummygym/internal/builtin"
 	"rummygym/internal/web/engine"
 )
 
@@ -37,28 +32,13 @@ func main() {
 	}
 }
 
-// load fetches a file of rummygym.GameType.Files.
+// load fetches a file of builtin.Files.
 func load(page js.Value, name string) error {
 	file, err := await(page.Call("weights", name))
 	if err != nil {
 		return err
 	}
-	switch data := content(file); name {
-	case "belief.safetensors":
-		belief.Load(2, data)
-	case "belief-seats.safetensors":
-		belief.Load(3, data)
-	case "data-driven.safetensors":
-		ginrummy.LoadDataDriven(data)
-	case "hand-table.bin":
-		opponent.LoadSimpleHandTable(data)
-	case "fitness.txt":
-		ginrummy.LoadFitnessTables(data)
-	case "deals.bin":
-		pool.Load(data)
-	default:
-		learned.Load(strings.TrimSuffix(name, ".safetensors"), data)
-	}
+	builtin.Load(name, content(file))
 	return nil
 }
 

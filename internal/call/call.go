@@ -9,6 +9,7 @@ package call
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -100,7 +101,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		a.Legal = new(g.Legal())
 	case "apply":
 		if r.Action == nil {
-			return a, fmt.Errorf("request: member action is missing: want the action of a legal move")
+			return a, errors.New("request: member action is missing: want the action of a legal move")
 		}
 		if err := g.Apply(*r.Action); err != nil {
 			return a, err
@@ -108,7 +109,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		return c.keep(g), nil
 	case "view":
 		if r.Seat == nil {
-			return a, fmt.Errorf("request: member seat is missing: want a seat, or -1 for an onlooker")
+			return a, errors.New("request: member seat is missing: want a seat, or -1 for an onlooker")
 		}
 		a.View, err = g.View(*r.Seat)
 	case "result":

@@ -241,7 +241,7 @@ func TestToyHasMatches(t *testing.T) {
 
 // The Go code of docs/adding-a-game.md is that of the toy and of its tests.
 func TestPageOnAddingAGame(t *testing.T) {
-	page, err := os.ReadFile("docs/adding-a-game.md")
+	page, err := os.ReadFile("../../docs/adding-a-game.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -326,3 +326,13 @@ func groupNames[G interface {
 	}
 	return names
 }
+
+// FilesOf returns the names of the files of built-in networks and tables that an agent, by its spec, reads at a table of some
+// seats.
+func (g *GameType) FilesOf(spec string, seats int) []string {
+	if g.Files == nil {
+		return nil
+	}
+	name, _, _ := strings.Cut(spec, ":")
+	return g.Files(name, seats)
+}

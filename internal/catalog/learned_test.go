@@ -33,7 +33,7 @@ func modelOf(t *testing.T, r catalog.Rules, fields string, kind network.Kind, he
 }
 
 func TestOpenAbsolute(t *testing.T) {
-	table := must.Get(os.ReadFile("baselines/ginrummy/fitness.txt"))(t)
+	table := must.Get(os.ReadFile("../../baselines/ginrummy/fitness.txt"))(t)
 	t.Chdir(t.TempDir())
 	dir := must.Get(os.Getwd())(t)
 	must.Do(t, os.Mkdir("a", 0o755))

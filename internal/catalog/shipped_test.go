@@ -18,9 +18,9 @@ var long = flag.Bool("long", false, "flip 20,000 bits of each built-in network a
 // shipped lists patterns of the names of built-in files. Each function reads a file and returns
 // it as the program would write it today.
 var shipped = map[string]func(data []byte) ([]byte, error){
-	"agents/*/*.safetensors":             throughNetwork,
-	"baselines/ginrummy/*/*.safetensors": throughNetwork,
-	"baselines/ginrummy/fitness.txt":     throughFitnessTables,
+	"../agents/*/*.safetensors":                throughNetwork,
+	"../../baselines/ginrummy/*/*.safetensors": throughNetwork,
+	"../../baselines/ginrummy/fitness.txt":     throughFitnessTables,
 }
 
 func throughNetwork(data []byte) ([]byte, error) {
@@ -59,7 +59,7 @@ func TestShippedFilesAreSealed(t *testing.T) {
 				must.Do(t, os.WriteFile(path, whole, 0o644))
 			}
 			if !bytes.Equal(today, whole) || safefile.Verify(whole) != nil {
-				t.Errorf("%s is not as the program writes it: run go test -run ShippedFiles -update .", path)
+				t.Errorf("%s is not as the program writes it: run go test ./internal/catalog -run ShippedFiles -update", path)
 			}
 			bits := 8 * len(whole)
 			step := bits/200 + 1

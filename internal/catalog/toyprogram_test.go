@@ -30,18 +30,18 @@ func toyFiles(t *testing.T) map[string]string {
 	if with == list {
 		t.Fatal("games.go does not hold the list of games")
 	}
-	toy := strings.NewReplacer("package rummygym_test", "package rummygym", "\t\"rummygym\"\n", "", "rummygym.", "").Replace(read("toygame_test.go"))
-	return map[string]string{"games.go": with, "five.go": toy}
+	toy := strings.NewReplacer("package catalog_test", "package catalog", "\t\"rummygym/internal/catalog\"\n", "", "catalog.", "").Replace(read("toygame_test.go"))
+	return map[string]string{"internal/catalog/games.go": with, "internal/catalog/five.go": toy}
 }
 
 // buildToy builds a program with the toy game in it.
 func buildToy(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	root := must.Get(filepath.Abs("."))(t)
+	root := must.Get(filepath.Abs("../.."))(t)
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for name, text := range toyFiles(t) {
-		path := filepath.Join(dir, name)
+		path := filepath.Join(dir, filepath.Base(name))
 		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		overlay.Replace[filepath.Join(root, name)] = path
 	}
@@ -51,7 +51,7 @@ func buildToy(t *testing.T) string {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	build := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "./cmd/rummygym")
+	build := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, "rummygym/cmd/rummygym")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
@@ -113,7 +113,7 @@ func TestToyInTheProgram(t *testing.T) {
 // pageRows returns the code words in the first column of the table below a heading of docs/adding-a-game.md.
 func pageRows(t *testing.T, heading string) (rows []string) {
 	t.Helper()
-	page := must.Get(os.ReadFile("docs/adding-a-game.md"))(t)
+	page := must.Get(os.ReadFile("../../docs/adding-a-game.md"))(t)
 	_, section, ok := strings.Cut(string(page), heading+"\n")
 	if !ok {
 		t.Fatalf("the page has no heading %q", heading)

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"rummygym/internal/builtin"
 	"rummygym/internal/must"
 	"rummygym/internal/web/engine"
 )
@@ -22,7 +23,7 @@ import (
 var long = flag.Bool("long", false, "play 200 games of each kind in WebAssembly")
 
 // built returns the engine, made once.
-var built = sync.OnceValues(buildEngine)
+var built = sync.OnceValues(func() ([]byte, error) { return buildEngine("rummygym-wasm") })
 
 // node returns the path of Node, which runs the engine.
 func node(t *testing.T) string {
@@ -45,8 +46,8 @@ func ask(t *testing.T, program []byte, requests []string) []string {
 	must.Do(t, os.WriteFile(engine, program, 0o644))
 	root := must.Get(goRoot())(t)
 	arguments := []string{"testdata/run.js", filepath.Join(root, wasmExec), engine}
-	for _, w := range weights {
-		arguments = append(arguments, w.name+"="+filepath.Join("..", "..", w.path))
+	for _, w := range builtin.Files {
+		arguments = append(arguments, w.Name+"="+filepath.Join("..", "..", w.Path))
 	}
 	cmd := exec.Command(node(t), arguments...)
 	cmd.Stdin = strings.NewReader(strings.Join(requests, "\n"))

@@ -1,8 +1,9 @@
 // Command site writes the play page as a folder that any web host can serve: the page of package web,
-// the engine compiled to WebAssembly, and the networks of the built-in agents. It runs in the
-// root of the module, and needs Go.
+// the engine compiled to WebAssembly, and the networks of the built-in agents; or the generated files of the npm package. It
+// runs in the root of the module, and needs Go.
 //
 //	go run ./internal/site --out out/site
+//	go run ./internal/site --npm npm
 //
 // The engine is compressed by gzip as engine.bin, which the worker unpacks: so it is small whatever the host
 // compresses, and its name hides it from hosts that would unpack it.
@@ -16,8 +17,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"rummygym/internal/builtin"
 	"rummygym/internal/safefile"
 	"rummygym/internal/web"
 )
@@ -25,23 +28,18 @@ import (
 // wasmExec is the part of Go's distribution that starts its programs in a browser.
 const wasmExec = "lib/wasm/wasm_exec.js"
 
-// weights are the files that agents read, with the names by which the engine asks for them.
-var weights = []struct{ name, path string }{
-	{"standard.safetensors", "internal/agents/learned/standard.safetensors"},
-	{"standard-seats.safetensors", "internal/agents/learned/standard-seats.safetensors"},
-	{"standard-gin.safetensors", "internal/agents/learned/standard-gin.safetensors"},
-	{"belief.safetensors", "internal/agents/belief/standard.safetensors"},
-	{"belief-seats.safetensors", "internal/agents/belief/standard-seats.safetensors"},
-	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},
-	{"hand-table.bin", "internal/features/opponent/handtable-simple.bin"},
-	{"fitness.txt", "baselines/ginrummy/fitness.txt"},
-	{"deals.bin", "internal/agents/pool/deals.bin"},
-}
-
 func main() {
 	out := flag.String("out", "out/site", "folder to write")
+	npm := flag.String("npm", "", "folder of the npm package, to write what it has beside the files of the repository, and not the page")
 	flag.Parse()
-	program, err := buildEngine()
+	if *npm != "" {
+		if err := writePackage(*npm); err != nil {
+			fmt.Fprintln(os.Stderr, "site:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	program, err := buildEngine("rummygym-wasm")
 	var files map[string][]byte
 	if err == nil {
 		files, err = site(program)
@@ -82,12 +80,43 @@ func site(engine []byte) (files map[string][]byte, err error) {
 	if files["wasm_exec.js"], err = os.ReadFile(filepath.Join(root, wasmExec)); err != nil {
 		return nil, err
 	}
-	for _, w := range weights {
-		if files[w.name], err = os.ReadFile(w.path); err != nil {
+	for _, w := range builtin.Files {
+		if files[w.Name], err = os.ReadFile(w.Path); err != nil {
 			return nil, fmt.Errorf("%w: run this in the root of the module", err)
 		}
 	}
 	return files, nil
+}
+
+// packaged are the files of networks in the npm package. Those of learned:standard for Indian Rummy are as large as the rest.
+var packaged = []string{"standard-gin.safetensors", "data-driven.safetensors", "hand-table.bin", "fitness.txt", "deals.bin"}
+
+// writePackage writes the generated files of the npm package.
+func writePackage(folder string) error {
+	engine, err := buildEngine("rummygym-npm")
+	if err != nil {
+		return err
+	}
+	root, err := goRoot()
+	if err != nil {
+		return err
+	}
+	sources := map[string]string{"engine/wasm_exec.js": filepath.Join(root, wasmExec), "LICENSE": "LICENSE"}
+	for _, f := range builtin.Files {
+		if slices.Contains(packaged, f.Name) {
+			sources["engine/"+f.Name] = f.Path
+		}
+	}
+	files := map[string][]byte{"engine/rummygym.wasm": engine}
+	for name, path := range sources {
+		if files[name], err = os.ReadFile(path); err != nil {
+			return fmt.Errorf("%w: run this in the root of the module", err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(folder, "engine"), 0o755); err != nil {
+		return err
+	}
+	return write(folder, files)
 }
 
 // packed returns data compressed by gzip.
@@ -110,15 +139,15 @@ func goRoot() (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// buildEngine returns the engine as a WebAssembly program.
-func buildEngine() ([]byte, error) {
+// buildEngine returns a command as a WebAssembly program.
+func buildEngine(command string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "rummygym-site-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "engine.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", path, "rummygym/cmd/"+command)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)

@@ -315,7 +315,7 @@ def main() -> None:
     networks = [n for n in networks if args.only in name_of(*n, args.batch)]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
-            ["go", "build", "-o", os.path.join(folder, "speed"), "./train/internal/speed"], cwd=ROOT, check=True
+            ["go", "build", "-o", os.path.join(folder, "speed"), "./internal/train/internal/speed"], cwd=ROOT, check=True
         )
         cases = [run(*network, folder, args) for network in networks]
     if args.format == "table":

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 8
+ABI = 9
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED, MISSING = range(8)
 
@@ -118,7 +118,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "evaluate": [c_char_p, c_void_p, c_int64, POINTER(c_void_p)],
-    "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "call": [c_char_p, POINTER(c_void_p)],
     "replay": [c_char_p, POINTER(c_void_p)],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],

@@ -20,7 +20,6 @@ Wrong hands raise :class:`rummygym.ConfigError`, which names the hand and the ca
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -29,8 +28,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
+from .app import hand
 from .options import Game
-from .spec import as_json
 
 RANKS = "A23456789TJQK"
 CARDS = (*(rank + suit for suit in "CDHS" for rank in RANKS), "JK")
@@ -154,7 +153,7 @@ def solve(
     for i, cards in enumerate(batch):
         request = common | {"cards": cards} | ({"wild": RANKS[ranks[i]]} if ranks else {})
         try:
-            answers.append(json.loads(_abi.text("solve", game, as_json(request))))
+            answers.append(hand(game, request))
         except ConfigError as e:
             raise ConfigError(f"hand {i}: {e}") from None
     return answers[0] if single else answers

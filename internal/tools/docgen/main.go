@@ -76,7 +76,8 @@ func (p program) parts() []part {
 		{"docs/review.md", "table", p.review},
 		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
 		{"docs/speed.md", "training", training},
-		{"NOTICE", "", notice},
+		{"NOTICE", "", wheel.notice},
+		{"npm/NOTICE", "", npm.notice},
 	}
 }
 

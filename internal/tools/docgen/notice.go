@@ -20,8 +20,21 @@ import (
 
 const module = "rummygym"
 
-// programs are the packages whose modules NOTICE covers. The Python wheel has both, and the same notice.
-var programs = []string{"./cmd/rummygym", "./cmd/librummygym"}
+// distribution is what a NOTICE covers.
+type distribution struct {
+	what     string   // the beginning of a sentence
+	platform []string // environment of go list
+	programs []string
+}
+
+// The Python wheel has both programs and their notice; the npm package has a smaller one.
+var (
+	wheel = distribution{
+		"The command rummygym and the C library librummygym, which are both in the Python wheel, link these modules on\nlinux/amd64",
+		[]string{"GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1"}, []string{"./cmd/rummygym", "./cmd/librummygym"},
+	}
+	npm = distribution{"The engine of the npm package links these modules", []string{"GOOS=js", "GOARCH=wasm"}, []string{"./cmd/rummygym-npm"}}
+)
 
 // elsewhere names the file with the licence of a module where it has another name than usual.
 // Of the two licences of freetype, the GPL is the other.
@@ -53,9 +66,9 @@ type linked struct {
 	folders            []string
 }
 
-// notice returns the text of NOTICE, for linux/amd64.
-func notice() (string, error) {
-	modules, err := modules(programs...)
+// notice returns the text of NOTICE.
+func (d distribution) notice() (string, error) {
+	modules, err := d.modules()
 	if err != nil {
 		return "", err
 	}
@@ -98,8 +111,7 @@ func notice() (string, error) {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "rummygym is licensed under the Apache License, Version 2.0: see LICENSE.\n\n"+
-		"The command rummygym and the C library librummygym, which are both in the Python wheel, link these modules on\n"+
-		"linux/amd64, under the licences that follow. \"make notice\" makes this file.\n\n%s", &list)
+		"%s, under the licences that follow. \"make notice\" makes this file.\n\n%s", d.what, &list)
 	if len(thanks) > 0 {
 		fmt.Fprintf(&b, "\n%s", strings.Join(thanks, ""))
 	}
@@ -109,11 +121,11 @@ func notice() (string, error) {
 	return b.String(), nil
 }
 
-// modules returns the modules that the programs at paths link, by path; before them Go's own
+// modules returns the modules that the programs link, by path; before them Go's own
 // library, and after them the npm packages that are embedded in it.
-func modules(paths ...string) ([]*linked, error) {
-	list := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module"}, paths...)...)
-	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
+func (d distribution) modules() ([]*linked, error) {
+	list := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module"}, d.programs...)...)
+	list.Env = append(os.Environ(), d.platform...)
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", list, err)
@@ -136,7 +148,7 @@ func modules(paths ...string) ([]*linked, error) {
 		switch p.ImportPath {
 		case "runtime":
 			std.Dir = filepath.Dir(filepath.Dir(p.Dir))
-		case module + "/web":
+		case module + "/internal/web":
 			if embedded, err = npmPackages(filepath.Join(p.Dir, "npm")); err != nil {
 				return nil, err
 			}

@@ -112,7 +112,7 @@ func tables(t *catalog.GameType, preset string) []Table {
 // agents returns the agents that a page may name: the players with their default options, the
 // built-in network, search, and those of Config.
 func (e *Engine) agents(t *catalog.GameType) (all []Agent) {
-	reads := func(spec string) bool { return len(files(t, spec, 2)) > 0 }
+	reads := func(spec string) bool { return len(t.FilesOf(spec, 2)) > 0 }
 	for _, a := range t.Players() {
 		all = append(all, Agent{a.Name, a.Doc, reads(a.Name)})
 	}

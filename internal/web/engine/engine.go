@@ -59,7 +59,7 @@ func (e *Engine) load(r catalog.Rules, specs ...string) error {
 		return err
 	}
 	for _, s := range specs {
-		for _, name := range files(r.Type(), s, g.Players()) {
+		for _, name := range r.Type().FilesOf(s, g.Players()) {
 			if e.config.Load == nil || e.loaded[name] {
 				continue
 			}
@@ -70,15 +70,6 @@ func (e *Engine) load(r catalog.Rules, specs ...string) error {
 		}
 	}
 	return nil
-}
-
-// files returns the names of the files that an agent reads at a table of some seats.
-func files(t *catalog.GameType, spec string, seats int) []string {
-	if t.Files == nil {
-		return nil
-	}
-	name, _, _ := strings.Cut(spec, ":")
-	return t.Files(name, seats)
 }
 
 // Do answers a request, a JSON object of the form [Request]: it calls tell with an [Answer] as JSON, and before

@@ -49,7 +49,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             "redeal": (handle, 0, 0, 1, None),
             "measure": (None, None, 0, None, 0, None, 0),
             "evaluate": (None, None, 0, byref(out)),
-            "solve": (b"gin", None, byref(out)),
+            "call": (None, byref(out)),
             "observe": (handle, 0, 0, None, t.spec.size),
             "show": (handle, 0, 0, None),
             "answer": (handle, 0, None, byref(out)),

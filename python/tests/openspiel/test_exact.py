@@ -16,7 +16,7 @@ import rummygym
 import rummygym.openspiel
 
 #: The values of seat 0 in points, with which a test of internal/train/equilibrium compares its own.
-VALUES = json.loads((pathlib.Path(__file__).parents[3] / "train/equilibrium/testdata/values.json").read_text())
+VALUES = json.loads((pathlib.Path(__file__).parents[3] / "internal/train/equilibrium/testdata/values.json").read_text())
 
 
 def tiny(game):

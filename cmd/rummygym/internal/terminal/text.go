@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"rummygym/internal/advice"
 	"slices"
 	"strings"
 	"unicode/utf8"
