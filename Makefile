@@ -197,6 +197,13 @@ npm:
 	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css internal/web/npm/uplot && \
 	(cd internal/web/npm && sha256sum --check --strict SHA256SUMS)
 
+# The npm package in dist/: the engine in WebAssembly for apps in JavaScript (docs/apps.md). "npm publish dist/rummygym-*.tgz" publishes it.
+.PHONY: npm-package
+npm-package:
+	mkdir -p dist
+	go run ./internal/site --npm npm
+	cd npm && npm pack --silent --pack-destination ../dist
+
 # The play page as a folder that any web host can serve, in SITE; see docs/browser.md.
 SITE ?= $(OUT)/site
 site:

@@ -218,7 +218,11 @@ func (g *Game) adviser(spec string) (*advice.Adviser, error) {
 // {"cards": ["AS", "2S"]} for Gin Rummy, and with "wild": "7", the wild rank, for Indian Rummy, whose answer has MinScore,
 // MinDist and whether the cards are a valid declaration. "rummygym solve --help" describes all members.
 func Hand(name string, hand []byte) ([]byte, error) {
-	answer, err := facts.Solve(name, hand)
+	t, err := catalog.GameByName(name)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := facts.Solve(t.Name, hand)
 	if err != nil {
 		return nil, err
 	}

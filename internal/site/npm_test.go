@@ -42,6 +42,13 @@ func TestNPMPackage(t *testing.T) {
 	}
 	must.Do(t, os.WriteFile(filepath.Join(user, "test.mjs"), must.Get(os.ReadFile("npm/test.mjs"))(t), 0o644))
 
+	_, page, _ := strings.Cut(string(must.Get(os.ReadFile("docs/apps.md"))(t)), "```js\n")
+	page, _, _ = strings.Cut(page, "```")
+	must.Do(t, os.WriteFile(filepath.Join(user, "page.mjs"), []byte(page), 0o644))
+	if got := run(t, user, program, "page.mjs"); !strings.Contains(got, "over: true") {
+		t.Errorf("the program of docs/apps.md printed %s", got)
+	}
+
 	want := "10000 calls\n"
 	for _, c := range []struct{ name, first, second string }{{"gin", "simple", "sigra"}, {"indian", "min-dist", "min-dist-opp"}} {
 		all := sha256.New()

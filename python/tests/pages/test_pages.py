@@ -33,6 +33,7 @@ PAGES = [
     "docs/agent.md",
     "docs/datasets.md",
     "docs/exact.md",
+    "docs/apps.md",
 ]
 # Flags that make a command small; those that wait for a person, or never end, only explain themselves.
 SMALL = {
