@@ -1,12 +1,13 @@
 # The program in an image of its own: docker build -t rummygym . && docker run --rm -it rummygym play
 # Datasets: docker run --rm -v "$PWD:/work" rummygym collect --agents min-dist,random --games 200 --out data
-FROM golang:1.26 AS build
+FROM --platform=$BUILDPLATFORM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
+ARG TARGETOS TARGETARCH
 RUN version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' python/rummygym/__init__.py) && \
-    CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -X rummygym/cmd/rummygym/internal/cli.released=$version" -o /rummygym ./cmd/rummygym
+    CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -buildvcs=false -ldflags="-s -w -X rummygym/cmd/rummygym/internal/cli.released=$version" -o /rummygym ./cmd/rummygym
 RUN mkdir /work
 
 FROM scratch

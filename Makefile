@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python lint-workflows generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -155,7 +155,7 @@ test-kaggle: build python .venv-kaggle/ready
 	.venv-$*/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement $<
 	touch $@
 
-lint: lint-go lint-python
+lint: lint-go lint-python lint-workflows
 lint-python: setup
 	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs ../examples && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
@@ -169,6 +169,9 @@ lint-go:
 	mkdir -p $(OUT) && cd $(OUT) && CGO_ENABLED=1 GOFLAGS='$(GOFLAGS) -buildmode=c-shared' ../bin/staticcheck rummygym/cmd/librummygym # leaves a header where it runs
 	bin/staticcheck $$(go list ./... | grep -v /cmd/librummygym$$)
 	cd examples && go vet ./...
+# Without the linters of scripts that some machines have.
+lint-workflows:
+	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12 -shellcheck= -pyflakes=
 
 # Everything that is made from code: the front end, the recorded tournaments, the parts of pages, and NOTICE. The tests of
 # internal/tools say what is stale.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -21,5 +22,11 @@ def test_citation_and_changelog_have_the_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     releases = re.findall(r"^## \[(\d[^\]]*)\] - (\S+)$", changelog, re.MULTILINE)
     assert version == rummygym.__version__
+    described = json.loads((ROOT / "codemeta.json").read_text(encoding="utf-8"))
+    project = (ROOT / "python/pyproject.toml").read_text(encoding="utf-8")
+    (license,) = re.findall(r'^license = "(\S+)"$', project, re.MULTILINE)
+    assert described["version"] == rummygym.__version__
+    assert described["license"] == f"https://spdx.org/licenses/{license}"
+    assert f"license: {license}\n" in citation
     assert releases or "## [Unreleased]" in changelog
     assert releases[:1] in ([], [(version, date)]), "the newest release of CHANGELOG.md is not that of CITATION.cff"

@@ -211,3 +211,14 @@ def test_links_lead_somewhere() -> None:
                 broken.append(f"{name}: {target}")
     assert not broken
     assert seen > 200
+
+
+def test_the_paper_cites_entries_of_the_bibliography() -> None:
+    """And it has the length that the journal asks for, 750 to 1,750 words."""
+    paper = (ROOT / "paper/paper.md").read_text(encoding="utf-8")
+    (bibliography,) = re.findall(r"^bibliography: (\S+)$", paper, re.MULTILINE)
+    entries = re.findall(r"^@\w+\{(\S+),$", (ROOT / "paper" / bibliography).read_text(encoding="utf-8"), re.MULTILINE)
+    cited = re.findall(r"@(\w+)", paper.split("\n---\n", 1)[1])
+    assert set(cited) <= set(entries)
+    assert cited
+    assert 750 <= len(paper.split("\n---\n", 1)[1].split()) <= 1750
