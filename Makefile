@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle race race-short lint lint-go lint-python lint-workflows generate module notice npm sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle rlcard-hands race race-short lint lint-go lint-python lint-workflows generate module notice npm npm-package sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -137,6 +137,12 @@ test-clients: build python .venv-clients/ready
 	.venv-clients/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-clients.txt
 	touch $@
 
+# What PettingZoo 1.26 shows in 1,000 hands of its gin_rummy_v4, for python/tests/environments/test_gin_rummy_v4.py.
+rlcard-hands:
+	python3 -m venv $(OUT)/rlcard
+	$(OUT)/rlcard/bin/pip install --quiet --disable-pip-version-check numpy==2.4.6 gymnasium==1.4.0 rlcard==1.2.0 'pettingzoo[classic]==1.26.1'
+	$(OUT)/rlcard/bin/python python/tests/environments/rlcard_hands.py
+
 # The tests of the doors to libraries for language models, in two environments of their own. test-text-long also plays
 # 2,000 games of a player that sees nothing but the text, through each door and without one: an hour or two.
 test-text test-text-long: build python .venv-text/ready .venv-openenv/ready
@@ -201,7 +207,6 @@ npm:
 	(cd internal/web/npm && sha256sum --check --strict SHA256SUMS)
 
 # The npm package in dist/: the engine in WebAssembly for apps in JavaScript (docs/apps.md). "npm publish dist/rummygym-*.tgz" publishes it.
-.PHONY: npm-package
 npm-package:
 	mkdir -p dist
 	go run ./internal/site --npm npm

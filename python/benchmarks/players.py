@@ -214,6 +214,7 @@ PROGRAMS: dict[str, Program] = {
     "single": single,
     "one-table": one_table,
     "aec": aec("rummygym.pettingzoo.gin_rummy_v0", **SAME_GAME),
+    "compatible": aec("rummygym.pettingzoo.gin_rummy_v4_compatible"),
     "openspiel-clone": openspiel(clone=True),
     "openspiel-shipped": openspiel(clone=False),
     "rlcard": rlcard,

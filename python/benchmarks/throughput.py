@@ -71,6 +71,7 @@ ENTRANTS = [
     Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new initial states"),
     Entrant("rlcard", "rlcard", "peers", "RLCard"),
     Entrant("aec", "aec", "rummygym", "rummygym, PettingZoo AEC"),
+    Entrant("compatible", "compatible", "rummygym", "rummygym, gin_rummy_v4_compatible"),
     Entrant("pettingzoo", "pettingzoo", "peers", "PettingZoo 1.26 gin_rummy_v4"),
     Entrant("pgx", "pgx", "other-games", "another game: Pgx, sparrow mahjong, 256 tables"),
     Entrant("riichienv", "riichienv", "other-games", "another game: riichienv, mahjong of four"),
@@ -86,6 +87,7 @@ RATIOS: list[tuple[str, str, float | None]] = [
     ("one-table", "openspiel-shipped", 1),
     ("one-table", "rlcard", 10),
     ("aec", "pettingzoo", 3),
+    ("compatible", "pettingzoo", None),
 ]
 
 

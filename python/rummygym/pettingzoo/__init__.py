@@ -4,7 +4,8 @@
 >>> env = gin_rummy_v0.env()
 
 Importing this package registers ``rummygym/gin_rummy_v0``, ``rummygym/indian_rummy_v0`` and
-those of matches with ``pettingzoo.register`` (PettingZoo 1.27 or later).
+those of matches with ``pettingzoo.register`` (PettingZoo 1.27 or later). The module
+``gin_rummy_v4_compatible`` replaces the ``gin_rummy_v4`` that PettingZoo had until then.
 
 PettingZoo's ``api_test``, ``seed_test``, ``render_test``, ``state_test`` and, with
 ``turn_based_aec_to_parallel``, ``parallel_api_test`` and ``parallel_seed_test`` pass.

@@ -39,8 +39,8 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all 0 for agents that are
     not to move. ``state()`` returns the observations of all seats, concatenated [P * L]. A player that drops
     stays an agent until the end, where it gets its reward, but has no more turns. Every agent's info has
-    ``ending``, an index in ``metadata["endings"]``, ``winner``, ``points`` and ``rounds`` from the first step
-    on, as in :class:`rummygym.envs.RummyEnv`.
+    ``action_mask``, the mask of its observation, and ``ending``, an index in ``metadata["endings"]``, ``winner``,
+    ``points`` and ``rounds`` from the first step on, as in :class:`rummygym.envs.RummyEnv`.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one. It can be pickled and copied at any time, and the copy continues identically.
@@ -59,6 +59,7 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
         self.render_mode = self._options.render_mode
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
         self.agents: list[str] = []
+        self.infos: dict[str, dict[str, Any]] = {}
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: copy.deepcopy(self._observations.space) for agent in self.possible_agents
         }
@@ -81,14 +82,18 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
         self._tables.reset(seed)
         while self._tables.players[0] < 0:  # the deal ended the game
             self._tables.reset()
+        self._begin(int(self._tables.players[0]))
+
+    def _begin(self, player: int) -> None:
+        """Begins an episode, in which the player moves first."""
         self.agents = self.possible_agents[:]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.infos: dict[str, dict[str, Any]] = {agent: dict(_endings.IN_PLAY) for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._tables.players[0]]
+        self.agent_selection = self.possible_agents[player]
+        self._inform()
         if self.render_mode == "human":
             self.render()
 
@@ -97,37 +102,52 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        t = self._tables
-        t.step([whole("action", action)])
+        player, rewards = self._play(whole("action", action))
         self._cumulative_rewards[agent] = 0.0
-        rewards = t.rewards[0].tolist()
-        for a, r in zip(self.possible_agents, rewards, strict=True):
-            self.rewards[a] = r
-        player = int(t.players[0])
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
         if player >= 0:
             self.agent_selection = self.possible_agents[player]
         else:
-            terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
-            self.terminations = dict.fromkeys(self.agents, terminated)
+            truncated = bool(self._tables.truncated[0])
+            self.terminations = dict.fromkeys(self.agents, not truncated)
             self.truncations = dict.fromkeys(self.agents, truncated)
-            self.infos = {a: _endings.of_outcome(t.spec, t.outcomes[0], s) for s, a in enumerate(self.possible_agents)}
+        self._inform()
         self._accumulate_rewards()
         if player < 0:
             self._deads_step_first()
         if self.render_mode == "human":
             self.render()
 
+    def _play(self, action: int) -> tuple[int, list[float]]:
+        """Plays an action, and returns the seat to move, -1 after the end, and the rewards of the seats."""
+        self._tables.step([action])
+        return int(self._tables.players[0]), self._tables.rewards[0].tolist()
+
+    def _inform(self, told: dict[str, Any] | None = None) -> None:
+        """Sets the infos to the legal actions and what is told to all, by default how the episode ended."""
+        t, self.infos = self._tables, {}
+        if told is None and t.players[0] >= 0:
+            told = _endings.IN_PLAY
+        for seat, agent in enumerate(self.agents):
+            info = _endings.of_outcome(t.spec, t.outcomes[0], seat) if told is None else told
+            self.infos[agent] = {**info, "action_mask": self._mask(agent)}
+
+    def _mask(self, agent: str) -> np.ndarray:
+        """Returns the legal actions of an agent as a new array, all 0 if it is not to move."""
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            return self._legal()
+        return np.zeros(self.action_spaces[agent].n, np.int8)
+
+    def _legal(self) -> np.ndarray:
+        """Returns the legal actions of the agent to move as a new array."""
+        legal: np.ndarray = self._tables.masks[0].astype(np.int8)
+        return legal
+
     def observe(self, agent: str) -> dict[str, Any]:
         choice("agent", agent, self.possible_agents)
         t, seat = self._tables, self.possible_agents.index(agent)
-        moves = t.players[0] == seat
-        mask = t.masks[0].astype(np.int8)
-        if moves:
-            row = t.observations[0]
-        else:
-            row = t.observe(0, seat)
-            mask[:] = 0
-        seen: dict[str, Any] = self._observations.copy(row, mask)
+        row = t.observations[0] if t.players[0] == seat else t.observe(0, seat)
+        seen: dict[str, Any] = self._observations.copy(row, self._mask(agent))
         return seen
 
     def state(self) -> np.ndarray:
@@ -160,7 +180,7 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
         super().step(action)
         if self._terminated and not before:
             table: TableEnv = self.env.unwrapped
-            table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
+            table._inform(_endings.of_illegal(table.table_spec))
 
 
 class _Ordered(_Independent, wrappers.OrderEnforcingWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]

@@ -22,7 +22,7 @@ def module(name):
 players, throughput = module("players"), module("throughput")
 
 
-@pytest.mark.parametrize("program", ["batched", "batched-same", "batched-all", "single", "one-table", "aec", "openspiel-clone"])
+@pytest.mark.parametrize("program", ["batched", "batched-same", "batched-all", "single", "one-table", "aec", "compatible", "openspiel-clone"])
 def test_programs_play(program):
     if program.startswith("openspiel"):
         pytest.importorskip("pyspiel")

@@ -129,6 +129,36 @@ def test_rewards_are_the_gains_of_all(module: ModuleType, options: dict[str, Any
             assert any(total.values()) or options or module is gin_rummy_v0
 
 
+@every_case
+def test_infos_hold_the_masks_of_observations(module: ModuleType, options: dict[str, Any]) -> None:
+    env = module.env(**options)
+    rng = np.random.default_rng(1)
+    for seed in range(3):
+        env.reset(seed=seed)
+        for agent in env.agent_iter(60):
+            *_, terminated, truncated, info = env.last()
+            for a in env.agents:
+                mask = env.infos[a]["action_mask"]
+                assert (mask == env.observe(a)["action_mask"]).all()
+                assert mask.any() == (a == agent and not (terminated or truncated))
+            info["action_mask"][:] = 1  # a copy
+            legal = np.flatnonzero(env.observe(agent)["action_mask"] != (seed == 2 and rng.random() < 0.05))
+            env.step(None if terminated or truncated else rng.choice(legal))
+
+
+@every_case
+def test_parallel_infos_hold_the_masks_of_observations(module: ModuleType, options: dict[str, Any]) -> None:
+    env = module.parallel_env(**options)
+    rng = np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    for _ in range(60):
+        legal = {a: np.flatnonzero(infos[a]["action_mask"]) for a in env.agents}
+        observations, _, _, _, infos = env.step({a: rng.choice(x) if len(x) else 0 for a, x in legal.items()})
+        assert all((infos[a]["action_mask"] == x["action_mask"]).all() for a, x in observations.items())
+        if not env.agents:
+            _, infos = env.reset()
+
+
 def test_agents_not_to_move_have_no_legal_actions() -> None:
     env = indian_rummy_v0.env(num_players=3, rules={"packs": 2})
     env.reset(seed=1)
