@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle rlcard-hands race race-short lint lint-go lint-python lint-workflows generate module notice npm npm-package sbom site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle rlcard-hands race race-short lint lint-go lint-python lint-workflows generate module notice npm npm-package site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -51,7 +51,7 @@ wheels:
 	umask 022 && for platform in $(PLATFORMS); do \
 	RUMMYGYM_PLATFORM=$$platform $(OUT)/wheels/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist ./python || exit 1; done
 	$(OUT)/wheels/bin/python python/build_library.py # for this machine again
-wheel wheels sbom: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+wheel wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 
 # The wheel of the last commit once more, in a clone at another path, compared byte by byte.
 wheel-twice: wheel
@@ -216,18 +216,6 @@ npm-package:
 SITE ?= $(OUT)/site
 site:
 	go run ./internal/site --out $(SITE)
-
-# The bills of materials of the command and of the library in the wheel, in dist/, in
-# CycloneDX. The first run builds cyclonedx-gomod, in a module of its own, for half a minute.
-sbom: setup
-	mkdir -p dist
-	.venv/bin/pip install --quiet --disable-pip-version-check --requirement sbom/requirements.txt
-	go build -trimpath -buildvcs=false -o dist/rummygym ./cmd/rummygym
-	$(PYTHON) python/build_library.py
-	cd sbom && go build -o ../dist/cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
-	$(PYTHON) sbom/sbom.py dist/rummygym NOTICE > dist/rummygym.cdx.json
-	$(PYTHON) sbom/sbom.py python/rummygym/librummygym.so NOTICE > dist/librummygym.cdx.json
-	rm dist/cyclonedx-gomod
 
 # The documentation site in out/docs, with what --help says and the Python docstrings; a warning is an
 # error. With RUMMYGYM_SOURCE=https://... it links to files of the repository (docs/conf.py).

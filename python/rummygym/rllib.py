@@ -14,7 +14,7 @@ Importing the module registers four names with RLlib. ``env_config`` holds the a
 ====================================  =============================================================
 
 All observations are ``{"observations": ..., "action_mask": int8 [A]}``, which :class:`CardRLModule` reads, and RLlib's
-``ActionMaskingTorchRLModule``. ``notebooks/rllib_ppo.py`` trains such a network.
+``ActionMaskingTorchRLModule``.
 """
 
 from __future__ import annotations

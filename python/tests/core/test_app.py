@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from rummygym import Error, _abi
 from rummygym.app import Game, hand
 
