@@ -56,7 +56,8 @@ type View struct {
 	Result Result `json:"result"`
 }
 
-// Hint is what a strong player would look at; see its fields.
+// Hint is what a strong player would look at: the Hand by melds, the Outs before a draw and the Discards before a discard;
+// and what the Adviser would do: its Action with its Name, and the Values of moves in a Unit, points or wins.
 type Hint = advice.Hint
 
 // New deals a game: one of [GameNames], its rules as of [NewGame], and the seed of the deal. The same seed gives the same
