@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rummygym import _binary
+import rummygym_program
 
 pytest.importorskip("hatchling")
 
@@ -97,23 +98,30 @@ def test_the_program_is_found(monkeypatch, tmp_path):
     for folder in (packaged, scripts, elsewhere):
         folder.mkdir()
         stub(folder, "rummygym", "true")
-    monkeypatch.setattr(_binary, "PACKAGED", packaged / "rummygym")
+    monkeypatch.setattr(rummygym_program, "PACKAGED", packaged / "rummygym")
     monkeypatch.setattr("sysconfig.get_path", lambda name: str(scripts))
     monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{elsewhere}")
     monkeypatch.setenv("RUMMYGYM_BINARY", str(elsewhere / "rummygym"))
-    assert _binary.path() == str(elsewhere / "rummygym")
+    assert rummygym_program.path() == str(elsewhere / "rummygym")
     monkeypatch.setenv("RUMMYGYM_BINARY", str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError, match=r"RUMMYGYM_BINARY is '.*none'.*set RUMMYGYM_BINARY"):
-        _binary.path()
+        rummygym_program.path()
     monkeypatch.delenv("RUMMYGYM_BINARY")
-    assert _binary.path() == str(packaged / "rummygym")
+    assert rummygym_program.path() == str(packaged / "rummygym")
     (packaged / "rummygym").unlink()
-    assert _binary.path() == str(elsewhere / "rummygym")
+    assert rummygym_program.path() == str(elsewhere / "rummygym")
     monkeypatch.setenv("PATH", str(scripts))
     with pytest.raises(FileNotFoundError, match=r"no program rummygym at .*packaged.*go build"):
-        _binary.path()
+        rummygym_program.path()
     with pytest.raises(SystemExit, match="no program rummygym at"):
-        _binary.main()
+        rummygym_program.main()
+
+
+def test_the_script_starts_the_program_without_gymnasium():
+    """Importing the package takes .4 s of processor time, and the program does not need it."""
+    (module,) = re.findall(r'^rummygym = "(\w+):main"$', (ROOT / "python" / "pyproject.toml").read_text(), re.MULTILINE)
+    code = f"import sys, {module}; print(sorted({{'gymnasium', 'numpy', 'rummygym'}} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_python_m_runs_the_program(binary):
@@ -127,6 +135,6 @@ def test_python_m_runs_the_program(binary):
 
 def test_programs_of_a_checkout_have_one_version():
     """Datasets name the version: the package's program writes the bytes of the one that go build makes."""
-    programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), _binary.PACKAGED
+    programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), rummygym_program.PACKAGED
     versions = [subprocess.run([p, "--version"], capture_output=True, text=True, check=True).stdout for p in programs]
     assert versions[0] == versions[1]
