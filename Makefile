@@ -25,9 +25,10 @@ setup: .venv/ready
 	.venv/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements.txt
 	touch $@
 
-# Built as for the wheel, which therefore compiles nothing twice.
+# Built as for the wheel, which therefore compiles nothing twice. Go finds no commit in a worktree of git, where .git is a file.
+COMMIT = $(if $(shell test -f .git && echo yes),$(shell git rev-parse --short=12 HEAD)$(if $(shell git status --porcelain),+dirty))
 build:
-	go build -o $(BIN) ./cmd/rummygym
+	go build $(COMMIT:%=-ldflags='-X rummygym/cmd/rummygym/internal/cli.commit=%') -o $(BIN) ./cmd/rummygym
 
 # The Python package in that environment, with the engine as the Go code stands.
 python: setup

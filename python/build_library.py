@@ -104,11 +104,20 @@ def build(version: str = "", platform: str = "") -> None:
     if version:
         flags = ["-buildvcs=false", f"-ldflags=-s -w -X rummygym/cmd/rummygym/internal/cli.released={version}"]
     else:
-        flags = ["-ldflags=-s -w"]
+        flags = [f"-ldflags=-s -w -X rummygym/cmd/rummygym/internal/cli.commit={commit(source)}"]
     shutil.rmtree(PROGRAM.parent, ignore_errors=True)
     windows = os.environ.get("GOOS", "windows" if os.name == "nt" else "") == "windows"
     name = PROGRAM.with_suffix(".exe" if windows else "")
     run(source, [*command, *flags, "-o", str(name), program], cgo=False)
+
+
+def commit(source: Path) -> str:
+    """Returns the commit of a worktree of git, where Go finds none, with "+dirty" if files differ; "" elsewhere."""
+    if not (source / ".git").is_file():
+        return ""
+    words = ["git", "rev-parse", "--short=12", "HEAD"], ["git", "status", "--porcelain"]
+    head, changes = (subprocess.run(w, cwd=source, capture_output=True, text=True, check=True).stdout for w in words)
+    return head.strip() + ("+dirty" if changes else "")
 
 
 def run(source: Path, command: list[str], *, cgo: bool) -> None:

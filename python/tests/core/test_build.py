@@ -138,3 +138,36 @@ def test_programs_of_a_checkout_have_one_version():
     programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), rummygym_program.PACKAGED
     versions = [subprocess.run([p, "--version"], capture_output=True, text=True, check=True).stdout for p in programs]
     assert versions[0] == versions[1]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("go") is None, reason="needs a checkout and Go")
+def test_a_build_names_its_commit(build_library, monkeypatch, tmp_path):
+    """Datasets and --version name the commit, and say whether files differ: in a clone, at a tag and in a worktree."""
+    monkeypatch.setenv("CGO_ENABLED", "0")
+    monkeypatch.setenv("GOFLAGS", "-trimpath")
+    clone, program = tmp_path / "clone", tmp_path / "rummygym"
+
+    def run(*words, folder=clone):
+        return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+    def version(name):
+        data = tmp_path / f"data-{name}"
+        run(program, "collect", "--agents", "random,random", "--games", "1", "--seed", "1", "--out", data)
+        (generator,) = re.findall(r'"generator": ?"rummygym ([^"]*)"', (data / "manifest.json").read_text())
+        assert f"rummygym {generator}, " in run(program, "--version")
+        return generator
+
+    run("git", "clone", "--quiet", ROOT, clone, folder=tmp_path)
+    commit = run("git", "rev-parse", "--short=12", "HEAD").strip()
+    run("go", "build", "-o", program, "./cmd/rummygym")
+    assert re.fullmatch(rf"v\d\S*-{commit}", version("clean"))
+    run("git", "tag", "v1.999.0")
+    (clone / "NOTICE").unlink()
+    run("go", "build", "-o", program, "./cmd/rummygym")
+    assert version("modified") == f"v1.999.0-{commit}+dirty"
+    run("git", "worktree", "add", "--quiet", tmp_path / "tree")
+    run("make", f"BIN={program}", "build", folder=tmp_path / "tree")
+    assert version("tree") == f"v0.0.0-{commit}"
+    assert build_library.commit(tmp_path / "tree") == commit
+    (tmp_path / "tree" / "NOTICE").unlink()
+    assert build_library.commit(tmp_path / "tree") == f"{commit}+dirty"
