@@ -43,6 +43,7 @@ wheel: setup
 	umask 022 && .venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
 	umask 022 && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
 	rm -rf dist/plain
+	.venv/bin/twine check --strict dist/*.whl
 
 # Wheels for other platforms, built here with the C compiler of the package ziglang.
 PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 win_amd64

@@ -72,6 +72,20 @@ def test_without_sources(build_library, monkeypatch, tmp_path):
         build_library.build()
 
 
+@pytest.mark.parametrize(
+    ("module", "source"), [("rummygym", None), ("example.com/you/rummygym", "https://example.com/you/rummygym")]
+)
+def test_addresses_follow_from_the_module(build_library, monkeypatch, module, source, tmp_path):
+    """There are none before ``make module`` has given the module a host."""
+    monkeypatch.setattr(build_library, "sources", lambda: tmp_path)
+    (tmp_path / "go.mod").write_text(f"module {module}\n\ngo 1.26.0\n")
+    metadata = {}
+    build_library.AddressHook("", {}).update(metadata)
+    urls = metadata["urls"]
+    assert set(urls) == ({"Homepage", "Documentation", "Source", "Issues", "Changelog"} if source else set())
+    assert all(url.startswith(source) for url in urls.values())
+
+
 def test_the_package_has_the_header_of_the_library():
     shipped = ROOT / "python" / "rummygym" / "rummygym.h"
     assert shipped.read_text() == (ROOT / "cmd" / "librummygym" / "rummygym.h").read_text()

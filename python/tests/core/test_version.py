@@ -21,5 +21,9 @@ def test_citation_and_changelog_have_the_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     releases = re.findall(r"^## \[(\d[^\]]*)\] - (\S+)$", changelog, re.MULTILINE)
     assert version == rummygym.__version__
+    package = (ROOT / "python" / "pyproject.toml").read_text(encoding="utf-8")
+    (authors,) = re.findall(r"^authors = \[(.*)\]$", package, re.MULTILINE)
+    names = re.findall(r"^  - name: (.+)$", citation, re.MULTILINE)
+    assert re.findall(r'name = "([^"]+)"', authors) == names, "authors of pyproject.toml and of CITATION.cff"
     assert releases or "## [Unreleased]" in changelog
     assert releases[:1] in ([], [(version, date)]), "the newest release of CHANGELOG.md is not that of CITATION.cff"
