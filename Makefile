@@ -25,9 +25,10 @@ setup: .venv/ready
 	.venv/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements.txt
 	touch $@
 
-# Built as for the wheel, which therefore compiles nothing twice.
+# Built as for the wheel, which therefore compiles nothing twice. Go finds no commit in a worktree of git, where .git is a file.
+COMMIT = $(if $(shell test -f .git && echo yes),$(shell git rev-parse --short=12 HEAD)$(if $(shell git status --porcelain),+dirty))
 build:
-	go build -o $(BIN) ./cmd/rummygym
+	go build $(COMMIT:%=-ldflags='-X rummygym/cmd/rummygym/internal/cli.commit=%') -o $(BIN) ./cmd/rummygym
 
 # The Python package in that environment, with the engine as the Go code stands.
 python: setup
@@ -42,6 +43,7 @@ wheel: setup
 	umask 022 && .venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
 	umask 022 && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
 	rm -rf dist/plain
+	.venv/bin/twine check --strict dist/*.whl
 
 # Wheels for other platforms, built here with the C compiler of the package ziglang.
 PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 win_amd64

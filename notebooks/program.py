@@ -3,12 +3,12 @@
 import os
 import subprocess
 
-from rummygym import _binary
+import rummygym_program
 
 
 def rummygym(*arguments: object) -> str:
     """Run the program with arguments and return its output."""
-    done = subprocess.run([_binary.path(), *map(str, arguments)], capture_output=True, text=True)
+    done = subprocess.run([rummygym_program.path(), *map(str, arguments)], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)
     return done.stdout

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "rummygym" / "librummygym.so"
@@ -44,6 +45,23 @@ class LibraryHook(BuildHookInterface):  # type: ignore[misc]
         build_data["pure_python"] = False
         platform = platform or sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{platform}"  # the library does not use the CPython API
+
+
+class AddressHook(MetadataHookInterface):  # type: ignore[misc]
+    """Adds the addresses of the project, which follow from the path of the Go module once that has a host."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        (path,) = re.findall(r"^module (\S+)$", (sources() / "go.mod").read_text(), re.MULTILINE)
+        metadata["urls"] = {}
+        if "." in path.split("/")[0]:
+            source = f"https://{path}"
+            metadata["urls"] = {
+                "Homepage": source,
+                "Documentation": f"{source}/blob/main/docs/index.md",
+                "Source": source,
+                "Issues": f"{source}/issues",
+                "Changelog": f"{source}/blob/main/CHANGELOG.md",
+            }
 
 
 def sources() -> Path:
@@ -104,11 +122,20 @@ def build(version: str = "", platform: str = "") -> None:
     if version:
         flags = ["-buildvcs=false", f"-ldflags=-s -w -X rummygym/cmd/rummygym/internal/cli.released={version}"]
     else:
-        flags = ["-ldflags=-s -w"]
+        flags = [f"-ldflags=-s -w -X rummygym/cmd/rummygym/internal/cli.commit={commit(source)}"]
     shutil.rmtree(PROGRAM.parent, ignore_errors=True)
     windows = os.environ.get("GOOS", "windows" if os.name == "nt" else "") == "windows"
     name = PROGRAM.with_suffix(".exe" if windows else "")
     run(source, [*command, *flags, "-o", str(name), program], cgo=False)
+
+
+def commit(source: Path) -> str:
+    """Returns the commit of a worktree of git, where Go finds none, with "+dirty" if files differ; "" elsewhere."""
+    if not (source / ".git").is_file():
+        return ""
+    words = ["git", "rev-parse", "--short=12", "HEAD"], ["git", "status", "--porcelain"]
+    head, changes = (subprocess.run(w, cwd=source, capture_output=True, text=True, check=True).stdout for w in words)
+    return head.strip() + ("+dirty" if changes else "")
 
 
 def run(source: Path, command: list[str], *, cgo: bool) -> None:

@@ -31,7 +31,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rummygym import Agent, Position, Tables, _binary, describe
+import rummygym_program
+from rummygym import Agent, Position, Tables, describe
 from rummygym.core import MoveCost
 from rummygym.hands import solve
 
@@ -272,7 +273,7 @@ def sets(o: argparse.Namespace) -> None:
 
 def program(*arguments: str) -> str:
     """Run the program, and return what it prints."""
-    return subprocess.run([_binary.path(), *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return subprocess.run([rummygym_program.path(), *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def read(name: str) -> list[dict[str, Any]]:

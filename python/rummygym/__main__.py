@@ -1,6 +1,6 @@
 """``python -m rummygym`` is the program ``rummygym``."""
 
-from ._binary import main
+from rummygym_program import main
 
 if __name__ == "__main__":
     main()

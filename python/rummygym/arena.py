@@ -26,7 +26,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _abi, _binary, _endings
+import rummygym_program
+
+from . import _abi, _endings
 from ._abi import ConfigError, EngineError
 from ._arguments import flag, one, whole
 from ._opponents import chosen_by
@@ -463,7 +465,7 @@ def record(
         raise ConfigError(f"format is {format!r}: want 'arrow' or 'parquet'")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
-    write = [_binary.path(), "dataset", "import", "--format", format, "--out", os.fspath(path), "-"]
+    write = [rummygym_program.path(), "dataset", "import", "--format", format, "--out", os.fspath(path), "-"]
     moves: dict[str, Any] = {"type": "moves"}
     result = evaluate(policy, against=opponents, seed=seed, name=name, _moves=moves, **options)
     done = subprocess.run(

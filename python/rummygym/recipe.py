@@ -34,7 +34,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from . import _binary
+import rummygym_program
+
 from ._abi import ConfigError, EngineError
 from .agent import Agent
 
@@ -147,7 +148,7 @@ _TYPES = {
 
 def _described() -> dict[str, list[dict[str, Any]]]:
     """Return the options of all recipes."""
-    done = subprocess.run([_binary.path(), "run"], capture_output=True, text=True, encoding="utf-8", check=False)
+    done = subprocess.run([rummygym_program.path(), "run"], capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise EngineError(done.stderr.strip())
     described: dict[str, list[dict[str, Any]]] = json.loads(done.stdout)
@@ -218,7 +219,7 @@ class _Process:
     def __init__(self, name: str) -> None:
         self._name = name
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115
-        self._program = _binary.path()
+        self._program = rummygym_program.path()
         command, pipe = [self._program, "run", "--", name], subprocess.PIPE
         # It is in a group of its own, so that ctrl-C in a terminal reaches it once, from stop.
         if sys.platform == "win32":

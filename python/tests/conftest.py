@@ -2,7 +2,7 @@
 
 import pytest
 
-from rummygym import _binary
+import rummygym_program
 
 
 def pytest_addoption(parser):
@@ -20,4 +20,4 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def binary():
     """The path of the program."""
-    return _binary.path()
+    return rummygym_program.path()

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from rummygym import _binary
+import rummygym_program
 from rummygym.ray import cluster
 
 TASKS_PER_CORE = 4
@@ -96,7 +96,7 @@ def run(known: argparse.Namespace, flags: list[str], folder: Path) -> int:
         flags += ["--games", str(known.games), "--out", known.out, "--resume"]  # lists the shards
     else:
         flags += ["--resume", ",".join(map(str, parts))]
-    return subprocess.run([_binary.path(), known.command, *flags], check=False).returncode
+    return subprocess.run([rummygym_program.path(), known.command, *flags], check=False).returncode
 
 
 def _link(source: str, target: str) -> None:

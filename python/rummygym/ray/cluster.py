@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rummygym import _binary
+import rummygym_program
 from rummygym._libraries import need
 
 RETRIES = 10
@@ -58,7 +58,7 @@ def task(command: Sequence[str], digest: str, cwd: str) -> dict[str, bytes]:
         raise Failed("the program rummygym of a node is another one than that of the driver")
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(
-            [_binary.path(), *command[:-1], os.path.join(folder, command[-1])],
+            [rummygym_program.path(), *command[:-1], os.path.join(folder, command[-1])],
             cwd=cwd if os.path.isdir(cwd) else None, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         )  # fmt: skip
         if ran.returncode:
@@ -70,7 +70,7 @@ def task(command: Sequence[str], digest: str, cwd: str) -> dict[str, bytes]:
 
 def program_digest() -> str:
     """Return the SHA-256 of the program on this machine."""
-    return hashlib.sha256(Path(_binary.path()).read_bytes()).hexdigest()
+    return hashlib.sha256(Path(rummygym_program.path()).read_bytes()).hexdigest()
 
 
 def finish(ray: Any, commands: Sequence[Sequence[str]], folder: Path) -> list[Path]:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rummygym import Position, _binary, positions
+import rummygym_program
+from rummygym import Position, positions
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "positions.py"
 spec = importlib.util.spec_from_file_location("making", SCRIPT)
@@ -77,7 +78,7 @@ def test_the_question_says_what_counts(made, tmp_path):
 @pytest.mark.parametrize("name", ["gin", "indian"])
 def test_frozen_sets_have_the_words_of_today(name, tmp_path):
     """If this fails because words changed, renew the set: docs/positions.md."""
-    shown = subprocess.run([_binary.path(), "positions", "show", name, "--format", "json"], check=True, capture_output=True).stdout
+    shown = subprocess.run([rummygym_program.path(), "positions", "show", name, "--format", "json"], check=True, capture_output=True).stdout
     some = b"".join(shown.splitlines(keepends=True)[::40])
     (tmp_path / "some.jsonl").write_bytes(some)
     making.main(["renew", str(tmp_path / "some.jsonl"), "--out", str(tmp_path / "new.jsonl")])

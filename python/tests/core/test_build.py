@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rummygym import _binary
+import rummygym_program
 
 pytest.importorskip("hatchling")
 
@@ -71,6 +72,20 @@ def test_without_sources(build_library, monkeypatch, tmp_path):
         build_library.build()
 
 
+@pytest.mark.parametrize(
+    ("module", "source"), [("rummygym", None), ("example.com/you/rummygym", "https://example.com/you/rummygym")]
+)
+def test_addresses_follow_from_the_module(build_library, monkeypatch, module, source, tmp_path):
+    """There are none before ``make module`` has given the module a host."""
+    monkeypatch.setattr(build_library, "sources", lambda: tmp_path)
+    (tmp_path / "go.mod").write_text(f"module {module}\n\ngo 1.26.0\n")
+    metadata = {}
+    build_library.AddressHook("", {}).update(metadata)
+    urls = metadata["urls"]
+    assert set(urls) == ({"Homepage", "Documentation", "Source", "Issues", "Changelog"} if source else set())
+    assert all(url.startswith(source) for url in urls.values())
+
+
 def test_the_package_has_the_header_of_the_library():
     shipped = ROOT / "python" / "rummygym" / "rummygym.h"
     assert shipped.read_text() == (ROOT / "cmd" / "librummygym" / "rummygym.h").read_text()
@@ -97,23 +112,30 @@ def test_the_program_is_found(monkeypatch, tmp_path):
     for folder in (packaged, scripts, elsewhere):
         folder.mkdir()
         stub(folder, "rummygym", "true")
-    monkeypatch.setattr(_binary, "PACKAGED", packaged / "rummygym")
+    monkeypatch.setattr(rummygym_program, "PACKAGED", packaged / "rummygym")
     monkeypatch.setattr("sysconfig.get_path", lambda name: str(scripts))
     monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{elsewhere}")
     monkeypatch.setenv("RUMMYGYM_BINARY", str(elsewhere / "rummygym"))
-    assert _binary.path() == str(elsewhere / "rummygym")
+    assert rummygym_program.path() == str(elsewhere / "rummygym")
     monkeypatch.setenv("RUMMYGYM_BINARY", str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError, match=r"RUMMYGYM_BINARY is '.*none'.*set RUMMYGYM_BINARY"):
-        _binary.path()
+        rummygym_program.path()
     monkeypatch.delenv("RUMMYGYM_BINARY")
-    assert _binary.path() == str(packaged / "rummygym")
+    assert rummygym_program.path() == str(packaged / "rummygym")
     (packaged / "rummygym").unlink()
-    assert _binary.path() == str(elsewhere / "rummygym")
+    assert rummygym_program.path() == str(elsewhere / "rummygym")
     monkeypatch.setenv("PATH", str(scripts))
     with pytest.raises(FileNotFoundError, match=r"no program rummygym at .*packaged.*go build"):
-        _binary.path()
+        rummygym_program.path()
     with pytest.raises(SystemExit, match="no program rummygym at"):
-        _binary.main()
+        rummygym_program.main()
+
+
+def test_the_script_starts_the_program_without_gymnasium():
+    """Importing the package takes .4 s of processor time, and the program does not need it."""
+    (module,) = re.findall(r'^rummygym = "(\w+):main"$', (ROOT / "python" / "pyproject.toml").read_text(), re.MULTILINE)
+    code = f"import sys, {module}; print(sorted({{'gymnasium', 'numpy', 'rummygym'}} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_python_m_runs_the_program(binary):
@@ -127,6 +149,39 @@ def test_python_m_runs_the_program(binary):
 
 def test_programs_of_a_checkout_have_one_version():
     """Datasets name the version: the package's program writes the bytes of the one that go build makes."""
-    programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), _binary.PACKAGED
+    programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), rummygym_program.PACKAGED
     versions = [subprocess.run([p, "--version"], capture_output=True, text=True, check=True).stdout for p in programs]
     assert versions[0] == versions[1]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("go") is None, reason="needs a checkout and Go")
+def test_a_build_names_its_commit(build_library, monkeypatch, tmp_path):
+    """Datasets and --version name the commit, and say whether files differ: in a clone, at a tag and in a worktree."""
+    monkeypatch.setenv("CGO_ENABLED", "0")
+    monkeypatch.setenv("GOFLAGS", "-trimpath")
+    clone, program = tmp_path / "clone", tmp_path / "rummygym"
+
+    def run(*words, folder=clone):
+        return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+    def version(name):
+        data = tmp_path / f"data-{name}"
+        run(program, "collect", "--agents", "random,random", "--games", "1", "--seed", "1", "--out", data)
+        (generator,) = re.findall(r'"generator": ?"rummygym ([^"]*)"', (data / "manifest.json").read_text())
+        assert f"rummygym {generator}, " in run(program, "--version")
+        return generator
+
+    run("git", "clone", "--quiet", ROOT, clone, folder=tmp_path)
+    commit = run("git", "rev-parse", "--short=12", "HEAD").strip()
+    run("go", "build", "-o", program, "./cmd/rummygym")
+    assert re.fullmatch(rf"v\d\S*-{commit}", version("clean"))
+    run("git", "tag", "v1.999.0")
+    (clone / "NOTICE").unlink()
+    run("go", "build", "-o", program, "./cmd/rummygym")
+    assert version("modified") == f"v1.999.0-{commit}+dirty"
+    run("git", "worktree", "add", "--quiet", tmp_path / "tree")
+    run("make", f"BIN={program}", "build", folder=tmp_path / "tree")
+    assert version("tree") == f"v0.0.0-{commit}"
+    assert build_library.commit(tmp_path / "tree") == commit
+    (tmp_path / "tree" / "NOTICE").unlink()
+    assert build_library.commit(tmp_path / "tree") == f"{commit}+dirty"

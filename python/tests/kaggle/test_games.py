@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from kaggle_environments import make
 
-from rummygym import _binary
+import rummygym_program
 from rummygym.openspiel.kaggle import player
 
 PAGE = Path(__file__).parents[3] / "docs" / "openspiel.md"
@@ -58,7 +58,7 @@ def test_both_seats_and_other_rules(tmp_path):
     for game in games:
         replay = tmp_path / "replay.json"
         replay.write_text(json.dumps(game.toJSON()))
-        command = [_binary.path(), "record", "convert", "--from", "kaggle", str(replay)]
+        command = [rummygym_program.path(), "record", "convert", "--from", "kaggle", str(replay)]
         record = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         assert json.loads(record.splitlines()[-1])["gains"] == rewards(game)
 

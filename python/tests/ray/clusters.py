@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from rummygym import _binary
+import rummygym_program
 
 ENVIRONMENT = {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on 127.0.0.1
@@ -25,7 +25,7 @@ class Simulated:
     def __init__(self) -> None:
         self.environment = {**os.environ, **ENVIRONMENT, "RAY_AUTH_TOKEN": secrets.token_hex(32)}
         self.environment["PYTHONPATH"] = str(Path(__file__).parents[2])
-        self.environment["RUMMYGYM_BINARY"] = _binary.path()
+        self.environment["RUMMYGYM_BINARY"] = rummygym_program.path()
         self._host = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self.environment, text=True
         )

@@ -7,7 +7,7 @@ import sys
 import clusters
 import pytest
 
-from rummygym import _binary
+import rummygym_program
 
 COLLECT = ["collect", "--agents", "min-dist,random", "--seed", "3", "--games", "12000", "--shard-games", "250"]
 COMMANDS = {
@@ -23,7 +23,7 @@ def contents(folder):
 
 def local(*words):
     """What one machine prints."""
-    return subprocess.run([_binary.path(), *words], check=True, capture_output=True).stdout
+    return subprocess.run([rummygym_program.path(), *words], check=True, capture_output=True).stdout
 
 
 def finished(folder):

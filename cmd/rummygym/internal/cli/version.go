@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"runtime"
@@ -12,7 +13,7 @@ import (
 // Build identifies a build of the program and the machine, so that a measured figure can
 // be traced to them.
 type Build struct {
-	Version  string `json:"version"`  // module version, "(devel)" for a build from a checkout
+	Version  string `json:"version"`  // of a release, else the module version with the revision; "(devel)" if neither is known
 	Revision string `json:"revision"` // VCS revision, followed by "+dirty" for a modified tree; "" if unknown
 	Go       string `json:"go"`       // Go version
 	OS       string `json:"os"`       // operating system and architecture
@@ -22,6 +23,9 @@ type Build struct {
 
 // released is the version of a released build, such as "0.1.0", which its linker sets; "" otherwise.
 var released string
+
+// commit is the revision of a build from a worktree of git, where Go finds none: make and build_library.py let the linker set it.
+var commit string
 
 // ThisBuild returns the build of the running program on the running machine.
 func ThisBuild() Build {
@@ -36,9 +40,7 @@ func ThisBuild() Build {
 	if !ok {
 		return b
 	}
-	if released != "" {
-		b.Version = "v" + released
-	} else if info.Main.Version != "" {
+	if info.Main.Version != "" {
 		b.Version = info.Main.Version
 	}
 	for _, s := range info.Settings {
@@ -48,6 +50,12 @@ func ThisBuild() Build {
 		case s.Key == "vcs.modified" && s.Value == "true":
 			b.Revision += "+dirty"
 		}
+	}
+	switch b.Revision = cmp.Or(b.Revision, commit); {
+	case released != "":
+		b.Version = "v" + released
+	case !strings.Contains(b.Version, b.Revision): // a version from a tag, or none
+		b.Version = strings.TrimSuffix(strings.Replace(b.Version, "(devel)", "v0.0.0", 1), "+dirty") + "-" + b.Revision
 	}
 	return b
 }

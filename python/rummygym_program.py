@@ -1,4 +1,7 @@
-"""The program ``rummygym`` of the engine, which wheels have inside. No other module looks for it."""
+"""The program ``rummygym`` of the engine, which wheels have inside. No other module looks for it.
+
+It stands outside the package, so that the script ``rummygym`` starts the program without importing Gymnasium.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-PACKAGED = Path(__file__).with_name("bin") / ("rummygym.exe" if os.name == "nt" else "rummygym")
+PACKAGED = Path(__file__).parent / "rummygym" / "bin" / ("rummygym.exe" if os.name == "nt" else "rummygym")
 """The program in the package: ``build_library.py`` puts it there."""
 
 
