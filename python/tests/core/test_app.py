@@ -13,8 +13,10 @@ from rummygym import Error, _abi
 from rummygym.app import Game, hand
 
 ROOT = pathlib.Path(__file__).parents[3]
-VECTORS = gzip.decompress((ROOT / "internal/call/testdata/vectors.jsonl.gz").read_bytes()).decode().splitlines()
-PAGE = (ROOT / "docs/apps.md").read_text()
+FILE, PAGE = ROOT / "internal/call/testdata/vectors.jsonl.gz", ROOT / "docs/apps.md"
+if not (FILE.exists() and PAGE.exists()):
+    pytest.skip("the tests of a source archive, which has neither", allow_module_level=True)
+VECTORS = gzip.decompress(FILE.read_bytes()).decode().splitlines()
 
 PROGRAM = r"""
 #include <stdio.h>
@@ -102,6 +104,6 @@ def test_vectors_in_c(tmp_path: pathlib.Path) -> None:
     got = [x if x.startswith("error: ") else json.loads(x) for x in out.splitlines()]
     assert got == want
 
-    (text,) = re.findall(r"^```c\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    (text,) = re.findall(r"^```c\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE)
     out = subprocess.run([compiled("page", text)], text=True, capture_output=True, check=True).stdout
     assert json.loads(out)["player"] in (0, 1)
