@@ -234,7 +234,7 @@ AUTHORS = {
     "MindistOpp": "min-dist-opp",
 }
 table = (
-    Path.cwd().joinpath("..", "arena", "reference", "data", "indian-authors-nodrop.csv").resolve()
+    Path.cwd().joinpath("..", "internal", "arena", "reference", "data", "indian-authors-nodrop.csv").resolve()
 )
 raw = pl.read_csv(table).rename(lambda name: name.strip())
 authors = raw.select(

@@ -232,7 +232,7 @@ def test_games_and_specs_agree():
     listed = rummygym.games()
     assert [g["name"] for g in listed] == ["indian", "gin", "indian-match", "gin-match"]
     for g in listed:
-        first = (ROOT / "testdata" / f"rules-{g['name']}.md").read_text().split("\n# The preset ")[0]
+        first = (ROOT / "internal/catalog/testdata" / f"rules-{g['name']}.md").read_text().split("\n# The preset ")[0]
         assert rummygym.describe(g["name"]).rules_text == first
         for preset in g["presets"]:
             spec = rummygym.describe(g["name"], preset=preset)

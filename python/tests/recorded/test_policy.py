@@ -217,7 +217,7 @@ def test_files_of_the_library(tmp_path):
 @pytest.mark.parametrize(("name", "game"), [("standard", "indian"), ("standard-seats", "indian"), ("standard-gin", "gin")])
 def test_python_reads_what_go_ships(name, game):
     """A built-in network, which the Go package internal/agents/network wrote."""
-    shipped = ROOT / "agents" / "learned" / f"{name}.safetensors"
+    shipped = ROOT / "internal/agents/learned" / f"{name}.safetensors"
     policy = Policy.load(shipped)
     assert (policy.game, policy.kind) == (game, "afterstate")
     assert policy.weights.keys() == safetensors.numpy.load_file(shipped).keys()
@@ -315,7 +315,7 @@ def test_jax_there_and_back():
     np.testing.assert_allclose(halved.weights["one.bias"], policy.weights["one.bias"], rtol=2**-8)
 
 
-GOLDEN = json.loads((ROOT / "train" / "testdata" / "convolutions.json").read_text())
+GOLDEN = json.loads((ROOT / "internal/train/testdata" / "convolutions.json").read_text())
 
 
 @pytest.mark.parametrize("name", GOLDEN["networks"])

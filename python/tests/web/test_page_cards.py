@@ -12,7 +12,7 @@ from .conftest import ROOT
 def cards(browser):
     """A page that has the module as `cards`."""
     command = ["go", "tool", "esbuild", "page/cards.js", "--bundle", "--format=iife", "--global-name=cards"]
-    script = subprocess.run(command, cwd=ROOT / "web", check=True, stdout=subprocess.PIPE, text=True).stdout
+    script = subprocess.run(command, cwd=ROOT / "internal/web", check=True, stdout=subprocess.PIPE, text=True).stdout
     page = browser.new_page()
     page.evaluate(f"{script}; globalThis.cards = cards")
     yield page
