@@ -283,8 +283,8 @@ position-sets: build python
 	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/benchmarks/positions.py sets $(SETS)
 
 # The folders that hubs take as they are, in out/hub: for "prime env push", for "openenv push" with a wheel in it, and for "hf upload", one
-# for each repository. The last one plays HUBGAMES games of each game, and judges the moves of CHATS chats: an hour of a core.
-HUBGAMES := 10000
+# for each repository. The last one plays GAMES games of each game and judges the moves of CHATS chats, WORKERS at a time: an hour of a core.
+hub-huggingface: GAMES := 10000
 CHATS := 20000
 WORKERS := 0
 hub-prime: python .venv-text/ready
@@ -296,8 +296,8 @@ hub-prime hub-openenv hub-huggingface: hub-%:
 	$(CHECK_$*)
 	du -ah --apparent-size $(if $(findstring huggingface,$*),--max-depth 2) $(OUT)/hub/$*
 HUB_openenv = --wheel dist/*.whl
-HUB_huggingface = --games $(HUBGAMES) --chats $(CHATS) --workers $(WORKERS)
-CHECK_prime = PYTHONPATH=$(OUT)/hub/prime:python .venv-text/bin/vf-validate rummygym-verifiers -n 2 --runtime.type subprocess --rich False --clean -o $(OUT)/hub-checks --run.dir prime
+HUB_huggingface = --games $(GAMES) --chats $(CHATS) --workers $(WORKERS)
+CHECK_prime = PYTHONPATH=$(OUT)/hub/prime:python .venv-text/bin/vf-validate rummygym-verifiers -n 2 --runtime.type subprocess --rich False --clean -o $(OUT)/hub-checks --run.dir prime && grep '"valid_rate": 1.0' $(OUT)/hub-checks/prime/summary.json
 CHECK_openenv = .venv-openenv/bin/openenv validate $(OUT)/hub/openenv --level static
 
 # The speeds in docs/speed.md beside the peers, which it installs.

@@ -1,5 +1,1 @@
-"""A server of the games for OpenEnv, and its client."""
-
-from .client import RummyAction, RummyClient, RummyObservation
-
-__all__ = ["RummyAction", "RummyClient", "RummyObservation"]
+"""A server of the games for OpenEnv. "openenv push" asks for this file and for client.py."""

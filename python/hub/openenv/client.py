@@ -1,5 +1,3 @@
 """The client of this server, which is a part of rummygym."""
 
-from rummygym.text.openenv import RummyAction, RummyClient, RummyObservation
-
-__all__ = ["RummyAction", "RummyClient", "RummyObservation"]
+from rummygym.text.openenv import RummyAction, RummyClient, RummyObservation  # noqa: F401

@@ -192,8 +192,7 @@ def test_hub(tmp_path):
         command = ["-n", "2", "-m", "stub", "--client.base-url", model.url, "--client.api-key-var", "RUMMYGYM_NO_KEY"]
         command += ["--no-push", "-o", str(tmp_path / "out"), "--env.taskset.opponents", "random"]
         program = Path(sys.executable).with_name("vf-eval")
-        done = subprocess.run([program, "rummygym-verifiers", *command], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+        subprocess.run([program, "rummygym-verifiers", *command], env={**os.environ, "PYTHONPATH": path}, check=True)
     [traces] = (tmp_path / "out").glob("*/traces.jsonl")
     episodes = [json.loads(line) for line in traces.read_text().splitlines()]
     played = {e["task"]["data"]["seed"]: e["traces"][0]["info"]["rummygym"]["record"] for e in episodes}

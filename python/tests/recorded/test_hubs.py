@@ -1,4 +1,4 @@
-"""``make hub-huggingface``, with few games: the Hub's libraries read the folders without network, and the costs are those of the moves."""
+"""``make hub-huggingface``, with few games: the Hub's libraries read the folders, and the costs are those of the moves."""
 
 import json
 
@@ -18,39 +18,33 @@ def folder(tmp_path_factory):
     return path
 
 
-def load(folder, name, config, tmp_path):
-    return hf.load_dataset(str(folder / name), config, split="train", cache_dir=str(tmp_path))
+@pytest.fixture
+def load(folder, tmp_path):
+    return lambda name, config: hf.load_dataset(str(folder / name), config, split="train", cache_dir=str(tmp_path))
 
 
 def test_cards(folder):
     """Each repository has a card with a licence, figures, and no link to files that only this repository has."""
     cards = {p.parent.relative_to(folder).as_posix(): p for p in folder.glob("**/README.md")}
-    networks, sets = [f"networks/{n}" for n in ("gin", "indian", "indian-seats")], ("gin", "indian")
-    assert cards.keys() == {*networks, *(f"{k}/{g}" for k in ("positions", "games") for g in sets), "chats"}
+    networks = {f"networks/{n}": n.split("-")[0] for n in ("gin", "indian", "indian-seats")}
+    assert cards.keys() == {*networks, *(f"{k}/{g}" for k in ("positions", "games") for g in hubs.TITLES), "chats"}
     for name, path in cards.items():
         card = (ModelCard if name in networks else DatasetCard).load(path)
         assert card.data.license == "apache-2.0" and "](../" not in card.text and ".md)" not in card.text
         if name in networks:
             assert card.data.eval_results and "### How it was trained" in card.text
-            assert Policy.load(path.parent / "model.safetensors").game == name.removeprefix("networks/").split("-")[0]
+            assert Policy.load(path.parent / "model.safetensors").game == networks[name]
+        assert not name.startswith("positions") or "| `learned:standard` | built-in | 0." in card.text
     assert "--preset club --seats 4" in cards["networks/indian-seats"].read_text()
-    assert all("| `learned:standard` | built-in | 0." in cards[f"positions/{g}"].read_text() for g in sets)
 
 
-def test_sets_and_games(folder, tmp_path):
-    for game in ("gin", "indian"):
-        assert load(folder, f"positions/{game}", "default", tmp_path).num_rows == 2000
-        results = load(folder, f"games/{game}", "results", tmp_path)
-        assert results.num_rows == 40 and sum(results["gain"]) == 0
-        assert load(folder, f"games/{game}", "default", tmp_path).num_rows == sum(results["decisions"])
-
-
-@pytest.mark.parametrize("game", ["gin", "indian"])
-def test_chats(game, folder, tmp_path):
+@pytest.mark.parametrize("game", hubs.TITLES)
+def test_data(game, folder, load):
     """The moves of both seats' chats play the game again; each decision with a choice has the cost that the judge finds."""
-    rows = list(load(folder, "chats", game, tmp_path))
+    results, rows = load(f"games/{game}", "results"), list(load("chats", game))
+    assert load(f"positions/{game}", "default").num_rows == 2000 and results.num_rows == 40 and sum(results["gain"]) == 0
+    assert load(f"games/{game}", "default").num_rows == sum(results["decisions"])
     assert len(rows) == 4 and f"| {game} | `{rows[0]['player']}` |" in (folder / "chats" / "README.md").read_text()
-    _, agent, rollouts = hubs.CHATS[game]
     said = [[m["content"] for m in row["messages"] if m["role"] == "assistant"] for row in rows[:2]]
     with TextEnv(game, reward="gain") as env:
         env.reset(hubs.SEED, rows[0]["episode"])
@@ -59,8 +53,7 @@ def test_chats(game, folder, tmp_path):
             env.act(next(turns[env.seat]))
         for seat, row in enumerate(rows[:2]):
             assert row["messages"] == env.transcripts[seat].messages and row["gain"] == env.result.gains[seat]
+            found = judge(env, seat, rollouts=hubs.CHATS[game][2], agent=hubs.CHATS[game][1])
+            assert {i: c for i, c in enumerate(row["costs"]) if c is not None} == {d.index: d.cost for d in found}
             assert len(row["costs"]) == len(row["cost_errors"]) == len(row["best"]) == len(said[seat])
-            costs = {d.index: d.cost for d in judge(env, seat, rollouts=rollouts, agent=agent)}
-            assert {i: c for i, c in enumerate(row["costs"]) if c is not None} == costs
-            for move, best, cost in zip(said[seat], row["best"], row["costs"], strict=True):
-                assert cost is None or (best == json.loads(move)["move"]) >= (cost == 0)
+            assert all(json.loads(said[seat][d.index])["move"] == d.action for d in found)
