@@ -14,7 +14,7 @@ from rummygym.text import TextEnv, judge
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("hub") / "huggingface"
-    hubs.main(["huggingface", str(path), "--games", "20", "--chats", "8"])
+    hubs.main(["huggingface", str(path), "--games", "20", "--chats", "8", "--workers", "1"])
     return path
 
 
@@ -57,3 +57,10 @@ def test_data(game, folder, load):
             assert {i: c for i, c in enumerate(row["costs"]) if c is not None} == {d.index: d.cost for d in found}
             assert len(row["costs"]) == len(row["cost_errors"]) == len(row["best"]) == len(said[seat])
             assert all(json.loads(said[seat][d.index])["move"] == d.action for d in found)
+
+
+def test_workers(folder, tmp_path):
+    """The chats are the same files for any number of workers."""
+    hubs.chats(tmp_path, 8, workers=3)
+    made = {p.relative_to(tmp_path): p.read_bytes() for p in tmp_path.glob("**/*.*")}
+    assert made == {name: (folder / "chats" / name).read_bytes() for name in made} and len(made) == 3
