@@ -16,7 +16,7 @@ GAMES  := 1000
 export GOFLAGS ?= -trimpath
 export CGO_ENABLED ?= 0
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle rlcard-hands race race-short lint lint-go lint-python lint-workflows generate module notice npm npm-package site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-site test-go test-python test-invariants test-web-long test-ray test-clients test-text test-text-long test-openspiel test-openspiel-long test-kaggle rlcard-hands race race-short lint lint-go lint-python lint-workflows generate module notice npm npm-package site docs pages pictures man reproduce fuzz ladder leaderboard results exact match-values position-sets hub-prime hub-openenv hub-huggingface speed speed-python speed-curve speed-train time-to-strength rivals test-rivals ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -286,6 +286,24 @@ match-values:
 SETS ?= $(OUT)/sets
 position-sets: build python
 	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/benchmarks/positions.py sets $(SETS)
+
+# The folders that hubs take as they are, in out/hub: for "prime env push", for "openenv push" with a wheel in it, and for "hf upload", one
+# for each repository. The last one plays GAMES games of each game and judges the moves of CHATS chats, WORKERS at a time: an hour of a core.
+hub-huggingface: GAMES := 10000
+CHATS := 20000
+WORKERS := 0
+hub-prime: python .venv-text/ready
+hub-openenv: python wheel .venv-openenv/ready
+hub-huggingface: build python
+hub-prime hub-openenv hub-huggingface: hub-%:
+	rm -rf $(OUT)/hub/$*
+	RUMMYGYM_BINARY=$(CURDIR)/$(BIN) nice -n 10 $(PYTHON) python/hub/hubs.py $* $(OUT)/hub/$* $(HUB_$*)
+	$(CHECK_$*)
+	du -ah --apparent-size $(if $(findstring huggingface,$*),--max-depth 2) $(OUT)/hub/$*
+HUB_openenv = --wheel dist/*.whl
+HUB_huggingface = --games $(GAMES) --chats $(CHATS) --workers $(WORKERS)
+CHECK_prime = PYTHONPATH=$(OUT)/hub/prime:python .venv-text/bin/vf-validate rummygym-verifiers -n 2 --runtime.type subprocess --rich False --clean -o $(OUT)/hub-checks --run.dir prime && grep '"valid_rate": 1.0' $(OUT)/hub-checks/prime/summary.json
+CHECK_openenv = .venv-openenv/bin/openenv validate $(OUT)/hub/openenv --level static
 
 # The speeds in docs/speed.md beside the peers, which it installs.
 speed-python:

@@ -101,6 +101,8 @@ def model_card(
     size = sum(w.size for w in policy.weights.values())
     notes = "".join(f"\n- {name}: {text}" for name, text in sorted(policy.notes.items()))
     game_flag = "" if policy.game == games()[0]["name"] else f"--game {policy.game} "
+    preset, *changed = rows[0]["rules"].split() if rows else [""]
+    rule_flags = " ".join(["", *([f"--preset {preset}"] if preset else []), *(f"--{x.replace('=', ' ')}" for x in changed)])
     body = f"""
 # {title}
 
@@ -112,7 +114,7 @@ from rummygym.policy import Policy
 policy = Policy.load("{MODEL}")
 ```
 
-    rummygym eval learned:{MODEL} {game_flag}--against {_opponents(rows)}
+    rummygym eval learned:{MODEL} {game_flag}--against {_opponents(rows)}{rule_flags}
 {_results(rows)}{_training(training)}
 ## Network
 
@@ -177,7 +179,7 @@ def _results(rows: Sequence[Mapping[str, Any]]) -> str:
         for r in rows
     ]
     names = ("rules", "opponent", "games", "win rate", "points a game")
-    return f"\n## Results\n\nEvery deal is played from both seats; ± is the standard error.\n\n{_table(names, cells)}\n"
+    return f"\n## Results\n\nEvery deal is played from every seat; ± is the standard error.\n\n{_table(names, cells)}\n"
 
 
 def _training(config: Mapping[str, Any] | None) -> str:

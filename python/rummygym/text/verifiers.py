@@ -1,6 +1,6 @@
 """The games for verifiers: a taskset of seeds and an environment for one or two models.
 
-``vf-eval rummygym-verifiers`` finds them by the module ``rummygym_verifiers``. It needs ``rummygym[verifiers]``.
+``vf-eval rummygym-verifiers`` finds them by the module of the folder ``python/hub/prime``. It needs ``rummygym[verifiers]``.
 """
 
 from __future__ import annotations
@@ -51,6 +51,11 @@ class RummyData(vf.TaskData):  # type: ignore[misc]
 
 class RummyTask(vf.Task[RummyData]):  # type: ignore[misc]
     """A game with its rewards. They are those of one seat, whose trace has the end of the game in ``info``."""
+
+    async def validate(self, runtime: vf.Runtime) -> bool:
+        """Whether the game can be dealt, with its rules and its opponents, and waits for a move: what ``vf-validate`` asks."""
+        with await asyncio.to_thread(_deal, self.data) as table:
+            return table.seat is not None or table.result is not None
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def result(self, trace: vf.Trace) -> float:

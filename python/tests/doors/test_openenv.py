@@ -19,17 +19,20 @@ import tomllib
 import uvicorn
 import yaml
 from openenv.cli.__main__ import app as cli
+from openenv.cli.commands import push
+from openenv.validation import run_validation
 from openenv.validation.runtime.collector import collect_runtime_evidence
 from openenv.validation.runtime.contracts import RuntimePlan
 from openenv.validation.types import ProviderCapability
 from typer.testing import CliRunner
 
 import rummygym
-from openenv.validation import run_validation
+from hub import hubs
 from rummygym.text import judge
 from rummygym.text import openenv as door
 
-FOLDER = Path(__file__).parents[2] / "openenv"
+PYTHON = Path(__file__).parents[2]
+FOLDER = PYTHON / "hub" / "openenv"
 
 
 @contextlib.contextmanager
@@ -218,8 +221,22 @@ def test_files():
     manifest = yaml.safe_load((FOLDER / "openenv.yaml").read_text())
     assert manifest["app"] == "rummygym.text.openenv:app" and manifest["app"] in (FOLDER / "Dockerfile").read_text()
     [needed] = tomllib.loads((FOLDER / "pyproject.toml").read_text())["project"]["dependencies"]
-    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((PYTHON / "pyproject.toml").read_text())["project"]
     name, extra = re.fullmatch(r"(\w+)\[(\w+)\]", needed).groups()
     assert name == project["name"] and extra in project["optional-dependencies"]
     with pytest.raises(rummygym.ConfigError, match="nobody"), server(opponents="nobody"):
         pass
+
+
+def test_hub(tmp_path):
+    """``make hub-openenv``: "openenv validate" passes, and "openenv push" finds all that it wants before it asks the Hub."""
+    (tmp_path / "rummygym-1-py3-none-any.whl").write_bytes(b"")
+    hubs.main(["openenv", str(tmp_path / "hub"), "--wheel", str(tmp_path / "rummygym-1-py3-none-any.whl")])
+    result = CliRunner().invoke(cli, ["validate", str(tmp_path / "hub"), "--level", "static"])
+    assert result.exit_code == 0, result.output
+    name, _ = push._validate_openenv_directory(tmp_path / "hub")
+    push._prepare_staging_directory(tmp_path / "hub", name, tmp_path / "staged", push._load_ignore_patterns(tmp_path / "hub", None))
+    assert {p.name for p in (tmp_path / "staged").iterdir()} >= {"Dockerfile", "README.md", "rummygym-1-py3-none-any.whl"}
+    _, header, text = (tmp_path / "staged" / "README.md").read_text().split("---\n", 2)
+    assert yaml.safe_load(header)["app_port"] == 8000 and re.search(r"`learned:standard` \| built-in \| 0\.\d+", text)
+    assert runpy.run_path(str(tmp_path / "hub" / "client.py"))["RummyClient"] is door.RummyClient

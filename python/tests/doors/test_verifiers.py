@@ -2,10 +2,16 @@
 
 import asyncio
 import collections
+import json
+import os
 import random
+import subprocess
+import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+import rummygym_verifiers
 import script
 import tomllib
 import verifiers.v1 as vf
@@ -13,7 +19,9 @@ from text.stub import Model, legal
 from verifiers.v1.clients import EvalClientConfig
 
 import rummygym
-import rummygym_verifiers
+from hub import hubs
+
+PYTHON = Path(__file__).parents[2]
 
 
 def episodes(answer, taskset, rollouts=1, **env):
@@ -143,7 +151,7 @@ def test_more_than_two_models():
 @pytest.mark.parametrize("name", ["eval", "rl"])
 def test_configurations_of_prime_rl(name):
     """Its sources play. What GRPO learns from are differences between the games of one seed."""
-    config = tomllib.loads((Path(__file__).parents[2] / "prime-rl" / f"{name}.toml").read_text())
+    config = tomllib.loads((PYTHON / "hub" / "prime" / "configs" / f"{name}.toml").read_text())
     top, rng = config["orchestrator"]["train"] if name == "rl" else config["eval"], random.Random(1)
     for source in top["source"]:
         taskset = {"games": 1, "rollouts": 100, "max_steps": 8, **source["env"].pop("taskset")}
@@ -169,3 +177,23 @@ def test_forfeit_and_limit():
 def test_endpoint_fails():
     [episode] = episodes(lambda _: (400, b"no such model"), {"games": 1})
     assert not episode.ok and "no such model" in str(episode.errors or episode.traces[0].errors)
+
+
+def test_hub(tmp_path):
+    """``make hub-prime``: the folder installs beside verifiers, and vf-eval plays its games with a model behind an endpoint."""
+    hubs.main(["prime", str(tmp_path / "hub")])
+    assert "| `learned:standard` | built-in | 0." in (tmp_path / "hub" / "README.md").read_text()
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", tmp_path / "site"]
+    subprocess.run([*pip, tmp_path / "hub"], check=True)
+    [installed] = metadata.distributions(path=[str(tmp_path / "site")])
+    assert installed.version == rummygym.__version__ and "verifiers>=0.4" in installed.requires  # hence v1 for "prime env push"
+    path = os.pathsep.join([str(tmp_path / "site"), str(PYTHON)])
+    with Model(lambda body, _: script.answer(script.joined(body["messages"]))) as model:
+        command = ["-n", "2", "-m", "stub", "--client.base-url", model.url, "--client.api-key-var", "RUMMYGYM_NO_KEY"]
+        command += ["--no-push", "-o", str(tmp_path / "out"), "--env.taskset.opponents", "random"]
+        program = Path(sys.executable).with_name("vf-eval")
+        subprocess.run([program, "rummygym-verifiers", *command], env={**os.environ, "PYTHONPATH": path}, check=True)
+    [traces] = (tmp_path / "out").glob("*/traces.jsonl")
+    episodes = [json.loads(line) for line in traces.read_text().splitlines()]
+    played = {e["task"]["data"]["seed"]: e["traces"][0]["info"]["rummygym"]["record"] for e in episodes}
+    assert played == {seed: script.game("gin", seed, "random", seat=seed % 2).record() for seed in range(2)}
