@@ -22,7 +22,8 @@ from statistics import fmean
 from typing import Any
 
 import rummygym
-from rummygym import Agent, _binary
+import rummygym_program
+from rummygym import Agent
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -47,7 +48,7 @@ SHARD = 500  # games, of two chats each
 
 def program(*words: object) -> str:
     """Return the output of the program."""
-    return subprocess.run([_binary.path(), *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return subprocess.run([rummygym_program.path(), *map(str, words)], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def figures(*games: str) -> str:
@@ -82,7 +83,7 @@ def network(folder: Path, file: str, flags: str, title: str) -> None:
     """Write a built-in network. Its card has the results of games played now, and those of its page."""
     from rummygym.huggingface import to_hugging_face
 
-    path = ROOT / "agents" / "learned" / f"{file}.safetensors"
+    path = ROOT / "internal/agents/learned" / f"{file}.safetensors"
     with tempfile.NamedTemporaryFile("w", suffix=".json") as rows:
         print(program("eval", f"learned:{path}", *flags.split(), "--seed", SEED, "--format", "json"), file=rows, flush=True)
         to_hugging_face(path, folder, evaluations=[rows.name], title=title, license=LICENSE)
