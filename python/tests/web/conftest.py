@@ -1,6 +1,7 @@
 """Fixtures of this folder: pages that the program writes, and a browser that opens them."""
 
 import collections
+import contextlib
 import fcntl
 import functools
 import http.server
@@ -87,6 +88,14 @@ def site(tmp_path_factory):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
             subprocess.run(["go", "run", "./internal/site", "--out", folder], cwd=ROOT, check=True)
+
+    with served(folder) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def served(folder):
+    """Serves a folder, and gives its address."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
