@@ -21,8 +21,8 @@ func Example() {
 		}
 		err = errors.Join(err, g.Apply(move.Action))
 	}
-	fmt.Println(g.Result(), err)
-	// Output: {true 1 gin [-63 63]} <nil>
+	fmt.Println(g.Result().Gains, err)
+	// Output: [-63 63] <nil>
 }
 
 // Whether thirteen cards are a valid declaration: MinDist is 0.

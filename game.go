@@ -44,6 +44,15 @@ type Result struct {
 	Winner game.Player `json:"winner"` // -1 before the end, and without a winner
 	Ending game.Ending `json:"ending"` // how it ended, such as "gin" or "declared"; "" before the end
 	Gains  []int       `json:"gains"`  // points of each seat, which sum to 0; 0 before the end
+	Hand   *Ended      `json:"hand,omitempty"`
+}
+
+// Ended is the hand of a match that ended last. The next hand is dealt at once.
+type Ended struct {
+	Number int         `json:"number"` // from 1
+	Winner game.Player `json:"winner"` // -1 without one
+	Ending game.Ending `json:"ending"`
+	Gains  []int       `json:"gains"`
 }
 
 // View is what a seat sees. The view of an onlooker, seat -1, has all hands.
@@ -87,20 +96,20 @@ func deal(r catalog.Rules, rules string, seed uint64) (*Game, error) {
 // Load returns the game that [Game.Save] wrote. The error says which member is wrong, or which move is not legal.
 func Load(data []byte) (*Game, error) {
 	var in saved
-	if err := strictjson.UnmarshalKnown(data, &in); err != nil {
-		return nil, fmt.Errorf("saved game: %w", err)
+	if err := strictjson.Object("saved game", string(data), &in); err != nil {
+		return nil, err
 	}
 	t, err := catalog.GameByEnv(in.Env)
 	if err != nil {
-		return nil, fmt.Errorf("saved game: member env: %w", err)
+		return nil, fmt.Errorf("saved game: key \"env\": %w", err)
 	}
 	r, err := catalog.ParseRules(t.Name, in.Rules)
 	if err != nil {
-		return nil, fmt.Errorf("saved game: member rules: %w", err)
+		return nil, fmt.Errorf("saved game: key \"rules\": %w", err)
 	}
 	seed, err := strconv.ParseUint(in.Seed, 10, 64)
 	if err != nil {
-		return nil, fmt.Errorf("saved game: member seed is %q: want 64 bits as decimal digits", in.Seed)
+		return nil, fmt.Errorf("saved game: key \"seed\" is %q: want a whole number from 0 to 2^64 - 1, as decimal digits", in.Seed)
 	}
 	g, err := deal(r, in.Rules, seed)
 	if err != nil {
@@ -108,7 +117,7 @@ func Load(data []byte) (*Game, error) {
 	}
 	for i, a := range in.Actions {
 		if err := g.Apply(a); err != nil {
-			return nil, fmt.Errorf("saved game: member actions, number %d: %w", i+1, err)
+			return nil, fmt.Errorf("saved game: key \"actions\", number %d: %w", i+1, err)
 		}
 	}
 	return g, nil
@@ -142,7 +151,7 @@ func (g *Game) move(a game.Action) Move { return Move{a, g.game.ActionString(a)}
 // Apply makes a move of the player to move. One that is not legal is an error, a *[game.IllegalAction], and changes nothing.
 func (g *Game) Apply(a game.Action) error {
 	if int(a) >= g.game.NumActions() {
-		return fmt.Errorf("action %d: want one of Legal, below %d", a, g.game.NumActions())
+		return fmt.Errorf("action %d: want that of a legal move, at most %d", a, g.game.NumActions()-1)
 	}
 	if err := g.state.Apply(a); err != nil {
 		return err
@@ -167,7 +176,15 @@ func (g *Game) View(seat int) (*View, error) {
 // Result returns how the game stands.
 func (g *Game) Result() Result {
 	o := g.state.Outcome()
-	return Result{o.Over, o.Winner, o.Ending, o.Gains[:g.game.Players()]}
+	r := Result{o.Over, o.Winner, o.Ending, o.Gains[:g.game.Players()], nil}
+	if s, ok := g.state.(game.Parted); ok && s.Parts() > 0 {
+		p := s.LastPart()
+		r.Hand = &Ended{s.Parts(), p.Winner, p.Ending, nil}
+		for i := range r.Gains {
+			r.Hand.Gains = append(r.Hand.Gains, p.Seats[i].Gain)
+		}
+	}
+	return r
 }
 
 // Bot returns the move of an agent, by its spec, for the player to move; "" is the strongest fast agent for the rules. It

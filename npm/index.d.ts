@@ -1,7 +1,7 @@
 /** A move of the player to move. */
 export interface Move {
   action: number;
-  /** Such as "discard 9C". */
+  /** Such as "draw stock" and, for a discard, "9C" in Gin Rummy and "discard 9C" in Indian Rummy. */
   name: string;
 }
 
@@ -12,8 +12,10 @@ export interface Result {
   winner: number;
   /** How the game ended, such as "gin" or "declared"; "" before the end. */
   ending: string;
-  /** Points of each seat, which sum to 0; 0 before the end. */
+  /** Points of each seat, which sum to 0; 0 before the end. In matches of two, the difference of the scores. */
   gains: number[];
+  /** Of matches: the hand that ended last. The next one is dealt at once. */
+  hand?: { number: number; winner: number; ending: string; gains: number[] };
 }
 
 /** What a view shows of a seat. Cards are texts such as "9C", "TD" or "JK", a printed joker. */
@@ -32,7 +34,7 @@ export interface Seat {
   /** Whether the player is still in the game. */
   active: boolean;
   knocked: boolean;
-  /** Gin Rummy: points of the match; Indian Rummy: MinScore after the end. */
+  /** Points of the match; in single games of Indian Rummy MinScore after the end, of the seats that the viewer sees. */
   score: number | null;
 }
 
@@ -46,6 +48,7 @@ export interface View {
   seats: Seat[];
   /** Top card of the discard pile. */
   top: string | null;
+  /** The discard pile, sorted by suit; for an onlooker in order of play. */
   pile: string[];
   pile_size: number;
   stock_size: number;
@@ -59,7 +62,7 @@ export interface View {
   round: number | null;
   /** Number of turns begun in the hand. */
   turn: number;
-  /** The same as lines for a terminal. */
+  /** The same as lines for a terminal. In matches of Indian Rummy its seats are those of the deal, and it says which players they are. */
   text: string;
   /** Moves of the viewer, if it is to move; of an onlooker those of the player to move. */
   legal: Move[];
@@ -78,20 +81,28 @@ export interface MoveValue extends Move {
   error?: number;
 }
 
-/** Advice for the player to move. */
+/** Advice for the player to move: its action and name are what the adviser would do. */
 export interface Hint extends Move {
-  /** The hand, sorted by melds, with its points. */
-  hand: Record<string, unknown>;
-  /** Before a draw: the cards that help. */
-  outs?: Record<string, unknown>[];
-  /** Before a discard: the cards, best first, with what they leave. */
-  discards?: Record<string, unknown>[];
+  hand: {
+    /** counts is false while the cards of a meld count points, because sequences that a declaration needs are missing. */
+    melds: { kind: string; cards: string[]; counts: boolean }[];
+    unmelded: string[];
+    /** MinScore or deadwood, as measure says, after the best discard if one is due. */
+    points: number;
+    measure?: string;
+    /** MinDist, of Indian Rummy. */
+    distance?: number;
+  };
+  /** Before a draw: the cards that help, and how many copies of them are unseen. */
+  outs?: { card: string; copies: number }[];
+  /** Before a discard: the cards with what they leave, by distance, outs and points alone; the advice may be another. */
+  discards?: { card: string; points?: number; outs?: number; distance?: number }[];
   adviser: string;
   unit?: "points" | "wins";
   values?: MoveValue[];
 }
 
-/** A game in progress. Calls that fail throw an Error that says why, and change nothing. */
+/** A game in progress. Calls that fail throw an Error that says why, and change nothing; for an illegal move its name is "IllegalMoveError". */
 export interface Game {
   /** The seat to move, -1 after the end. */
   readonly player: number;
@@ -109,17 +120,48 @@ export interface Game {
   save(): string;
 }
 
+/** A hand of Gin Rummy: 1 to 11 cards. */
+export interface GinHand {
+  /** Points outside melds. */
+  deadwood: number;
+  /** Number of possible melds in the hand, and of arrangements with this deadwood. */
+  melds: number;
+  best_sets: number;
+  /** One of these arrangements, and the cards outside it. */
+  best: string[][];
+  unmelded: string[];
+  /** Of 11 cards: the deadwood after the discard of each. */
+  after_discard?: number[];
+}
+
+/** A hand of Indian Rummy: 1 to 14 cards. It is a valid declaration if it has 13 cards and mindist is 0. */
+export interface IndianHand {
+  minscore: number;
+  minscore_uncapped: number;
+  mindist: number;
+  /** The same with the cards that are left in the deck; -1 if no declaration can be reached. */
+  mindist_avail: number;
+  /** The melds that give minscore, and the cards outside them. */
+  groups: string[][];
+  deadwood: string[];
+  /** Of 14 cards: the one in neither. */
+  freed?: string;
+  expected_turns?: number;
+}
+
 /** The engine. */
 export interface Engine {
   /**
-   * Deals a game: "gin", "indian", "gin-match" or "indian-match"; rules are a preset and options, as in "club seats=4"; the
-   * same seed, 0 to 2^64 - 1, gives the same game.
+   * Deals a game; rules are a preset and options, as in "club seats=4", or "" for the first preset; the same seed, 0 to 2^64 - 1,
+   * gives the same game, so who has it knows all cards.
    */
-  newGame(game: string, rules?: string, seed?: number | bigint | string): Game;
+  newGame(game: "gin" | "indian" | "gin-match" | "indian-match", rules: string, seed: number | bigint | string): Game;
   /** The game that save() wrote. */
   loadGame(text: string): Game;
-  /** Melds and points of cards: hand("gin", {cards: ["AS", "2S"]}), hand("indian", {cards: [...], wild: "7"}). */
-  hand(game: string, hand: Record<string, unknown>): Record<string, unknown>;
+  /** Melds and points of cards; melds of a knocker are for lay-offs. */
+  hand(game: "gin", hand: { cards: string[]; knocker?: string[][] }): GinHand;
+  /** The same with the wild rank, such as "7", the number of packs and of printed jokers (1 and 2), and cards that are gone. */
+  hand(game: "indian", hand: { cards: string[]; wild: string; decks?: number; printed?: number; gone?: string[] }): IndianHand;
 }
 
 /**

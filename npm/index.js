@@ -29,8 +29,8 @@ async function start(more) {
   });
   delete globalThis.rummygym; // the engine has host
   return (request) => {
-    const [answer, message] = host.call(JSON.stringify(request));
-    if (message !== undefined) throw new Error(message);
+    const [answer, message, illegal] = host.call(JSON.stringify(request));
+    if (message !== undefined) throw Object.assign(new Error(message), illegal && { name: "IllegalMoveError" });
     return JSON.parse(answer);
   };
 }
@@ -89,7 +89,7 @@ export async function load({ files = {} } = {}) {
   }
 
   return {
-    newGame: (game, rules = "", seed = 0) => new Game({ do: "new", game, rules, seed: String(seed) }),
+    newGame: (game, rules, seed) => new Game({ do: "new", game, rules, seed: String(seed) }),
     loadGame: (text) => new Game({ do: "load", game: text }),
     hand: (game, hand) => call({ do: "hand", game, hand }).hand,
   };

@@ -3,11 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
-	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -57,53 +54,7 @@ func defaultConfig() config {
 // parseConfig reads a configuration.
 func parseConfig(text string) (config, error) {
 	c := defaultConfig()
-	return c, parseObject("config", text, &c)
-}
-
-// parseObject sets dst from the text of a JSON object. Errors begin with name, and name the key.
-func parseObject(name, text string, dst any) error {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(dst); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			if kind.Field == "" {
-				return fmt.Errorf("%s: a JSON %s: want %s", name, kind.Value, expectedType(kind))
-			}
-			key := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:] // without the name of an embedded type
-			return fmt.Errorf("%s: key %q is a JSON %s: want %s", name, key, kind.Value, expectedType(kind))
-		}
-		if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
-			return fmt.Errorf("%s: there is no key %s", name, key)
-		}
-		return fmt.Errorf("%s: not a JSON object: %s", name, strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("%s: there is more text after the JSON object: want one object only", name)
-	}
-	if err := strictjson.Check([]byte(text)); err != nil {
-		return fmt.Errorf("%s: key %w", name, err)
-	}
-	return nil
-}
-
-// expectedType returns the JSON type that the key of e must have.
-func expectedType(e *json.UnmarshalTypeError) string {
-	switch e.Type.Kind() {
-	case reflect.Int:
-		return "a whole number"
-	case reflect.Float64:
-		return "a number"
-	case reflect.String:
-		return "a string"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Uint64:
-		return "a whole number of 64 bits"
-	case reflect.Slice:
-		return "an array"
-	}
-	return "an object"
+	return c, strictjson.Object("config", text, &c)
 }
 
 // setup is a resolved configuration: the arguments of [env.NewVector], and the

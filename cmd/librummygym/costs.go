@@ -8,6 +8,7 @@ import (
 	"rummygym/internal/agents/search"
 	"rummygym/internal/arena/review"
 	"rummygym/internal/catalog"
+	"rummygym/internal/strictjson"
 )
 
 // costsRequest is what a call of costs asks for. rummygym.h describes the keys.
@@ -60,7 +61,7 @@ func (t *tables) costs(table int64, request string) ([]byte, error) {
 		return nil, fmt.Errorf("costs before the first reset: reset first")
 	}
 	q := costsRequest{judgeConfig{Goal: goalPoints}, 1}
-	if err := parseObject("request", request, &q); err != nil {
+	if err := strictjson.Object("request", request, &q); err != nil {
 		return nil, err
 	}
 	i := int(table)

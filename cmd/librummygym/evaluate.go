@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"rummygym/arena/stats"
+	"rummygym/internal/strictjson"
 )
 
 // evaluation is the request of evaluate.
@@ -21,7 +22,7 @@ const atTwo = outcomeColumns + 2
 // player has seat s.
 func evaluate(request string, outcomes []int32) ([]byte, error) {
 	e := evaluation{Players: 1, From: 2, Confidence: 0.95}
-	if err := parseObject("request", request, &e); err != nil {
+	if err := strictjson.Object("request", request, &e); err != nil {
 		return nil, err
 	}
 	games := e.Players * e.From

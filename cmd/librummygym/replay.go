@@ -9,6 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/catalog"
+	"rummygym/internal/strictjson"
 	"rummygym/internal/web"
 )
 
@@ -29,7 +30,7 @@ type replayRequest struct {
 // replay returns the page of a game.
 func replay(request string) ([]byte, error) {
 	var q replayRequest
-	if err := parseObject("request", request, &q); err != nil {
+	if err := strictjson.Object("request", request, &q); err != nil {
 		return nil, err
 	}
 	rec, err := q.record()

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/record"
 	"rummygym/internal/catalog"
 	"rummygym/internal/features/text"
+	"rummygym/internal/strictjson"
 )
 
 // describeTables prepares for the calls of this file.
@@ -207,7 +208,7 @@ func (t *tables) writer(request string) (*writer, error) {
 		return w, nil
 	}
 	q := textRequest{What: whatText, Options: text.Default()}
-	if err := parseObject("request", request, &q); err != nil {
+	if err := strictjson.Object("request", request, &q); err != nil {
 		return nil, err
 	}
 	switch q.What {

@@ -5,14 +5,16 @@
 //
 //	files  a Map of names to Uint8Arrays
 //
-// and sets its function call(text), which takes a request of package call and returns an array: the answer, or null and the
-// message of an error. ready() is called when that is set.
+// and sets its function call(text), which takes a request of package call and returns an array: the answer; or null, the
+// message of an error, and whether it is an illegal move. ready() is called when that is set.
 package main
 
 import (
+	"errors"
 	"fmt"
 	"syscall/js"
 
+	"rummygym/env/game"
 	"rummygym/internal/builtin"
 	"rummygym/internal/call"
 	"rummygym/internal/plaintext"
@@ -35,7 +37,8 @@ func main() {
 		}()
 		answer, err := c.Answer([]byte(arguments[0].String()))
 		if err != nil {
-			return []any{nil, plaintext.Brief(err.Error())}
+			illegal := new(game.IllegalAction)
+			return []any{nil, plaintext.Brief(err.Error()), errors.As(err, &illegal)}
 		}
 		return []any{string(answer)}
 	}))

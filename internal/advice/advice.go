@@ -12,6 +12,7 @@ import (
 	"math"
 	"sort"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/internal/agents/greedy"
@@ -67,6 +68,12 @@ func NewHint(r catalog.Rules, g record.Described, agent game.Agent, adviser stri
 // HandOf returns the observer's hand, sorted by melds.
 func HandOf(r catalog.Rules, g record.Described, obs game.Observation) record.Hand {
 	h := g.Hand(obs)
+	if h.Melds == nil {
+		h.Melds = []record.Group{}
+	}
+	if h.Unmelded == nil {
+		h.Unmelded = []card.Card{}
+	}
 	if f := r.Type().Facts; f != nil {
 		h.Distance = f.Distance(obs)
 	}

@@ -56,8 +56,8 @@ type Caller struct {
 // Answer answers a request. What cannot be done is an error, and changes nothing.
 func (c *Caller) Answer(text []byte) ([]byte, error) {
 	var r request
-	if err := strictjson.UnmarshalKnown(text, &r); err != nil {
-		return nil, fmt.Errorf("request: %w", err)
+	if err := strictjson.Object("request", string(text), &r); err != nil {
+		return nil, err
 	}
 	a, err := c.do(&r)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 	case "new":
 		seed, err := strconv.ParseUint(r.Seed, 10, 64)
 		if err != nil {
-			return a, fmt.Errorf("request: member seed is %q: want 64 bits as decimal digits", r.Seed)
+			return a, fmt.Errorf("request: key \"seed\" is %q: want a whole number from 0 to 2^64 - 1, as decimal digits", r.Seed)
 		}
 		g, err := rummygym.New(r.Game, r.Rules, seed)
 		if err != nil {
@@ -80,11 +80,14 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		}
 		return c.keep(g), nil
 	case "hand":
+		if len(r.Hand) == 0 {
+			return a, errors.New(`request: key "hand" is missing: want an object such as {"cards": ["AS", "2S"]}`)
+		}
 		a.Hand, err = rummygym.Hand(r.Game, r.Hand)
 		return a, err
 	case "load", "legal", "apply", "view", "result", "bot", "hint":
 	default:
-		return a, fmt.Errorf("request: member do is %q: want %s%s", r.Do, strings.Join(calls, ", "), options.Suggest(r.Do, calls))
+		return a, fmt.Errorf("request: key \"do\" is %q: want %s%s", r.Do, strings.Join(calls, ", "), options.Suggest(r.Do, calls))
 	}
 	if c.game == nil || r.Game != c.saved {
 		g, err := rummygym.Load([]byte(r.Game))
@@ -101,7 +104,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		a.Legal = new(g.Legal())
 	case "apply":
 		if r.Action == nil {
-			return a, errors.New("request: member action is missing: want the action of a legal move")
+			return a, errors.New(`request: key "action" is missing: want the action of a legal move, which is a number`)
 		}
 		if err := g.Apply(*r.Action); err != nil {
 			return a, err
@@ -109,7 +112,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		return c.keep(g), nil
 	case "view":
 		if r.Seat == nil {
-			return a, errors.New("request: member seat is missing: want a seat, or -1 for an onlooker")
+			return a, errors.New(`request: key "seat" is missing: want a seat, or -1 for an onlooker`)
 		}
 		a.View, err = g.View(*r.Seat)
 	case "result":

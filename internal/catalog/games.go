@@ -297,7 +297,7 @@ func (g *GameType) Potential(name string) (env.Potential, error) {
 func (g *GameType) Hint(knows func(*GameType) bool) string {
 	for _, o := range Games() {
 		if o != g && knows(o) {
-			return fmt.Sprintf("; %s knows it: add --game %s", o.Title, o.Name)
+			return fmt.Sprintf("; %s knows it: choose the game %s", o.Title, o.Name)
 		}
 	}
 	return ""

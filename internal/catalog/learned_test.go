@@ -194,7 +194,7 @@ func TestLearnedAgentsRefused(t *testing.T) {
 		rules catalog.Rules
 		want  string
 	}{
-		"learned:" + path:          {catalog.Indian.Defaults(), "the table plays Indian Rummy; Gin Rummy knows it: add --game gin"},
+		"learned:" + path:          {catalog.Indian.Defaults(), "the table plays Indian Rummy; Gin Rummy knows it: choose the game gin"},
 		"learned:none.safetensors": {catalog.Indian.Defaults(), "there is no file"},
 		"learned:" + model(t, catalog.Indian.Defaults(), "counts"): {club, "cannot play here: input 2 of the network is hand_sizes[2]"},
 		"learned": {catalog.Gin.Defaults(), "want learned:FILE"},

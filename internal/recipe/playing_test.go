@@ -194,7 +194,7 @@ func TestRecipesRefuse(t *testing.T) {
 	places := strings.NewReplacer("TEXT", text)
 	for _, c := range []struct{ line, want string }{
 		{"eval nobody", `"nobody"`},
-		{"eval simple", "add --game gin"},
+		{"eval simple", "choose the game gin"},
 		{"eval min-dist against=nobody", "--against: agent \"nobody\""},
 		{"eval min-dist against=random,min-dist-opp,random:fold=0", `--against: the agent "random:fold=0" is named twice`},
 		{"eval min-dist against=min-dist,min-dist", `"min-dist" is named twice`},
@@ -247,8 +247,8 @@ func TestRecipesRefuse(t *testing.T) {
 		{"tournament resume=TEXT", "TEXT: the file is damaged"},
 		{"tournament resume=TEXT checkpoint=other", "remove --checkpoint"},
 		{"tournament checkpoint=TEXT", "--resume TEXT"},
-		{"tournament agents=simple", "Gin Rummy knows it: add --game gin"},
-		{"tournament game=gin agents=min-dist", "Indian Rummy knows it: add --game indian"},
+		{"tournament agents=simple", "Gin Rummy knows it: choose the game gin"},
+		{"tournament game=gin agents=min-dist", "Indian Rummy knows it: choose the game indian"},
 		{"tournament game=whist", "indian or gin"},
 		{"tournament game=gin agents=simple ztest=stubborn", `--ztest: arena: "stubborn" does not take part`},
 		{"tournament game=gin agents=simple ztest=nobody", "--ztest: "},

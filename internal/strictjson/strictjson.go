@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,6 +36,53 @@ func UnmarshalKnown(data []byte, v any) error {
 		return errors.New("data after the closing brace: want one JSON object")
 	}
 	return Check(data)
+}
+
+// Object sets dst from the text of one JSON object, whose members dst must all have. Errors begin with name, and name the key and the
+// type that it wants.
+func Object(name, text string, dst any) error {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(dst); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			if kind.Field == "" {
+				return fmt.Errorf("%s: a JSON %s: want %s", name, kind.Value, expectedType(kind))
+			}
+			key := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:] // without the name of an embedded type
+			return fmt.Errorf("%s: key %q is a JSON %s: want %s", name, key, kind.Value, expectedType(kind))
+		}
+		if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return fmt.Errorf("%s: there is no key %s", name, key)
+		}
+		return fmt.Errorf("%s: not a JSON object: %s", name, strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("%s: there is more text after the JSON object: want one object only", name)
+	}
+	if err := Check([]byte(text)); err != nil {
+		return fmt.Errorf("%s: key %w", name, err)
+	}
+	return nil
+}
+
+// expectedType returns the JSON type that the key of e must have.
+func expectedType(e *json.UnmarshalTypeError) string {
+	switch e.Type.Kind() {
+	case reflect.Int, reflect.Int64, reflect.Uint16:
+		return "a whole number"
+	case reflect.Float64:
+		return "a number"
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Uint64:
+		return "a whole number of 64 bits"
+	case reflect.Slice:
+		return "an array"
+	}
+	return "an object"
 }
 
 // Check returns an error for the first member of an object in data that is there twice. Names that

@@ -1,7 +1,7 @@
 """One game in progress, for apps: legal moves, what a seat sees, bots and hints.
 
 >>> from rummygym.app import Game
->>> game = Game("gin", "eaai", seed=1)
+>>> game = Game("gin", "eaai", 1)
 >>> while game.player >= 0:
 ...     game.apply(game.bot()["action"])
 >>> game.result()["gains"]
@@ -30,12 +30,12 @@ class Game:
     Args:
         name: ``"gin"``, ``"indian"``, or a match: ``"gin-match"``, ``"indian-match"``.
         rules: A preset and options that change it, as in ``"club seats=4"``; ``""`` is the first preset.
-        seed: Of the deal, 0 to 2**64 - 1. The same seed gives the same game.
+        seed: Of the deal, 0 to 2**64 - 1. The same seed gives the same game, so who has it knows all cards.
     """
 
     player: int  #: the seat to move, -1 after the end
 
-    def __init__(self, name: str, rules: str = "", *, seed: int = 0) -> None:
+    def __init__(self, name: str, rules: str, seed: int) -> None:
         self._keep(_call("new", game=name, rules=rules, seed=str(seed)))
 
     def _keep(self, answer: Any) -> None:

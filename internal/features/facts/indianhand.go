@@ -154,7 +154,7 @@ func NewIndianHand(cards []card.Card, wild card.Rank, packs, printed int, gone [
 	h.Unseen = card.BagOf(card.AppendDeck(nil, packs, printed)...)
 	for i, c := range cards {
 		if !h.Unseen.Remove(c) {
-			return IndianHand{}, fmt.Errorf("card %d of the hand: the deck has no further %v (decks %d, printed %d)", i+1, c, packs, printed)
+			return IndianHand{}, fmt.Errorf("card %d of the hand: the deck has no further %v (decks %d, printed %d): if the game has more packs, set decks", i+1, c, packs, printed)
 		}
 	}
 	for i, c := range gone {

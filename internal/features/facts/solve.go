@@ -19,5 +19,5 @@ func Solve(game string, hand []byte) (any, error) {
 		}
 		return h.Solve(), nil
 	}
-	return nil, errors.New("hands of " + game + " cannot be analysed")
+	return nil, errors.New("hands of " + game + " cannot be analysed: want indian or gin")
 }

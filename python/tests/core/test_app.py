@@ -47,7 +47,7 @@ def test_vectors() -> None:
             nonlocal game
             match v["do"]:
                 case "new":
-                    game = Game(v["game"], v.get("rules", ""), seed=int(v["seed"]))
+                    game = Game(v["game"], v.get("rules", ""), int(v["seed"]))
                 case "load":
                     game = Game.load(v["game"])
                 case "apply":

@@ -166,7 +166,7 @@ def test_go_describes_what_python_wrote(rummygym, recorded, tmp_path):
     )
     with pytest.raises(subprocess.CalledProcessError) as e:
         rummygym("tournament", "--agents", f"learned:{tmp_path / 'model.safetensors'}", "--games", 1)
-    assert "add --game gin" in e.value.stderr
+    assert "choose the game gin" in e.value.stderr
 
 
 def test_file_holds_everything(tmp_path):

@@ -96,6 +96,6 @@ func TestPolicyShow(t *testing.T) {
 		"part hand_matrix_3x3", "hand_matrix 4 filters 3×3", "part macros", "macros unchanged")
 	data := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--agents", "random,random", "--games", "1", "--out", data)
-	clitest.WantAll(t, program.Fail(t, "tournament", "--agents", "learned:"+path, "--games", "1"), "add --game gin")
+	clitest.WantAll(t, program.Fail(t, "tournament", "--agents", "learned:"+path, "--games", "1"), "choose the game gin")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "learned:"+path+":temp=1,simple", "--out", data+"2"), `no option "temp"`)
 }
