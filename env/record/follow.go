@@ -13,7 +13,7 @@ import (
 // Follower follows games as one seat sees them. From the events that the seat saw it makes a
 // history in which the seat sees the same: at its decisions it observes what it observes in the game, and has the
 // same legal actions. The cards that it has not seen are drawn at random: every order of them over the places that its events
-// leave open is equally likely. It is not safe for concurrent use.
+// leave open is possible. They are equally likely if there was no reshuffle since the deal. It is not safe for concurrent use.
 //
 // It follows games that have Deck() []card.Card, the cards that a deal shuffles.
 type Follower struct {
@@ -98,14 +98,15 @@ func (f *Follower) follow(now *Event, done func(game.State) bool) error {
 		if err == nil {
 			return f.play(deck, settled, done)
 		}
-		// Equal cards of two decks may have been given the wrong places.
+		// Equal cards of several decks may have been given the wrong places.
 		if len(places.decks) < 2 || try == guesses {
 			return err
 		}
 	}
 }
 
-// The numbers of attempts to give the cards of several decks their places, of which a pool of six has needed 269, and at a re-deal.
+// The numbers of attempts to give the cards of several decks their places, of which 100 rounds of six random players have needed
+// 2,551, and at a re-deal.
 const (
 	guesses  = 10_000
 	attempts = 200

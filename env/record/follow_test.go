@@ -8,6 +8,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/indian"
 	"rummygym/env/record"
 	"rummygym/internal/must"
 )
@@ -115,4 +116,20 @@ func FuzzFollow(f *testing.F) {
 			t.Errorf("the outcome %+v is not that of the last event", o)
 		}
 	})
+}
+
+// TestFollowReshuffles follows games of many seats to the hands that are shown after several reshuffles: the place of each card of every
+// stock is then known but for equal cards.
+func TestFollowReshuffles(t *testing.T) {
+	rules := indian.Club(6)
+	rules.MaxRounds = 25
+	g := must.Get(indian.New(rules))(t)
+	for seed := range uint64(60) {
+		rec := played(t, g, seed)
+		for p := range game.Player(6) {
+			if err := follow(t, g, p, rec.View(p).Events); err != nil {
+				t.Errorf("seed %d, seat %d: %v", seed, p, err)
+			}
+		}
+	}
 }

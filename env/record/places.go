@@ -12,10 +12,11 @@ import (
 type table struct {
 	*Follower
 	decks []*deal
+	all   []*demand                 // since the deal; each has a place
 	stock []*place                  // that is left, the next card first
 	pile  []card.Card               // the discard pile, the top last
-	held  [game.MaxPlayers][]*place // cards of a hand that were dealt or drawn from the stock
-	taken [game.MaxPlayers]card.Bag // cards of a hand from the discard pile
+	drawn [game.MaxPlayers][]*place // of all cards that a seat was dealt or has drawn from the stock
+	known [game.MaxPlayers]card.Bag // cards that are in a hand by the events
 }
 
 // deal is what chance deals at once: a deal, or the stock after a reshuffle.
@@ -30,7 +31,15 @@ type deal struct {
 // place is a place of a card that chance deals.
 type place struct {
 	of   *deal
-	card card.Card // card.None until it is known
+	card *demand // nil until it is known
+}
+
+// demand is a card that by the events is in one of some places.
+type demand struct {
+	card   card.Card
+	places []*place
+	at     *place // the one that it has now
+	tried  int    // the number of demands when it last looked for a place
 }
 
 // deck returns the order of all cards that chance has dealt: where the events do not settle it, by chance. Now is the event of a deal with the hands
@@ -127,7 +136,7 @@ func (t *table) deal(e *Event) error {
 	}
 	d := &deal{event: *e, rest: counted(t.cards), left: len(t.cards), hands: make([][]*place, seats)}
 	t.decks = append(t.decks, d)
-	t.pile, t.held, t.taken = nil, [game.MaxPlayers][]*place{}, [game.MaxPlayers]card.Bag{}
+	t.all, t.pile, t.drawn, t.known = nil, nil, [game.MaxPlayers][]*place{}, [game.MaxPlayers]card.Bag{}
 	places := len(t.cards) - t.out // in the stock
 	for q, hand := range e.Hands {
 		switch {
@@ -139,12 +148,13 @@ func (t *table) deal(e *Event) error {
 			return fmt.Errorf("the hand of seat %d is shown, want null", q)
 		}
 		d.hands[q] = d.places(t.size)
-		t.held[q] = slices.Clone(d.hands[q])
+		t.drawn[q] = slices.Clone(d.hands[q])
 		places -= t.size
 		for i, c := range hand {
 			if !t.settle(c, d.hands[q][i:i+1]) {
 				return fmt.Errorf("seat %d cannot be dealt %v", q, c)
 			}
+			t.known[q].Add(c)
 		}
 	}
 	for _, c := range [...]card.Card{e.Wildcard, e.Upcard} {
@@ -186,7 +196,7 @@ func (t *table) draw(e *Event) error {
 	q := e.Seat
 	if e.From == Pile {
 		if n := len(t.pile); n > 0 && e.Card != card.None { // without a card the hand ends
-			t.taken[q].Add(t.pile[n-1])
+			t.known[q].Add(t.pile[n-1])
 			t.pile = t.pile[:n-1]
 		}
 		return nil
@@ -194,8 +204,11 @@ func (t *table) draw(e *Event) error {
 	if len(t.stock) == 0 {
 		return fmt.Errorf("%v cannot be in the stock, which is empty", e.Card)
 	}
-	t.held[q] = append(t.held[q], t.stock[0])
-	t.stock = t.stock[1:]
+	x := t.stock[0]
+	t.drawn[q], t.stock = append(t.drawn[q], x), t.stock[1:]
+	if x.card != nil {
+		t.known[q].Add(x.card.card)
+	}
 	return nil
 }
 
@@ -219,12 +232,13 @@ func (t *table) foresee(events []Event) error {
 
 // show notes that seat q holds the cards, all at once.
 func (t *table) show(q game.Player, cards ...card.Card) error {
-	known := t.taken[q]
-	for _, x := range t.held[q] {
-		known.Add(x.card)
-	}
+	known := t.known[q]
 	for _, c := range cards {
-		if !c.Valid() || !known.Remove(c) && !t.settle(c, t.held[q]) {
+		switch {
+		case c.Valid() && known.Remove(c):
+		case t.settle(c, t.drawn[q]):
+			t.known[q].Add(c)
+		default:
 			return fmt.Errorf("seat %d cannot hold %v", q, c)
 		}
 	}
@@ -236,10 +250,7 @@ func (t *table) leave(q game.Player, c card.Card, discarded bool) error {
 	if err := t.show(q, c); err != nil {
 		return err
 	}
-	if !t.taken[q].Remove(c) {
-		i := slices.IndexFunc(t.held[q], func(x *place) bool { return x.card == c })
-		t.held[q] = slices.Delete(t.held[q], i, i+1)
-	}
+	t.known[q].Remove(c)
 	if discarded {
 		t.pile = append(t.pile, c)
 	}
@@ -261,24 +272,72 @@ func (t *table) end(now *Event) error {
 	return nil
 }
 
-// settle puts c in one of the places that are not known, and reports whether there is one. A place of a deal is as likely as c is among the
-// cards of the deal whose place is not known.
+// settle puts c in one of the places, and reports whether it found a way to. Cards that were put in places before make room.
 func (t *table) settle(c card.Card, places []*place) bool {
+	if !c.Valid() {
+		return false
+	}
+	w := &demand{card: c, places: places}
+	t.all = append(t.all, w)
+	return t.find(w)
+}
+
+// find puts w in one of its places. If none is left, another card makes room and has to find a place itself, by an augmenting path as in a bipartite
+// matching. It is not a search of all ways: a card never makes two others move, and each moves at most once.
+func (t *table) find(w *demand) bool {
+	w.tried = len(t.all)
+	if t.put(w) {
+		return true
+	}
+	first := int(card.Below(t.src, uint64(len(t.all))))
+	for i := range t.all {
+		y := t.all[(first+i)%len(t.all)]
+		if y.tried == len(t.all) || len(y.places) == 1 || y.card != w.card && !slices.Contains(w.places, y.at) {
+			continue
+		}
+		from := y.at
+		from.clear()
+		if t.put(w) {
+			if t.find(y) {
+				return true
+			}
+			w.at.clear()
+		}
+		from.fill(y)
+	}
+	return false
+}
+
+// put puts w in one of its places that are not known, and reports whether there is one. A place of a deal is as likely as the card is among the
+// cards of the deal whose place is not known.
+func (t *table) put(w *demand) bool {
 	var at *place
 	all := 0.0
-	for _, x := range places {
-		if c.Valid() && x.card == card.None && x.of.rest[c.Index()] > 0 {
-			likely := float64(x.of.rest[c.Index()]) / float64(x.of.left)
+	for _, x := range w.places {
+		if n := x.of.rest[w.card.Index()]; x.card == nil && n > 0 {
+			likely := float64(n) / float64(x.of.left)
 			if all += likely; game.Unit(t.src.Uint64())*all < likely {
 				at = x
 			}
 		}
 	}
-	if at == nil {
-		return false
+	if at != nil {
+		at.fill(w)
 	}
-	at.card = c
-	return at.of.take(c)
+	return at != nil
+}
+
+// fill puts w in a place that is not known.
+func (x *place) fill(w *demand) {
+	x.card, w.at = w, x
+	x.of.take(w.card)
+}
+
+// clear makes a place that is known one that is not.
+func (x *place) clear() {
+	x.of.rest[x.card.card.Index()]++
+	x.of.left++
+	x.card = nil
 }
 
 // order returns the cards of a deal in order, those of unknown places by chance.
@@ -292,10 +351,11 @@ func (t *table) order(d *deal) ([]card.Card, error) {
 	card.Shuffle(rest, t.src)
 	fill := func(places []*place) (cards []card.Card) {
 		for _, x := range places {
-			if x.card == card.None {
-				x.card, rest = rest[0], rest[1:]
+			if x.card != nil {
+				cards = append(cards, x.card.card)
+			} else {
+				cards, rest = append(cards, rest[0]), rest[1:]
 			}
-			cards = append(cards, x.card)
 		}
 		return cards
 	}
@@ -317,7 +377,7 @@ func (t *table) order(d *deal) ([]card.Card, error) {
 func (d *deal) places(n int) []*place {
 	all := make([]*place, n)
 	for i := range all {
-		all[i] = &place{of: d, card: card.None}
+		all[i] = &place{of: d}
 	}
 	return all
 }
