@@ -115,6 +115,8 @@ def draw(rows: list[dict[str, Any]], path: str) -> None:
     for axis, game in zip(axes, RIVALS, strict=True):
         for i, (learner, name) in enumerate(LEARNERS.items()):
             minutes = sorted({r["minutes"] for r in rows if (r["game"], r["learner"]) == (game, learner)})
+            if not minutes:
+                continue
             wins = [chosen(rows, game=game, learner=learner, minutes=m) for m in minutes]
             means = [statistics.fmean(w) for w in wins]
             bars = [[m - min(w) for m, w in zip(means, wins, strict=True)], [max(w) - m for m, w in zip(means, wins, strict=True)]]
