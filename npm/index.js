@@ -37,6 +37,7 @@ async function start(more) {
 
 /** Promises the engine, which is started once. */
 export async function load({ files = {} } = {}) {
+  if (engine && Object.keys(files).length) throw new Error("the engine has started: give files to the first load");
   engine ??= start(files);
   const call = await engine.catch((error) => {
     engine = undefined;
