@@ -87,7 +87,7 @@ func TestBadLines(t *testing.T) {
 		{"tournament --agents min-dist,,random --games 1", 2, `--agents|""|min-dist`},
 		{"rules --preset clb", 2, `--preset|"clb"|did you mean "club"`},
 		{"rules --seats 9", 2, `seats is 9|2 to 6`},
-		{"rules --game gin --seats 3", 2, `--seats|Gin Rummy|--game indian`},
+		{"rules --game gin --seats 3", 2, `--seats|Gin Rummy|the game indian`},
 		{"solve --wild 7 3X", 2, `"3X"|as in TD`},
 		{"solve --wild 7 3S 3S", 2, `card 2|3S|decks 1`},
 		{"solve 3S", 2, `--wild is missing|--wild 7`},
