@@ -16,10 +16,12 @@ import (
 
 // Game is one game in progress. It is not safe for concurrent use.
 type Game struct {
-	rules catalog.Rules
-	game  game.Game
-	state game.State
-	saved saved
+	rules   catalog.Rules
+	words   string // of the rules
+	seed    uint64
+	game    game.Game
+	state   game.State
+	actions []game.Action
 
 	agents map[string]*advice.Adviser // by spec
 }
@@ -85,8 +87,10 @@ func deal(r catalog.Rules, rules string, seed uint64) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Game{rules: r, game: g, state: g.NewState(), agents: map[string]*advice.Adviser{}}
-	s.saved = saved{r.Type().Env, rules, strconv.FormatUint(seed, 10), []game.Action{}}
+	s := &Game{
+		rules: r, words: rules, seed: seed, game: g, state: g.NewState(), actions: []game.Action{},
+		agents: map[string]*advice.Adviser{},
+	}
 	var src rand.PCG
 	game.SeedDeal(&src, seed, 0)
 	g.Deal(s.state, &src)
@@ -125,7 +129,7 @@ func Load(data []byte) (*Game, error) {
 
 // Save returns the game as a JSON object: its environment, rules, seed and moves. Who has it knows all cards.
 func (g *Game) Save() []byte {
-	data, err := json.Marshal(g.saved)
+	data, err := json.Marshal(saved{g.rules.Type().Env, g.words, strconv.FormatUint(g.seed, 10), g.actions})
 	if err != nil {
 		panic("rummygym: " + err.Error()) // plain data
 	}
@@ -156,7 +160,7 @@ func (g *Game) Apply(a game.Action) error {
 	if err := g.state.Apply(a); err != nil {
 		return err
 	}
-	g.saved.Actions = append(g.saved.Actions, a)
+	g.actions = append(g.actions, a)
 	return nil
 }
 
@@ -167,7 +171,7 @@ func (g *Game) View(seat int) (*View, error) {
 		return nil, err
 	}
 	v := &View{Seat: seat, Player: g.state.Current(), View: view, Text: text, Legal: []Move{}, Result: g.Result()}
-	if seat == -1 || seat == g.Player() {
+	if seat == catalog.Onlooker || seat == g.Player() {
 		v.Legal = g.Legal()
 	}
 	return v, nil
@@ -212,8 +216,7 @@ func (g *Game) Hint() (*Hint, error) {
 
 // key returns the seed of the random numbers of agents at this move.
 func (g *Game) key() uint64 {
-	seed, _ := strconv.ParseUint(g.saved.Seed, 10, 64) // checked by Load
-	return game.AgentSeed(seed, uint64(len(g.saved.Actions)), max(g.state.Current(), 0))
+	return game.AgentSeed(g.seed, uint64(len(g.actions)), max(g.state.Current(), 0))
 }
 
 // adviser returns the agent of a spec, which is opened once.
@@ -233,8 +236,8 @@ func (g *Game) adviser(spec string) (*advice.Adviser, error) {
 }
 
 // Hand returns melds and points of a hand of a game, "indian" or "gin", as a JSON object. The hand is a JSON object too:
-// {"cards": ["AS", "2S"]} for Gin Rummy, and with "wild": "7", the wild rank, for Indian Rummy, whose answer has MinScore,
-// MinDist and whether the cards are a valid declaration. "rummygym solve --help" describes all members.
+// {"cards": ["AS", "2S"]} for Gin Rummy, and with "wild": "7", the wild rank, for Indian Rummy, whose answer has MinScore and
+// MinDist: 13 cards with MinDist 0 are a valid declaration. "rummygym solve --help" describes all members.
 func Hand(name string, hand []byte) ([]byte, error) {
 	t, err := catalog.GameByName(name)
 	if err != nil {

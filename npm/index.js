@@ -1,7 +1,5 @@
 // The engine is a WebAssembly program of Go (cmd/rummygym-npm); engine/ holds it with the networks of the bots. Go's own
 // wasm_exec.js starts it, and works with globalThis.
-const FILES = ["standard-gin.safetensors", "data-driven.safetensors", "hand-table.bin", "fitness.txt", "deals.bin"];
-
 let engine; // promise of the function that takes a request
 
 /** The content of a file of the package. */
@@ -18,8 +16,9 @@ async function read(name) {
 
 async function start(more) {
   await import("./engine/wasm_exec.js");
-  const [program, ...contents] = await Promise.all(["rummygym.wasm", ...FILES].map(read));
-  const files = new Map([...FILES.map((name, i) => [name, contents[i]]), ...Object.entries(more)]);
+  const { default: names } = await import("./engine/files.js");
+  const [program, ...contents] = await Promise.all(["rummygym.wasm", ...names].map(read));
+  const files = new Map([...names.map((name, i) => [name, contents[i]]), ...Object.entries(more)]);
   const go = new globalThis.Go();
   const { instance } = await WebAssembly.instantiate(program, go.importObject);
   const host = { files };

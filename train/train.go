@@ -36,8 +36,8 @@ func Learners() (names []string) {
 // out have their defaults. Unless it is nil, progress is called often, with the number of steps done and of all. If ctx
 // ends the training, the error says how it can go on.
 func Run(ctx context.Context, learner string, set []byte, progress func(done, total int64)) error {
-	if !slices.Contains(Learners(), learner) {
-		return fmt.Errorf("learner %q is not known: want %s%s", learner, strings.Join(Learners(), ", "), options.Suggest(learner, Learners()))
+	if known := Learners(); !slices.Contains(known, learner) {
+		return fmt.Errorf("learner %q is not known: want %s%s", learner, strings.Join(known, ", "), options.Suggest(learner, known))
 	}
 	r, err := recipe.New(command + learner)
 	if err != nil {

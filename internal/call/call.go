@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ import (
 	"rummygym/internal/strictjson"
 )
 
-// A request names one of the calls. Members that it does not use must be left out or null.
+// A request names one of the calls. Members that it does not use are ignored.
 type request struct {
 	Do     string          `json:"do"`
 	Game   string          `json:"game"`   // of new and hand, the name; of other calls, the text that answer.Saved had
@@ -68,6 +69,9 @@ func (c *Caller) Answer(text []byte) ([]byte, error) {
 
 // do answers a request.
 func (c *Caller) do(r *request) (a answer, err error) {
+	if !slices.Contains(calls, r.Do) {
+		return a, fmt.Errorf("request: key \"do\" is %q: want %s%s", r.Do, strings.Join(calls, ", "), options.Suggest(r.Do, calls))
+	}
 	switch r.Do {
 	case "new":
 		seed, err := strconv.ParseUint(r.Seed, 10, 64)
@@ -78,16 +82,14 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		if err != nil {
 			return a, err
 		}
-		return c.keep(g), nil
+		c.keep(g)
+		return c.told(), nil
 	case "hand":
 		if len(r.Hand) == 0 {
 			return a, errors.New(`request: key "hand" is missing: want an object such as {"cards": ["AS", "2S"]}`)
 		}
 		a.Hand, err = rummygym.Hand(r.Game, r.Hand)
 		return a, err
-	case "load", "legal", "apply", "view", "result", "bot", "hint":
-	default:
-		return a, fmt.Errorf("request: key \"do\" is %q: want %s%s", r.Do, strings.Join(calls, ", "), options.Suggest(r.Do, calls))
 	}
 	if c.game == nil || r.Game != c.saved {
 		g, err := rummygym.Load([]byte(r.Game))
@@ -99,7 +101,7 @@ func (c *Caller) do(r *request) (a answer, err error) {
 	g := c.game
 	switch r.Do {
 	case "load":
-		return c.keep(g), nil
+		return c.told(), nil
 	case "legal":
 		a.Legal = new(g.Legal())
 	case "apply":
@@ -109,7 +111,8 @@ func (c *Caller) do(r *request) (a answer, err error) {
 		if err := g.Apply(*r.Action); err != nil {
 			return a, err
 		}
-		return c.keep(g), nil
+		c.keep(g)
+		return c.told(), nil
 	case "view":
 		if r.Seat == nil {
 			return a, errors.New(`request: key "seat" is missing: want a seat, or -1 for an onlooker`)
@@ -127,8 +130,8 @@ func (c *Caller) do(r *request) (a answer, err error) {
 	return a, err
 }
 
-// keep makes g the last game, and answers with its text.
-func (c *Caller) keep(g *rummygym.Game) answer {
-	c.game, c.saved = g, string(g.Save())
-	return answer{Saved: c.saved, Player: new(g.Player())}
-}
+// keep makes g the last game.
+func (c *Caller) keep(g *rummygym.Game) { c.game, c.saved = g, string(g.Save()) }
+
+// told answers with the last game.
+func (c *Caller) told() answer { return answer{Saved: c.saved, Player: new(c.game.Player())} }

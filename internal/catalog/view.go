@@ -30,7 +30,7 @@ func View(g game.Game, s game.State, seat int) (v record.View, text string, err 
 	if seat != Onlooker {
 		return v, fmt.Sprint(obs), nil
 	}
-	for p := range v.Seats {
+	for p := 1; p < len(v.Seats); p++ { // v is the view of seat 0
 		v.Seats[p] = described.View(observe(p)).Seats[p]
 	}
 	if pile, ok := s.(interface {

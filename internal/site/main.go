@@ -32,26 +32,33 @@ func main() {
 	out := flag.String("out", "out/site", "folder to write")
 	npm := flag.String("npm", "", "folder of the npm package, to write what it has beside the files of the repository, and not the page")
 	flag.Parse()
+	var err error
 	if *npm != "" {
-		if err := writePackage(*npm); err != nil {
-			fmt.Fprintln(os.Stderr, "site:", err)
-			os.Exit(1)
-		}
-		return
-	}
-	program, err := buildEngine("rummygym-wasm")
-	var files map[string][]byte
-	if err == nil {
-		files, err = site(program)
-	}
-	if err == nil {
-		err = write(*out, files)
+		err = writePackage(*npm)
+	} else {
+		err = writeSite(*out)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
-	fmt.Printf("%s holds the play page: serve it with any web server, such as python3 -m http.server --directory %[1]s\n", *out)
+}
+
+// writeSite writes the folder of the play page.
+func writeSite(folder string) error {
+	program, err := buildEngine("rummygym-wasm")
+	if err != nil {
+		return err
+	}
+	files, err := site(program)
+	if err != nil {
+		return err
+	}
+	if err := write(folder, files); err != nil {
+		return err
+	}
+	fmt.Printf("%s holds the play page: serve it with any web server, such as python3 -m http.server --directory %[1]s\n", folder)
+	return nil
 }
 
 // write writes the files of a folder.
@@ -73,19 +80,24 @@ func site(engine []byte) (files map[string][]byte, err error) {
 	if files["engine.bin"], err = packed(engine); err != nil {
 		return nil, err
 	}
+	return files, add(files, "", builtin.Files)
+}
+
+// add adds what starts an engine, and files of networks, to the files of a folder.
+func add(files map[string][]byte, folder string, networks []builtin.File) error {
 	root, err := goRoot()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if files["wasm_exec.js"], err = os.ReadFile(filepath.Join(root, wasmExec)); err != nil {
-		return nil, err
+	if files[folder+"wasm_exec.js"], err = os.ReadFile(filepath.Join(root, wasmExec)); err != nil {
+		return err
 	}
-	for _, w := range builtin.Files {
-		if files[w.Name], err = os.ReadFile(w.Path); err != nil {
-			return nil, fmt.Errorf("%w: run this in the root of the module", err)
+	for _, f := range networks {
+		if files[folder+f.Name], err = os.ReadFile(f.Path); err != nil {
+			return fmt.Errorf("%w: run this in the root of the module", err)
 		}
 	}
-	return files, nil
+	return nil
 }
 
 // packaged are the files of networks in the npm package. Those of learned:standard for Indian Rummy are as large as the rest.
@@ -97,21 +109,16 @@ func writePackage(folder string) error {
 	if err != nil {
 		return err
 	}
-	root, err := goRoot()
-	if err != nil {
+	networks := slices.DeleteFunc(slices.Clone(builtin.Files), func(f builtin.File) bool { return !slices.Contains(packaged, f.Name) })
+	files := map[string][]byte{
+		"engine/rummygym.wasm": engine,
+		"engine/files.js":      fmt.Appendf(nil, "export default [\"%s\"];\n", strings.Join(packaged, `", "`)),
+	}
+	if files["LICENSE"], err = os.ReadFile("LICENSE"); err != nil {
+		return fmt.Errorf("%w: run this in the root of the module", err)
+	}
+	if err := add(files, "engine/", networks); err != nil {
 		return err
-	}
-	sources := map[string]string{"engine/wasm_exec.js": filepath.Join(root, wasmExec), "LICENSE": "LICENSE"}
-	for _, f := range builtin.Files {
-		if slices.Contains(packaged, f.Name) {
-			sources["engine/"+f.Name] = f.Path
-		}
-	}
-	files := map[string][]byte{"engine/rummygym.wasm": engine}
-	for name, path := range sources {
-		if files[name], err = os.ReadFile(path); err != nil {
-			return fmt.Errorf("%w: run this in the root of the module", err)
-		}
 	}
 	if err := os.MkdirAll(filepath.Join(folder, "engine"), 0o755); err != nil {
 		return err
