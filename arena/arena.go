@@ -2,14 +2,14 @@
 // gym, and computes their statistics.
 //
 //	Config ─ Tournament ─ Result ─ Measure ─┬─ Summarize ─ Summary ────┬─ package report: tables, JSON, CSV, Arrow
-//	             ↑           │              ├─ Evaluate ── Evaluation ─┤  package figure: plots
+//	             ↑           │              ├─ Evaluate ── Evaluation ─┤
 //	             └─ Resume ──┴─ WriteFile   └─ Rate ────── Rating ─────┘
 //
 // Start from [Config] and [Tournament], which returns a [Result]: one [Record] per
 // game, in an order that does not depend on the number of workers. The rows of a result, a game as each seat saw it, are
 // measured in one way: [Result.Measure] gives the values of groups of rows, with errors over games or over deals. A
 // summary has the values of each lineup and seat ([RoundRobin]), an evaluation those of one agent against others
-// ([AllSeats]), and a rating those of all pairs ([Pairs]) in Elo points. Package report writes these, and package figure draws them. A
+// ([AllSeats]), and a rating those of all pairs ([Pairs]) in Elo points. Package report writes these. A
 // [Result] can be written at any time and resumed later, see [WriteFile] and [Config.ResumeFrom].
 //
 // The arena is independent of the rules: it accepts any game.Game and any

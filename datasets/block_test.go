@@ -14,36 +14,33 @@ import (
 
 // TestBlocksAreTheBatches reads the blocks in reverse order and compares them with the batches.
 func TestBlocksAreTheBatches(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
-		c := datasettest.ToyConfig(t.TempDir())
-		c.Format = f
-		datasettest.Collect(t, c)
-		d := must.Get(datasets.Open(c.Dir))(t)
-		text := func(b *datasets.Batch) string {
-			part, whole := make([]float32, datasettest.ToyLayout[1].Size()), make([]float32, datasettest.ToyLayout.Size())
-			b.Field(part, 1, b.Rows()-1)
-			b.Observation(whole, b.Rows()-1)
-			if at, _ := datasettest.ToyLayout.Offset(datasettest.ToyLayout[1].Name); !slices.Equal(part, whole[at:at+len(part)]) {
-				t.Errorf("field %s is %v, want %v", datasettest.ToyLayout[1].Name, part, whole)
-			}
-			return fmt.Sprint(b.Episode, b.Step, b.Action, whole)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d := must.Get(datasets.Open(c.Dir))(t)
+	text := func(b *datasets.Batch) string {
+		part, whole := make([]float32, datasettest.ToyLayout[1].Size()), make([]float32, datasettest.ToyLayout.Size())
+		b.Field(part, 1, b.Rows()-1)
+		b.Observation(whole, b.Rows()-1)
+		if at, _ := datasettest.ToyLayout.Offset(datasettest.ToyLayout[1].Name); !slices.Equal(part, whole[at:at+len(part)]) {
+			t.Errorf("field %s is %v, want %v", datasettest.ToyLayout[1].Name, part, whole)
 		}
-		var want, got []string
-		for b, err := range d.Batches() {
-			must.Do(t, err)
-			want = append(want, text(b))
-		}
-		blocks := must.Get(d.Blocks())(t)
-		slices.Reverse(blocks)
-		for _, b := range blocks {
-			must.Do(t, d.ReadBlock(b, func(b *datasets.Batch) error { got = append(got, text(b)); return nil }))
-		}
-		slices.Reverse(got)
-		if !slices.Equal(got, want) || len(got) < 7 {
-			t.Errorf("%s: the %d blocks differ from the %d batches", f, len(got), len(want))
-		}
-		must.Fail(t, d.ReadBlock(datasets.Block{1, 9}, nil), datasets.ShardName(1, f), "batch 9")
+		return fmt.Sprint(b.Episode, b.Step, b.Action, whole)
 	}
+	var want, got []string
+	for b, err := range d.Batches() {
+		must.Do(t, err)
+		want = append(want, text(b))
+	}
+	blocks := must.Get(d.Blocks())(t)
+	slices.Reverse(blocks)
+	for _, b := range blocks {
+		must.Do(t, d.ReadBlock(b, func(b *datasets.Batch) error { got = append(got, text(b)); return nil }))
+	}
+	slices.Reverse(got)
+	if !slices.Equal(got, want) || len(got) < 7 {
+		t.Errorf("the %d blocks differ from the %d batches", len(got), len(want))
+	}
+	must.Fail(t, d.ReadBlock(datasets.Block{1, 9}, nil), datasets.ShardName(1), "batch 9")
 }
 
 func TestBlocksOfAnotherDataset(t *testing.T) {
@@ -52,7 +49,7 @@ func TestBlocksOfAnotherDataset(t *testing.T) {
 	other := datasettest.ToyConfig(t.TempDir())
 	other.Seed++
 	datasettest.Collect(t, other)
-	name := datasets.ShardName(2, datasets.ArrowFile)
+	name := datasets.ShardName(2)
 	b := must.Get(os.ReadFile(filepath.Join(other.Dir, name)))(t)
 	must.Do(t, os.WriteFile(filepath.Join(c.Dir, name), b, 0o666))
 	d := must.Get(datasets.Open(c.Dir))(t)

@@ -16,10 +16,9 @@ const maxEntries = 1 << 20
 // check returns an error for the first value of metadata from a file that Collect would not
 // have written and that a reader relies on.
 func (m *Meta) check() error {
-	_, format := ParseFormat(string(m.Format))
 	_, compression := ParseCompression(string(m.Compression))
 	_, final := ParseFinal(string(m.Final))
-	if err := errors.Join(format, compression, final); err != nil {
+	if err := errors.Join(compression, final); err != nil {
 		return err
 	}
 	switch {

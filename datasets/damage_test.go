@@ -45,36 +45,31 @@ var readers = map[string]func(t *testing.T, d *datasets.Dataset) error{
 }
 
 // small returns the settings of a dataset of two shards, whose games have 20 rows each.
-func small(t *testing.T, f datasets.Format, z datasets.Compression) collect.Config {
+func small(t *testing.T, z datasets.Compression) collect.Config {
 	c := datasettest.CalmConfig(t.TempDir())
-	c.Games, c.ShardGames, c.BatchRows, c.Format, c.Compression = 6, 3, 20, f, z
+	c.Games, c.ShardGames, c.BatchRows, c.Compression = 6, 3, 20, z
 	return c
 }
 
-// everyFormat calls f for each format and compression, with -short for each of either.
-func everyFormat(t *testing.T, f func(t *testing.T, format datasets.Format, z datasets.Compression)) {
-	for _, format := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
-		for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
-			if testing.Short() && (format == datasets.ArrowFile) != (z == datasets.Uncompressed) {
-				continue
-			}
-			t.Run(fmt.Sprintf("%s-%s", format, z), func(t *testing.T) { f(t, format, z) })
-		}
+// everyCompression calls f for each compression.
+func everyCompression(t *testing.T, f func(t *testing.T, z datasets.Compression)) {
+	for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
+		t.Run(string(z), func(t *testing.T) { f(t, z) })
 	}
 }
 
 // TestNoReaderTakesDamage damages a shard in many ways. Whatever reads it must return an
 // error that names the file, and write nothing.
 func TestNoReaderTakesDamage(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
-		c := small(t, f, z)
+	everyCompression(t, func(t *testing.T, z datasets.Compression) {
+		c := small(t, z)
 		datasettest.Collect(t, c)
-		other := small(t, f, z)
+		other := small(t, z)
 		other.Seed++
 		datasettest.Collect(t, other)
-		name := datasets.ShardName(1, f)
+		name := datasets.ShardName(1)
 		path := filepath.Join(c.Dir, name)
-		whole, first, foreign := datasettest.MustRead(t, path), datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(0, f))), datasettest.MustRead(t, filepath.Join(other.Dir, name))
+		whole, first, foreign := datasettest.MustRead(t, path), datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(0))), datasettest.MustRead(t, filepath.Join(other.Dir, name))
 		if z == datasets.Uncompressed && len(foreign) != len(whole) {
 			t.Errorf("the shards of two seeds have %d and %d bytes, which makes the exchange easy to find", len(whole), len(foreign))
 		}
@@ -122,7 +117,7 @@ func flipped(b []byte, at int) []byte {
 
 // TestManifestDamage flips bits of a manifest: it is refused, or its shards are, or what is read is what was written.
 func TestManifestDamage(t *testing.T) {
-	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	c := small(t, datasets.Zstd)
 	c.Games, c.ShardGames = 2, 1
 	datasettest.Collect(t, c)
 	path := filepath.Join(c.Dir, datasets.ManifestName)
@@ -161,7 +156,7 @@ func TestManifestDamage(t *testing.T) {
 
 // TestManifestsThatCannotBe opens datasets whose manifests somebody has written by hand.
 func TestManifestsThatCannotBe(t *testing.T) {
-	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	c := small(t, datasets.Zstd)
 	datasettest.Collect(t, c)
 	path := filepath.Join(c.Dir, datasets.ManifestName)
 	whole := datasettest.MustRead(t, path)
@@ -225,7 +220,6 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		{"99 seats", meta("seats", 99)},
 		{"0 rows per batch", meta("batch_rows", 0)},
 		{"-1 games per shard", meta("shard_games", -1)},
-		{`format "csv" is unknown`, meta("format", "csv")},
 		{`compression "rar" is unknown`, meta("compression", "rar")},
 		{"final observations \"x\"", meta("final", "x")},
 		{"no run", meta("runs", []any{})},
@@ -268,9 +262,9 @@ func TestManifestsThatCannotBe(t *testing.T) {
 
 // TestNotAFile opens what is not a regular file. A FIFO that nobody writes to would hang.
 func TestNotAFile(t *testing.T) {
-	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	c := small(t, datasets.Zstd)
 	datasettest.Collect(t, c)
-	name := filepath.Join(c.Dir, datasets.ShardName(0, datasets.ArrowFile))
+	name := filepath.Join(c.Dir, datasets.ShardName(0))
 	for kind, put := range map[string]func() error{
 		"FIFO":   func() error { return syscall.Mkfifo(name, 0o666) },
 		"device": func() error { return os.Symlink("/dev/zero", name) },
@@ -337,15 +331,15 @@ func TestForgedColumns(t *testing.T) {
 		"column agent: row 0: it has name 99 of 2":  func(c map[string]arrow.ArrayData) { c["agent"] = swap(c["agent"], 1, many(99)) },
 		"column ending: row 0: it has name -1 of 3": func(c map[string]arrow.ArrayData) { c["ending"] = swap(c["ending"], 1, many(-1)) },
 	} {
-		d := forged(t, small(t, datasets.ArrowFile, datasets.Uncompressed), change)
+		d := forged(t, small(t, datasets.Uncompressed), change)
 		for _, n := range []string{"batches", "validate"} {
-			must.Fail(t, readers[n](t, d), datasets.ShardName(0, datasets.ArrowFile), says)
+			must.Fail(t, readers[n](t, d), datasets.ShardName(0), says)
 		}
 	}
 }
 
 func TestReadingStopsWithTheContext(t *testing.T) {
-	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	c := small(t, datasets.Zstd)
 	datasettest.Collect(t, c)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -106,7 +106,7 @@ func (d *Dataset) openFile(name, key string, m *Meta, columns func(*Meta) []Colu
 // that was killed, or one that another process has written. It reads the shard to its end, and returns an error unless the shard
 // has all its episodes and their results.
 func Adopt(ctx context.Context, dir string, m *Meta, info ShardInfo) (entry ShardEntry, err error) {
-	entry = ShardEntry{File: ShardName(info.Index, m.Format), First: info.First, Episodes: info.Episodes, Rows: -1}
+	entry = ShardEntry{File: ShardName(info.Index), First: info.First, Episodes: info.Episodes, Rows: -1}
 	d := &Dataset{Path: dir}
 	if entry.Digest, err = DigestFile(d.path(entry.File)); err != nil {
 		return entry, err

@@ -1,4 +1,4 @@
-// Package datasets reads episodes on disk, of which every decision is one row of an Arrow or Parquet file:
+// Package datasets reads episodes on disk, of which every decision is one row of an Arrow file:
 // their format, their columns, and checks that they are whole and follow the rules. Package collect writes
 // such datasets, package convert makes records of their games, and datasets of these. Start with [Open]:
 //
@@ -37,7 +37,7 @@
 //
 // One row is one decision: the observation of the player to move, the legal actions,
 // the action taken, and the rewards and outcome that followed. The rows of an episode
-// are contiguous and in order of play, and a record batch (a row group in Parquet)
+// are contiguous and in order of play, and a record batch
 // holds complete episodes. [Columns] lists the columns in order, with type and
 // meaning; it is the single source of the Arrow schema, the field metadata and the
 // printed table.

@@ -16,8 +16,8 @@ import (
 // TestAdopt adopts a shard that no manifest lists, and refuses one that lacks episodes or is cut or damaged: the error
 // names the file.
 func TestAdopt(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
-		c := small(t, f, z)
+	everyCompression(t, func(t *testing.T, z datasets.Compression) {
+		c := small(t, z)
 		s := datasettest.Collect(t, c)
 		m, info := s.Manifest.Meta, datasets.ShardInfo{Index: 1, First: 3, Episodes: 3}
 		if e, err := datasets.Adopt(t.Context(), c.Dir, m, info); err != nil || e != s.Manifest.Shards[1] {
@@ -25,9 +25,9 @@ func TestAdopt(t *testing.T) {
 		}
 		info.Episodes = 4
 		_, err := datasets.Adopt(t.Context(), c.Dir, m, info)
-		must.Fail(t, err, datasets.ShardName(1, f), "the file ends after 3 of 4 episodes")
+		must.Fail(t, err, datasets.ShardName(1), "the file ends after 3 of 4 episodes")
 		info.Episodes = 3
-		for _, name := range []string{datasets.ShardName(1, f), datasets.ResultsName(datasets.ShardName(1, f))} {
+		for _, name := range []string{datasets.ShardName(1), datasets.ResultsName(datasets.ShardName(1))} {
 			path := filepath.Join(c.Dir, name)
 			whole := datasettest.MustRead(t, path)
 			try := func(b []byte) error {

@@ -7,20 +7,6 @@ import (
 	"rummygym/env/game"
 )
 
-// Format is the file format of the shards of a dataset.
-type Format string
-
-// File formats.
-const (
-	ArrowFile Format = "arrow"   // Arrow IPC file with a footer, extension .arrow
-	Parquet   Format = "parquet" // Parquet with the Arrow schema inside, extension .parquet
-)
-
-// ParseFormat returns the format with the given name: arrow or parquet.
-func ParseFormat(s string) (Format, error) {
-	return parse(s, "format %q is unknown: want arrow or parquet", ArrowFile, Parquet)
-}
-
 // parse returns the word s if it is one of those given, and otherwise an error with s in the message.
 func parse[T ~string](s, message string, words ...T) (T, error) {
 	if slices.Contains(words, T(s)) {
@@ -28,9 +14,6 @@ func parse[T ~string](s, message string, words ...T) (T, error) {
 	}
 	return "", fmt.Errorf(message, s)
 }
-
-// Extension returns the file name extension of shards, with its dot.
-func (f Format) Extension() string { return "." + string(f) }
 
 // Compression is the compression of the buffers of a shard.
 type Compression string

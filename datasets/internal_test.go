@@ -20,7 +20,7 @@ func plainMeta() *Meta {
 	return &Meta{
 		Schema: SchemaVersion, Rules: json.RawMessage("{}"), Seats: 2, Actions: 70, Phases: []string{"draw"}, Endings: []string{"counted"},
 		Layout: []FieldInfo{{Name: "share", DType: game.Float32, High: 1}}, Runs: []Run{{Agents: []string{"a", "b"}, Seating: Fixed}},
-		ShardGames: 10, BatchRows: 100, Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd,
+		ShardGames: 10, BatchRows: 100, Final: DecisionsOnly, Compression: Zstd,
 	}
 }
 
@@ -85,7 +85,7 @@ func TestBoundsOfMetadata(t *testing.T) {
 func TestBoundsOfShards(t *testing.T) {
 	entry := func(k int, first, n int64) ShardEntry {
 		sum := Digest{Bytes: n, SHA256: strings.Repeat("0", 64)}
-		return ShardEntry{File: ShardName(k, ArrowFile), First: first, Episodes: n, Rows: n, Digest: sum, Results: Digest{SHA256: sum.SHA256}}
+		return ShardEntry{File: ShardName(k), First: first, Episodes: n, Rows: n, Digest: sum, Results: Digest{SHA256: sum.SHA256}}
 	}
 	for _, x := range []struct {
 		first  int64
@@ -136,10 +136,6 @@ func TestUnequalColumns(t *testing.T) {
 	a := numbers(3).Data()
 	if got := bufferOf(a, len(a.Buffers())); got != nil {
 		t.Errorf("a buffer beyond the last has %d bytes", len(got))
-	}
-	two := arrow.NewChunked(arrow.PrimitiveTypes.Int32, []arrow.Array{numbers(3), numbers(4)})
-	if one, err := oneArray(two, memory.DefaultAllocator); err != nil || one.Len() != 7 {
-		t.Errorf("two chunks of 3 and 4 values become one of %v (%v)", one, err)
 	}
 }
 

@@ -116,7 +116,7 @@ func parseManifest(b []byte) (*Manifest, error) {
 }
 
 // shardNames matches the names of the files of decisions.
-var shardNames = regexp.MustCompile(`^` + DecisionsFolder + `/shard-\d{5,}\.(arrow|parquet)$`)
+var shardNames = regexp.MustCompile(`^` + DecisionsFolder + `/shard-\d{5,}\.arrow$`)
 
 // check returns an error unless the shards of a manifest are files of its folder, with
 // digests, follow each other and add up to its totals.
@@ -128,8 +128,8 @@ func (m *Manifest) check() error {
 	seen := map[string]bool{}
 	for i, s := range m.Shards {
 		switch {
-		case !shardNames.MatchString(s.File) || !strings.HasSuffix(s.File, m.Meta.Format.Extension()):
-			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the folder of decisions", i, s.File, m.Meta.Format)
+		case !shardNames.MatchString(s.File):
+			return fmt.Errorf("shard %d: the file name %q is not that of a shard in the folder of decisions", i, s.File)
 		case seen[s.File]:
 			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
 		case s.Episodes < 0 || s.Rows < 0 || s.Bytes < 0 || s.Results.Bytes < 0:

@@ -44,7 +44,6 @@ type Meta struct {
 	ShardGames  int64       `json:"shard_games"` // episodes per shard, except the last of a run
 	BatchRows   int         `json:"batch_rows"`  // rows after which a batch ends with its episode
 	Final       Final       `json:"final"`       // whether final observations are recorded
-	Format      Format      `json:"format"`
 	Compression Compression `json:"compression"`
 
 	// The rest is left out of the JSON where it is zero. With BestOf, each deal was played so often; the attempts after the first share

@@ -18,8 +18,8 @@ const (
 
 // ShardName returns the name of the file of a shard in the folder of its dataset:
 // decisions/shard-00000.arrow.
-func ShardName(index int, f Format) string {
-	return fmt.Sprintf("%s/shard-%05d%s", DecisionsFolder, index, f.Extension())
+func ShardName(index int) string {
+	return fmt.Sprintf("%s/shard-%05d.arrow", DecisionsFolder, index)
 }
 
 // ResultsName returns the name of the file with the results of a shard: results/shard-00000.arrow for

@@ -50,13 +50,13 @@ type pyColumn struct {
 }
 
 // TestPythonReadsTheSame compares types, row counts, and order-dependent sums of the
-// entries between pyarrow and Go, in every format.
+// entries between pyarrow and Go.
 func TestPythonReadsTheSame(t *testing.T) {
 	py, all := python(t)
 	if py == "" {
 		return
 	}
-	with := map[string][]string{"arrow": all, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
+	with := map[string][]string{"arrow": all, "final": all, "truncated": nil, "six": nil, "arrow-none": nil,
 		"best-of": all}
 	sets := datasettest.Variants()
 	var names []string

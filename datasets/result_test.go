@@ -67,13 +67,13 @@ func TestResultsOfEverySeat(t *testing.T) {
 
 // TestNoReaderTakesDamagedResults damages a file of results in many ways.
 func TestNoReaderTakesDamagedResults(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
-		c := small(t, f, z)
+	everyCompression(t, func(t *testing.T, z datasets.Compression) {
+		c := small(t, z)
 		datasettest.Collect(t, c)
-		path := filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(1, f)))
+		path := filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(1)))
 		whole := datasettest.MustRead(t, path)
 		for what, bad := range map[string][]byte{
-			"cut": whole[:len(whole)-9], "of another shard": datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(0, f)))),
+			"cut": whole[:len(whole)-9], "of another shard": datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(0)))),
 			"a bit": flipped(whole, len(whole)/2), "empty": {},
 		} {
 			must.Do(t, os.WriteFile(path, bad, 0o666))
@@ -112,7 +112,7 @@ func TestValidateComparesResults(t *testing.T) {
 		"is that of seat 1 in episode 0, want one":       func(r []datasets.Result) { r[0].Player = 1 },
 		"want one for each of the 2 seats of the 3":      func(r []datasets.Result) { r[5].Episode = 3 },
 	} {
-		c := small(t, datasets.ArrowFile, datasets.Zstd)
+		c := small(t, datasets.Zstd)
 		s := datasettest.Collect(t, c)
 		d := datasettest.Open(t, c.Dir)
 		w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3})

@@ -21,9 +21,7 @@ type Column struct {
 	Field *game.Field // the field it holds, or nil
 }
 
-// nameType is the dictionary type of columns with few distinct names. Its indices are
-// int32, the only index type that Parquet reads back, so that the types are the same
-// in every format.
+// nameType is the dictionary type of columns with few distinct names.
 var nameType = &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
 
 // Columns lists the columns of a dataset in order. It is the single source of the Arrow
@@ -111,8 +109,7 @@ func scalarType(d game.DType) arrow.DataType {
 
 // Schema returns the Arrow schema of the decisions of a shard. The metadata of each column holds its
 // meaning under the key "doc", and for observation fields also "shape", "low" and
-// "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym", as JSON. No column has nulls,
-// and none is nullable except the lists of a Parquet file.
+// "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym", as JSON. No column is nullable.
 func Schema(m *Meta) (*arrow.Schema, error) { return schemaOf(Columns(m), metaKey, m) }
 
 // schemaOf returns the Arrow schema of a table, with m under the given key.
@@ -129,9 +126,7 @@ func schemaOf(columns []Column, key string, m *Meta) (*arrow.Schema, error) {
 			keys = append(keys, "shape", "low", "high")
 			values = append(values, string(shape), fmt.Sprint(f.Low), fmt.Sprint(f.High))
 		}
-		// Arrow 15 writes a list that is not nullable to Parquet as a list of nulls.
-		_, list := c.Type.(arrow.ListLikeType)
-		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
+		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Metadata: arrow.NewMetadata(keys, values)}
 	}
 	meta := arrow.NewMetadata([]string{key}, []string{text})
 	return arrow.NewSchema(fields, &meta), nil

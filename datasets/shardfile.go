@@ -1,27 +1,19 @@
 package datasets
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
 
 	"github.com/apache/arrow/go/v15/arrow"
-	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
-	"github.com/apache/arrow/go/v15/arrow/memory"
-	"github.com/apache/arrow/go/v15/parquet"
-	"github.com/apache/arrow/go/v15/parquet/file"
-	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 
 	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
 )
 
-// shardFile reads the record batches of one shard in order, for all formats.
+// shardFile reads the record batches of one shard in order.
 type shardFile struct {
 	path   string
 	meta   *Meta
@@ -34,7 +26,7 @@ type shardFile struct {
 }
 
 // openTable opens a file of a shard and checks its metadata, those of the dataset under the given
-// key, and its columns. The file name extension determines the format.
+// key, and its columns.
 func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, err error) {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -53,15 +45,7 @@ func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, er
 		return s, err
 	}
 	s.mem = arrowfile.NewAllocator(stat.Size())
-	switch filepath.Ext(path) {
-	case ArrowFile.Extension():
-		err = s.openFile(f, stat.Size())
-	case Parquet.Extension():
-		err = s.openParquet(f, stat.Size())
-	default:
-		err = errors.New("its name must end in .arrow or .parquet")
-	}
-	if err != nil {
+	if err := s.open(f, stat.Size()); err != nil {
 		return s, err
 	}
 	if s.meta, err = parseSchema(s.schema, key, columns); err != nil {
@@ -70,7 +54,8 @@ func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, er
 	return s, err
 }
 
-func (s *shardFile) openFile(f *os.File, size int64) error {
+// open opens the Arrow file.
+func (s *shardFile) open(f *os.File, size int64) error {
 	if err := arrowfile.CheckFile(f, size); err != nil {
 		return err
 	}
@@ -87,89 +72,6 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 	})
 	s.close = func() { r.Close(); s.mem.FreeSpare(); f.Close() }
 	return nil
-}
-
-func (s *shardFile) openParquet(f *os.File, size int64) error {
-	// Arrow 15 does not release all pages, so that they have memory that needs no release.
-	pages := arrowfile.NewAllocator(size)
-	r, err := file.NewParquetReader(f, file.WithReadProps(parquet.NewReaderProperties(pages)))
-	if err != nil {
-		return err
-	}
-	if err := arrowfile.CheckParquet(f, size, r); err != nil {
-		return err
-	}
-	p, err := pqarrow.NewFileReader(r, pqarrow.ArrowReadProperties{}, s.mem)
-	if err != nil {
-		return err
-	}
-	if s.schema, err = p.Schema(); err != nil {
-		return err
-	}
-	// The stored Arrow schema lacks the metadata of the file.
-	md := r.MetaData().KeyValueMetadata()
-	var keys, values []string
-	for i, k := range md.Keys() {
-		if k != "ARROW:schema" {
-			keys, values = append(keys, k), append(values, md.Values()[i])
-		}
-	}
-	meta := arrow.NewMetadata(keys, values)
-	s.schema = arrow.NewSchema(s.schema.Fields(), &meta)
-	leaves := make(map[int]bool)
-	for i := range r.MetaData().Schema.NumColumns() {
-		leaves[i] = true
-	}
-	s.length = r.NumRowGroups()
-	s.next = func() (arrow.Record, error) {
-		if s.at >= s.length {
-			return nil, io.EOF
-		}
-		pages.Reset()
-		return readGroup(p, s.schema, leaves, s.at, s.mem)
-	}
-	s.close = func() { r.Close() }
-	return nil
-}
-
-// readGroup returns a row group as one record batch. It reads column by column,
-// because on damaged files pqarrow's own reader of row groups panics in goroutines
-// that it starts, where the caller cannot recover.
-func readGroup(p *pqarrow.FileReader, schema *arrow.Schema, leaves map[int]bool, group int, mem memory.Allocator) (arrow.Record, error) {
-	columns := make([]arrow.Array, schema.NumFields())
-	defer func() {
-		for _, c := range columns {
-			if c != nil {
-				c.Release()
-			}
-		}
-	}()
-	for i := range columns {
-		r, err := p.GetFieldReader(context.Background(), i, leaves, []int{group})
-		if err != nil {
-			return nil, err
-		}
-		chunked, err := p.ReadColumn([]int{group}, r)
-		r.Release()
-		if err != nil {
-			return nil, err
-		}
-		columns[i], err = oneArray(chunked, mem)
-		chunked.Release()
-		if err != nil {
-			return nil, err
-		}
-	}
-	return array.NewRecord(schema, columns, int64(columns[0].Len())), nil
-}
-
-// oneArray returns the values of a column as one array.
-func oneArray(c *arrow.Chunked, mem memory.Allocator) (arrow.Array, error) {
-	if chunks := c.Chunks(); len(chunks) != 1 {
-		return array.Concatenate(chunks, mem)
-	}
-	c.Chunk(0).Retain()
-	return c.Chunk(0), nil
 }
 
 // read returns the next batch, or io.EOF. The caller must release the batch.

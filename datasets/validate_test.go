@@ -154,34 +154,31 @@ func TestReplayShowsTheGame(t *testing.T) {
 }
 
 func TestValidateFindsDamagedFiles(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
-		c := datasettest.ToyConfig(t.TempDir())
-		c.Format = f
-		datasettest.Collect(t, c)
-		first, second := filepath.Join(c.Dir, datasets.ShardName(0, f)), filepath.Join(c.Dir, datasets.ShardName(1, f))
-		b, err := os.ReadFile(first)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	first, second := filepath.Join(c.Dir, datasets.ShardName(0)), filepath.Join(c.Dir, datasets.ShardName(1))
+	b, err := os.ReadFile(first)
+	must.Do(t, err)
+	check := func(says ...string) {
+		t.Helper()
+		d, err := datasets.Open(c.Dir)
 		must.Do(t, err)
-		check := func(says ...string) {
-			t.Helper()
-			d, err := datasets.Open(c.Dir)
-			must.Do(t, err)
-			_, err = d.Validate(t.Context(), nil)
-			for _, s := range says {
-				must.Fail(t, err, s)
-			}
+		_, err = d.Validate(t.Context(), nil)
+		for _, s := range says {
+			must.Fail(t, err, s)
 		}
-		check()
-		for at := 8; at < len(b); at += len(b) / 7 { // the damage is always found, without a panic
-			wrong := append([]byte(nil), b...)
-			wrong[at] ^= 0x55
-			must.Do(t, os.WriteFile(first, wrong, 0o666))
-			check(first, "SHA-256")
-		}
-		must.Do(t, os.WriteFile(first, b[:len(b)/2], 0o666))
-		check(first)
-		must.Do(t, os.Rename(second, first))
-		check(first+": the file has", second+": no such file")
 	}
+	check()
+	for at := 8; at < len(b); at += len(b) / 7 { // the damage is always found, without a panic
+		wrong := append([]byte(nil), b...)
+		wrong[at] ^= 0x55
+		must.Do(t, os.WriteFile(first, wrong, 0o666))
+		check(first, "SHA-256")
+	}
+	must.Do(t, os.WriteFile(first, b[:len(b)/2], 0o666))
+	check(first)
+	must.Do(t, os.Rename(second, first))
+	check(first+": the file has", second+": no such file")
 }
 
 func TestValidateStops(t *testing.T) {

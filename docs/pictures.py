@@ -131,13 +131,32 @@ def data(dataset: Path) -> None:
         axes.set_title("Hands of Gin Rummy before a draw", fontsize=11)
 
 
+def win_rates(tournament: bytes) -> None:
+    """Draws the win rate of the first player against the second, of each pair of a tournament."""
+    found = json.loads(tournament)
+    names = found["setup"]["agents"]
+    rates = {(p["first"], p["second"]): p["win_rate"] for p in found["pairs"]}
+    with chart("win-rates", 4.6) as axes:
+        axes.imshow([[rates[a, b] for b in names] for a in names], cmap="RdBu_r", vmin=0, vmax=1)
+        for i, first in enumerate(names):
+            for j, second in enumerate(names):
+                rate = rates[first, second]
+                color = "white" if abs(rate - 0.5) > 0.3 else "black"
+                axes.text(j, i, f"{rate:.2f}", ha="center", va="center", color=color, fontsize=9)
+        axes.set_xticks(range(len(names)), map(plain, names), rotation=35, ha="right", fontsize=8)
+        axes.set_yticks(range(len(names)), map(plain, names), fontsize=8)
+        axes.set_xlabel("second player")
+        axes.set_ylabel("first player")
+        axes.set_title("Win rate of the first player", fontsize=11)
+
+
 def main(program: str) -> None:
     """Draw a game on its replay page, the win rates of a tournament, and the charts."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
 
-        def run(*args: str) -> None:
-            subprocess.run([program, *args], check=True, cwd=work, stdout=subprocess.DEVNULL)
+        def run(*args: str) -> bytes:
+            return subprocess.run([program, *args], check=True, cwd=work, stdout=subprocess.PIPE).stdout
 
         speed()
         ladder()
@@ -170,14 +189,7 @@ def main(program: str) -> None:
             "--out=game",
         )
         run("replay", "--html=game.html", "game", "--episode=0")
-        run(
-            "tournament",
-            f"--agents={AGENTS}",
-            "--games=1000",
-            "--seed=1",
-            "--plots=plots",
-        )
-        shutil.copy(work / "plots" / "win-rates.svg", STATIC)
+        win_rates(run("tournament", f"--agents={AGENTS}", "--games=1000", "--seed=1", "--format=json"))
         with sync_playwright() as p:
             browser = p.chromium.launch(executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"))
             for scheme in ("light", "dark"):

@@ -13,7 +13,7 @@
 # %% [markdown]
 # # Reading recorded games
 #
-# `rummygym collect` plays games between agents and writes one row per decision to Arrow or Parquet
+# `rummygym collect` plays games between agents and writes one row per decision to Arrow
 # files: the observation, the legal actions, the action, and the result. This notebook records two
 # datasets and reads them with polars, DuckDB and NumPy.
 
@@ -152,16 +152,15 @@ duckdb.sql("""
 """).show()
 
 # %% [markdown]
-# Parquet files can be queried without loading. A folder of shards is one table: the gains of a game sum to 0,
+# `to_hugging_face` writes the tables as Parquet files, which can be queried without loading. A folder of shards is one table: the gains of a game sum to 0,
 # even if a seat never moved because the game ended before its turn.
 
 # %%
-games = ("--agents", "min-dist-opp,min-score", "--games", GAMES, "--seed", 1)
-print(rummygym("collect", *games, "--format", "parquet", "--out", work / "parquet"))  # the same games
+hub = datasets.to_hugging_face(indian, work / "hub")
 duckdb.sql(f"""
     select players as players_that_moved, count(*) as games, sum(gain) as gains from
     (select episode, sum(gain) as gain, count_if(decisions > 0) as players
-     from read_parquet('{work}/parquet/results') group by episode)
+     from read_parquet('{hub}/results/*.parquet') group by episode)
     group by all order by games desc
 """).show()
 

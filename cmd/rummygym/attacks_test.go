@@ -37,7 +37,7 @@ const training = " --out w/run --layers 8 --batch 32 --workers 1 --checkpoint-ev
 var (
 	collectJobs = []job{
 		{"collect", "collect --agents min-dist,random --games 120 --shard-games 10 --out w/data", "+ --resume"},
-		{"collect parquet", "collect --recipe random-16 --games 200 --shard-games 20 --format parquet --out w/data", "+ --resume"},
+		{"collect recipe", "collect --recipe random-16 --games 200 --shard-games 20 --out w/data", "+ --resume"},
 		{"collect part", "collect --agents min-dist,random --first-deal 30 --games 60 --shard-games 10 --out w/data", "+ --resume"},
 	}
 	trainJobs = []job{

@@ -100,7 +100,6 @@ func TestBadLines(t *testing.T) {
 		{"eval exec:nosuchprogram --games 2", 1, `"nosuchprogram"|no such program on the path`},
 		{"train mc --out x --config none.json", 1, `--config|none.json: no such file|check the path`},
 		{"tournament --games 1 --agents random --games-out games.jsonl", 1, `--games-out|games.jsonl already exists`},
-		{"tournament --games 1 --agents random --plots junk", 1, `--plots|junk is a file`},
 		{"tournament --games 1 --agents random --compare junk", 1, `--compare|junk|columns`},
 		{"eval min-dist --resume junk", 1, `--resume|junk|damaged`},
 		{"eval min-dist --checkpoint junk", 1, `--checkpoint|junk already exists`},

@@ -96,9 +96,7 @@ var damageMakers = []string{
 	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --out arrow",
 	"collect --agents min-dist,min-dist --games 20 --fields cards-and-counts,distance --out learn",
 	"collect --game gin --preset openspiel --agents simple,simple --games 12 --shard-games 4 --batch-rows 40 --fields none --out gin",
-	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format arrow --compression none --out arrow-none",
-	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format parquet --compression zstd --out parquet",
-	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --format parquet --compression none --out parquet-none",
+	"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --compression none --out arrow-none",
 	"dataset export --records records/indian.jsonl arrow",
 	"dataset export --records records/gin.jsonl gin",
 	parts + " --part 1/2 --checkpoint games/part-1.arrow",
@@ -138,7 +136,7 @@ func damageTargets() []target {
 		{files: "clone/last.safetensors", readers: []string{"policy show clone/last.safetensors"}},
 		{files: "learn/*/shard-*", readers: []string{"train data --head value --data learn --steps 4 --row 4 --out w/run --layers 8 --batch 32 --workers 1"}},
 	}
-	for _, dir := range shortly(2, []string{"arrow-none", "parquet-none", "arrow", "parquet"}) {
+	for _, dir := range shortly(1, []string{"arrow-none", "arrow"}) {
 		for _, files := range []string{"/*/shard-*", "/manifest.json"} {
 			all = append(all, target{files: dir + files, readers: []string{
 				"dataset info " + dir, "dataset validate --replay " + dir, "replay --episode 6 " + dir,

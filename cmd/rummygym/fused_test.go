@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -22,10 +21,6 @@ var long = flag.Bool("long", false, "run the tests that compile the program for 
 
 // fused matches an instruction that multiplies and adds with one rounding, and its line.
 var fused = regexp.MustCompile(`\(([^()]+\.go:\d+)\)\s+(FN?M(ADD|SUB)|VFN?M(ADD|SUB))\w*`)
-
-// unfused lists the places whose products are not kept apart, because their results only
-// place the parts of plots.
-var unfused = []string{"internal/arena/figure/"}
 
 // TestNothingIsFused compiles the program for arm64, where the compiler fuses products and
 // sums unless a conversion rounds the product, and looks for such instructions in the lines
@@ -50,7 +45,7 @@ func TestNothingIsFused(t *testing.T) {
 			continue
 		}
 		place, ours := strings.CutPrefix(string(m[1]), "rummygym/")
-		if ours && !slices.ContainsFunc(unfused, func(dir string) bool { return strings.HasPrefix(place, dir) }) {
+		if ours {
 			found[place] = true
 		}
 	}
@@ -89,7 +84,7 @@ func TestSameBytesOnNewerProcessors(t *testing.T) {
 			"collect --agents min-dist-outs,random --games 200 --seed 3 --out indian",
 			"collect --agents search:rollouts=40,learned:standard --games 6 --seed 3 --out searched",
 			"collect --game gin --agents sigra,fitness --games 20 --seed 3 --out gin",
-			"collect --game gin --agents independent-heuristics,medium --games 20 --seed 4 --format parquet --fields default --out heuristics",
+			"collect --game gin --agents independent-heuristics,medium --games 20 --seed 4 --fields default --out heuristics",
 			"tournament --agents min-dist,min-dist-score,defeat-seeking --games 100 --seed 3 --games-out indian.arrow",
 			"tournament --game gin --agents sigra,fitness,simple --games 40 --seed 3 --games-out gin.arrow",
 			"train mc --games 100 --updates 20 --steps 3 --eval-games 50 --seed 3 --out mc",

@@ -68,7 +68,6 @@ output, messages to standard error; docs/cli.md lists the exit statuses.`,
 		SilenceErrors: true,
 		Version:       cli.ThisBuild().String(),
 	}
-	root.SetVersionTemplate("{{.Version}}\n")
 	for _, g := range groups() {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, create := range g.create {

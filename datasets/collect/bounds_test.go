@@ -55,14 +55,14 @@ func TestStoppedCounts(t *testing.T) {
 // TestShardsThatCannotAppear checks that no file stays of a shard that cannot get its name.
 func TestShardsThatCannotAppear(t *testing.T) {
 	c := datasettest.ToyConfig(t.TempDir())
-	path := filepath.Join(c.Dir, datasets.ShardName(1, c.Format))
+	path := filepath.Join(c.Dir, datasets.ShardName(1))
 	must.Do(t, os.MkdirAll(filepath.Join(path, "in the way"), 0o777))
 	c.Resume = true
 	if _, err := collect.Run(t.Context(), c); err == nil {
 		t.Error("a folder is replaced by a shard")
 	}
 	must.Do(t, os.RemoveAll(path))
-	if left := datasettest.SumsOf(t, c.Dir); len(left) != 2 || left[datasets.ShardName(0, c.Format)] == "" {
+	if left := datasettest.SumsOf(t, c.Dir); len(left) != 2 || left[datasets.ShardName(0)] == "" {
 		t.Errorf("%v is left behind, want the first shard", left)
 	}
 }

@@ -125,16 +125,16 @@ func (c *collection) kept(ctx context.Context) ([]datasets.ShardEntry, error) {
 	}
 	mine := make(map[string]bool)
 	for _, info := range c.shards {
-		name := datasets.ShardName(info.Index, c.Format)
+		name := datasets.ShardName(info.Index)
 		mine[name], mine[datasets.ResultsName(name)] = true, true
 	}
 	for _, f := range files {
 		if folder, name := path.Split(f); folder != "" && name[0] != '.' && !mine[f] { // what a killed process left has a dot
-			return nil, fmt.Errorf("resuming: %s is not one of the %d shards of this run, of format %s: move it away", filepath.Join(c.Dir, f), len(c.shards), c.Format)
+			return nil, fmt.Errorf("resuming: %s is not one of the %d shards of this run: move it away", filepath.Join(c.Dir, f), len(c.shards))
 		}
 	}
 	for k, info := range c.shards {
-		name := datasets.ShardName(info.Index, c.Format)
+		name := datasets.ShardName(info.Index)
 		if !slices.Contains(files, name) || !slices.Contains(files, datasets.ResultsName(name)) {
 			continue
 		}
@@ -167,7 +167,7 @@ func (c *collection) listed() (*datasets.Dataset, error) {
 // unless the shard is whole, of this run, and as it was written.
 func (c *collection) keep(ctx context.Context, info datasets.ShardInfo, listed *datasets.Dataset) (datasets.ShardEntry, error) {
 	if listed != nil {
-		name := datasets.ShardName(info.Index, c.Format)
+		name := datasets.ShardName(info.Index)
 		i, found := slices.BinarySearchFunc(listed.Manifest.Shards, info.First, func(e datasets.ShardEntry, first int64) int { return cmp.Compare(e.First, first) })
 		if found {
 			e := listed.Manifest.Shards[i]

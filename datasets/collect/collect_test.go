@@ -153,7 +153,6 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 		"max-steps: 0 there, 9":                 func(c *collect.Config) { c.MaxSteps = 9 },
 		"final: none there, rows":               func(c *collect.Config) { c.Final = datasets.FinalRows },
 		"compression: zstd there, none":         func(c *collect.Config) { c.Compression = datasets.Uncompressed },
-		"format: arrow there, parquet":          func(c *collect.Config) { c.Format = datasets.Parquet },
 		"generator: rummygym there, rummygym-2": func(c *collect.Config) { c.Generator = "rummygym-2" },
 		`rule x: none there, 1 requested`:       func(c *collect.Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
 		"fields: all there, some requested":     func(c *collect.Config) { c.Table.Fields = "some" },
@@ -166,7 +165,7 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 			_, err := collect.Run(t.Context(), c)
 			if manifest == "gone" {
 				setting, _, _ = strings.Cut(setting, " there") // the shard has it
-				if c.Format != datasets.ArrowFile || c.ShardGames != 10 {
+				if c.ShardGames != 10 {
 					setting = "is not one of the"
 				}
 			}
@@ -196,14 +195,14 @@ func TestRefusesFolderThatIsNotEmpty(t *testing.T) {
 
 func TestResumeRefusesDamagedShard(t *testing.T) {
 	for name, set := range datasettest.Variants() {
-		if slices.Contains([]string{"final", "truncated", "fixed", "six", "parquet-3-same"}, name) {
-			continue // the same files as "arrow" and "parquet"
+		if slices.Contains([]string{"final", "truncated", "fixed", "six", "three-same"}, name) {
+			continue // the same files as "arrow"
 		}
 		t.Run(name, func(t *testing.T) {
 			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
 			datasettest.Collect(t, c)
-			path := filepath.Join(c.Dir, datasets.ShardName(2, c.Format))
+			path := filepath.Join(c.Dir, datasets.ShardName(2))
 			b := must.Get(os.ReadFile(path))(t)
 			c.Resume = true
 			for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
@@ -256,31 +255,29 @@ func TestResumeChecksDigests(t *testing.T) {
 // TestPartsOfARun collects parts of a run, copies their shards into one folder, and resumes there: the manifest lists the shards, what
 // is missing is played, and the files are those of one run. A part is a dataset of its own, with the numbers of its deals.
 func TestPartsOfARun(t *testing.T) {
-	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.Parquet} {
-		whole, all := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
-		whole.Format, all.Format, all.Resume = f, f, true
-		datasettest.Collect(t, whole)
-		for _, part := range [][2]int64{{0, 20}, {20, 10}, {40, 13}} {
-			c := whole
-			c.Dir, c.FirstDeal, c.Games = t.TempDir(), part[0], part[1]
-			datasettest.Collect(t, c)
-			d := datasettest.Open(t, c.Dir)
-			if report, err := d.Validate(t.Context(), datasettest.ReplayOf(t, &c, d)); err != nil || report.Replayed != part[1] || d.Manifest.First() != part[0] {
-				t.Errorf("%+v from episode %d (%v)", report, d.Manifest.First(), err)
-			}
-			must.Do(t, d.Find(part[0]+3, func(e datasets.Episode) error {
-				if e.Deal[e.From] != part[0]+3 {
-					t.Errorf("episode %d is deal %d", part[0]+3, e.Deal[e.From])
-				}
-				return nil
-			}))
-			for _, table := range []string{datasets.DecisionsFolder, datasets.ResultsFolder} {
-				must.Do(t, os.CopyFS(filepath.Join(all.Dir, table), os.DirFS(filepath.Join(c.Dir, table))))
-			}
+	whole, all := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
+	all.Resume = true
+	datasettest.Collect(t, whole)
+	for _, part := range [][2]int64{{0, 20}, {20, 10}, {40, 13}} {
+		c := whole
+		c.Dir, c.FirstDeal, c.Games = t.TempDir(), part[0], part[1]
+		datasettest.Collect(t, c)
+		d := datasettest.Open(t, c.Dir)
+		if report, err := d.Validate(t.Context(), datasettest.ReplayOf(t, &c, d)); err != nil || report.Replayed != part[1] || d.Manifest.First() != part[0] {
+			t.Errorf("%+v from episode %d (%v)", report, d.Manifest.First(), err)
 		}
-		if s := datasettest.Collect(t, all); s.Kept != 43 || s.Played != 10 || !maps.Equal(datasettest.SumsOf(t, all.Dir), datasettest.SumsOf(t, whole.Dir)) {
-			t.Errorf("%s: kept %d and played %d games, want 43 and 10, and the files of one run", f, s.Kept, s.Played)
+		must.Do(t, d.Find(part[0]+3, func(e datasets.Episode) error {
+			if e.Deal[e.From] != part[0]+3 {
+				t.Errorf("episode %d is deal %d", part[0]+3, e.Deal[e.From])
+			}
+			return nil
+		}))
+		for _, table := range []string{datasets.DecisionsFolder, datasets.ResultsFolder} {
+			must.Do(t, os.CopyFS(filepath.Join(all.Dir, table), os.DirFS(filepath.Join(c.Dir, table))))
 		}
+	}
+	if s := datasettest.Collect(t, all); s.Kept != 43 || s.Played != 10 || !maps.Equal(datasettest.SumsOf(t, all.Dir), datasettest.SumsOf(t, whole.Dir)) {
+		t.Errorf("kept %d and played %d games, want 43 and 10, and the files of one run", s.Kept, s.Played)
 	}
 }
 
@@ -389,7 +386,6 @@ func TestValidateConfig(t *testing.T) {
 		"no folder is given":        func(c *collect.Config) { c.Dir = "" },
 		"not JSON":                  func(c *collect.Config) { c.Table.Rules = []byte("{") },
 		"agent 1 has no name":       func(c *collect.Config) { c.Agents = []collect.Agent{datasettest.ToyChancy, {}} },
-		`format "csv"`:              func(c *collect.Config) { c.Format = "csv" },
 		`compression "gzip"`:        func(c *collect.Config) { c.Compression = "gzip" },
 		`seating "random"`:          func(c *collect.Config) { c.Seating = "random" },
 		`final observations "some"`: func(c *collect.Config) { c.Final = "some" },

@@ -55,7 +55,6 @@ type Config struct {
 	EndedBy []string
 
 	Final       datasets.Final
-	Format      datasets.Format
 	Compression datasets.Compression
 	Generator   string // program and version, for the metadata
 
@@ -71,7 +70,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Series: Series{Seating: datasets.Rotate}, BestOf: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
-		Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd, Generator: "rummygym",
+		Final: datasets.DecisionsOnly, Compression: datasets.Zstd, Generator: "rummygym",
 	}
 }
 
@@ -115,10 +114,9 @@ func (c *Config) Validate() error {
 	case !json.Valid(t.Rules):
 		return errors.New("collect: the rules of the table are not JSON")
 	}
-	_, format := datasets.ParseFormat(string(c.Format))
 	_, compression := datasets.ParseCompression(string(c.Compression))
 	_, final := datasets.ParseFinal(string(c.Final))
-	if err := cmp.Or(format, compression, final); err != nil {
+	if err := cmp.Or(compression, final); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
 	for _, e := range c.EndedBy {
@@ -170,7 +168,7 @@ func (c *Config) Meta() (*datasets.Meta, error) {
 		Schema: datasets.SchemaVersion, Generator: c.Generator, Env: t.Env, Game: t.Game.Name(), Rules: t.Rules,
 		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
 		Phases: t.Phases, Endings: t.Endings,
-		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
+		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Compression: c.Compression,
 	}
 	first := int64(0)
 	for _, r := range c.series() {

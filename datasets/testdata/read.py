@@ -2,7 +2,7 @@
 
 Usage: python read.py FOLDER[=pandas,polars,duckdb] ...
 
-Each shard is read by the reader for its format. For each column, the output has the
+For each column, the output has the
 type and a sum (for a list the sum of entry times index, so that order matters) or the
 counts of the names. The named libraries read the same data through pyarrow, and their
 sums must agree with it.
@@ -16,14 +16,11 @@ import sys
 import numpy as np
 import pyarrow as pa
 import pyarrow.ipc as ipc
-import pyarrow.parquet as pq
 
 
 def read(path):
-    if path.suffix == ".arrow":
-        with ipc.open_file(path) as f:
-            return f.read_all()
-    return pq.read_table(path)
+    with ipc.open_file(path) as f:
+        return f.read_all()
 
 
 def matrix(column):

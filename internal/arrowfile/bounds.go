@@ -1,24 +1,23 @@
-// Package arrowfile reads files of Arrow and Parquet that may be damaged, and writes them:
+// Package arrowfile reads files of Arrow that may be damaged, and writes them:
 //
-//	CheckFile, CheckParquet       lengths in a file against its size
-//	Allocator                     a limit on the memory of a batch
-//	Fence                         errors in place of Arrow's panics
-//	NewWriter, NewParquetWriter   files to any writer, such as a pipe
+//	CheckFile   lengths in a file against its size
+//	Allocator   a limit on the memory of a batch
+//	Fence       errors in place of Arrow's panics
+//	NewWriter   files to any writer, such as a pipe
 //
 // Arrow 15, the version that this module is built with, allocates whatever lengths a file
-// names, and panics where they do not fit. The Check functions compare the lengths in a file
+// names, and panics where they do not fit. CheckFile compares the lengths in a file
 // with its size before Arrow sees them; what only shows while a batch is decoded is bounded by
-// the allocator. Where a file ends too early they panic themselves, which [Fence] turns into
+// the allocator. Where a file ends too early it panics itself, which [Fence] turns into
 // an error.
 //
 // Each part answers a fault of Arrow for Go that was mended after version 15, or is open. With
 // a version that has the mend, the part can go:
 //
-//	CheckFile      lengths of messages and blocks: apache/arrow-go#948, mended by #955 and #1097 (2026)
-//	CheckParquet   sizes of pages and of what they unpack to: apache/arrow-go#950 (2026)
-//	Allocator      what a batch unpacks to: limits on the body alone came with apache/arrow-go#955
-//	Fence          panics on a malformed batch: apache/arrow-go#1062 (Arrow, 2026), apache/arrow#43605 (Parquet, open),
-//	               apache/arrow-go#691 (offsets of text beyond their data)
+//	CheckFile   lengths of messages and blocks: apache/arrow-go#948, mended by #955 and #1097 (2026)
+//	Allocator   what a batch unpacks to: limits on the body alone came with apache/arrow-go#955
+//	Fence       panics on a malformed batch: apache/arrow-go#1062 (2026),
+//	            apache/arrow-go#691 (offsets of text beyond their data)
 package arrowfile
 
 import (

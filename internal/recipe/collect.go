@@ -24,8 +24,8 @@ import (
 // collectHelp is the text of the command.
 var collectHelp = Help{
 	Use:   "collect --agents A,B --games N --out DIR",
-	Short: "Play games and record every decision in Arrow or Parquet files",
-	Long: `collect plays games between agents and records every decision in a folder of Arrow or Parquet files, one
+	Short: "Play games and record every decision in Arrow files",
+	Long: `collect plays games between agents and records every decision in a folder of Arrow files, one
 row per decision, with the observation, the legal actions, the action and the rewards. The same seed
 gives the same bytes for any number of workers. Agents rotate through the seats, unless the seating is
 fixed. After a stop, the same command with --resume goes on. --first-deal divides a run among processes; when
@@ -40,7 +40,6 @@ type Collect struct {
 	Agents      []string `option:"agents" doc:"comma-separated agents, one for each seat, "`
 	Fields      string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields, default, all, or none"`
 	Out         string   `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
-	Format      string   `option:"format" group:"Output" complete:"arrow|parquet" doc:"arrow (Arrow IPC) or parquet"`
 	Compression string   `option:"compression" group:"Output" complete:"zstd|none" doc:"zstd or none"`
 	Seating     string   `option:"seating" complete:"rotate|fixed" doc:"how agents change seats from game to game: rotate or fixed"`
 	Final       string   `option:"final" complete:"none|rows" doc:"final observations: none, or rows (one more row for each player, after the end of the game)"`
@@ -59,7 +58,7 @@ type Collect struct {
 func NewCollect() *Collect {
 	d := collect.DefaultConfig()
 	f := &Collect{
-		Fields: catalog.DefaultFields, Format: string(d.Format), Compression: string(d.Compression), Seating: string(d.Seating), Final: string(d.Final),
+		Fields: catalog.DefaultFields, Compression: string(d.Compression), Seating: string(d.Seating), Final: string(d.Final),
 		ShardGames: d.ShardGames, BatchRows: d.BatchRows,
 	}
 	f.bind(f)
@@ -126,9 +125,6 @@ func (f *Collect) config(host *Host, set *PublishedSet) (collect.Config, error) 
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
 		return c, fmt.Errorf("--agents names %s, and the table has %d seats: name one agent for each seat%s", table.Plural(n, "agent"), seats, seatsHint(rules))
-	}
-	if c.Format, err = datasets.ParseFormat(f.Format); err != nil {
-		return c, fmt.Errorf("--format: %w", err)
 	}
 	if c.Compression, err = datasets.ParseCompression(f.Compression); err != nil {
 		return c, fmt.Errorf("--compression: %w", err)

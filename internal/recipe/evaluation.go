@@ -9,7 +9,6 @@ import (
 
 	"rummygym/arena"
 	"rummygym/internal/arena/contest"
-	"rummygym/internal/arena/figure"
 	"rummygym/internal/arena/report"
 	"rummygym/internal/table"
 )
@@ -56,18 +55,6 @@ func (r *EvaluationResult) Write(w io.Writer, f table.Format) error {
 	return report.WriteEvaluations(w, r.Evaluations, f)
 }
 
-// Figures returns the figures of the option plots, with the preset in their names if there are several.
-func (r *EvaluationResult) Figures() (all []*figure.Figure) {
-	for _, e := range r.Evaluations {
-		f := figure.Evaluation(e)
-		if preset, _, _ := strings.Cut(e.Rules, " "); len(r.Evaluations) > 1 {
-			f.Name += "-" + preset
-		}
-		all = append(all, f)
-	}
-	return all
-}
-
 // run plays the games.
 func (e *Evaluation) run(ctx context.Context, host *Host) (Result, error) {
 	test, err := e.test()
@@ -78,7 +65,7 @@ func (e *Evaluation) run(ctx context.Context, host *Host) (Result, error) {
 }
 
 // measure returns the evaluations of the games.
-func (e *Evaluation) measure(results []*arena.Result) (plottable, error) {
+func (e *Evaluation) measure(results []*arena.Result) (Result, error) {
 	r := new(EvaluationResult)
 	test, _ := e.test() // run has checked it
 	for _, res := range results {

@@ -8,7 +8,6 @@ import (
 
 	"rummygym/arena"
 	"rummygym/internal/arena/contest"
-	"rummygym/internal/arena/figure"
 	"rummygym/internal/arena/report"
 	"rummygym/internal/catalog"
 	"rummygym/internal/options"
@@ -23,7 +22,7 @@ var ladderHelp = Help{
 likelihood of the Bradley-Terry model, with bootstrap intervals over deals. Below the table it lists the
 significant cycles, in which a beats b, b beats c, and c beats a. --resume continues a ladder with more
 games or more agents.`,
-	Example: `  rummygym ladder --game gin --agents simple,stubborn,sigra,fitness --games 2000 --anchor simple --plots plots
+	Example: `  rummygym ladder --game gin --agents simple,stubborn,sigra,fitness --games 2000 --anchor simple
   rummygym ladder --agents min-dist-opp,min-dist,learned:policy.safetensors --resume ladder.arrow`,
 	Formats: rowFormats,
 }
@@ -56,9 +55,6 @@ type LadderResult struct{ *arena.Rating }
 func (r *LadderResult) Write(w io.Writer, f table.Format) error {
 	return report.WriteRating(w, r.Rating, f)
 }
-
-// Figures returns the figures of the option plots.
-func (r *LadderResult) Figures() []*figure.Figure { return figure.Ladder(r.Rating) }
 
 // run plays the games.
 func (l *Ladder) run(ctx context.Context, host *Host) (Result, error) {
@@ -143,7 +139,7 @@ func entrant(c *arena.Config, rules catalog.Rules, option, spec string) (int, er
 }
 
 // measure returns the ratings.
-func (l *Ladder) measure(results []*arena.Result) (plottable, error) {
+func (l *Ladder) measure(results []*arena.Result) (Result, error) {
 	r, err := results[0].Rate(arena.RatingSettings{Anchor: l.Anchor, Prior: 1, Confidence: l.Confidence, Resamples: l.Resamples})
 	return &LadderResult{r}, err
 }

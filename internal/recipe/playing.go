@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"rummygym/arena"
-	"rummygym/internal/arena/figure"
 	"rummygym/internal/catalog"
 	"rummygym/internal/options"
 )
@@ -16,7 +15,6 @@ type Playing struct {
 	Seed       uint64  `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
 	Workers    int     `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	Confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
-	Plots      string  `option:"plots" group:"Output" folder:"true" doc:"write the win rates and points, or the ratings, as SVG to this folder"`
 	Checkpoints
 	own *shell // of the recipe
 }
@@ -30,14 +28,8 @@ func (p *Playing) start(own *shell, recipe task) {
 
 // measured is a recipe that plays games.
 type measured interface {
-	configs() ([]arena.Config, error)           // the games to play, one configuration for each preset
-	measure([]*arena.Result) (plottable, error) // measures the results of the configurations, or of the first ones after a stop
-}
-
-// plottable is a result that can be drawn.
-type plottable interface {
-	Result
-	Figures() []*figure.Figure
+	configs() ([]arena.Config, error)        // the games to play, one configuration for each preset
+	measure([]*arena.Result) (Result, error) // measures the results of the configurations, or of the first ones after a stop
 }
 
 // play plays the games of a command, until a test has decided unless it is nil, and measures them. If they are stopped, the
@@ -83,11 +75,7 @@ func (p *Playing) play(ctx context.Context, host *Host, command string, of measu
 		path, _ := p.path() // Validate has checked it
 		return &PartResult{p.files(path), results}, nil
 	}
-	r, err := of.measure(results)
-	if err == nil && p.Plots != "" {
-		err = figure.Save(host.log(), p.Plots, r.Figures()...)
-	}
-	return r, err
+	return of.measure(results)
 }
 
 // config returns games of agents, nil: of all of the game. Their number and lineups are not set.

@@ -262,7 +262,6 @@ func TestRecipesRefuse(t *testing.T) {
 		{"collect agents=random,nobody out=TEXT", `"nobody"`},
 		{"collect agents=random,search:milliseconds=5 out=TEXT", "has a budget of time"},
 		{"collect agents= out=TEXT", "--agents is empty"},
-		{"collect agents=random,random format=xml out=TEXT", `--format: format "xml"`},
 		{"collect agents=random,random compression=rar out=TEXT", `--compression: compression "rar"`},
 		{"collect agents=random,random seating=swap out=TEXT", `--seating: seating "swap"`},
 		{"collect agents=random,random final=all out=TEXT", `--final: final observations "all"`},

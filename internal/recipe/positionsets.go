@@ -32,7 +32,7 @@ var positionShowHelp = Help{
 	Short: "Print a frozen set of positions",
 	Long: `show prints a frozen set. With --format json, the output is the file whose SHA-256 is printed by
 "positions list". With --format arrow, the moves and the exact answers are nested columns. With
---out, show writes a folder with the set as JSON Lines and as a Parquet file, and the dataset card.`,
+--out, show writes a folder with the set as JSON Lines and as an Arrow file, and the dataset card.`,
 	Example: `  rummygym positions show gin --format json > gin.jsonl
   rummygym positions show indian --out indian-positions`,
 	Formats: rowFormats,
@@ -93,7 +93,7 @@ func (f *PositionSets) run(context.Context, *Host) (Result, error) {
 type PositionSet struct {
 	shell `options:"-"`
 	Set   string `option:"set" argument:"true" doc:"name of a frozen set, of those that list prints"`
-	Out   string `option:"out" folder:"true" doc:"folder for the set as JSON Lines and as a Parquet file, and its dataset card; it must be empty or not exist"`
+	Out   string `option:"out" folder:"true" doc:"folder for the set as JSON Lines and as an Arrow file, and its dataset card; it must be empty or not exist"`
 }
 
 // NewPositionSet returns the recipe of "positions show".
@@ -142,7 +142,7 @@ func (f *PositionSet) run(context.Context, *Host) (Result, error) {
 	return &PositionSetResult{set, lines}, nil
 }
 
-// write writes the set, as JSON Lines and as a Parquet file, and its dataset card to the folder of the option out, which must be
+// write writes the set, as JSON Lines and as an Arrow file, and its dataset card to the folder of the option out, which must be
 // empty or not exist.
 func (f *PositionSet) write(set []positions.Entry, card string) error {
 	if names, err := os.ReadDir(f.Out); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
@@ -156,7 +156,7 @@ func (f *PositionSet) write(set []positions.Entry, card string) error {
 		write func(io.Writer) error
 	}{
 		{positions.LinesFile, func(w io.Writer) error { return positions.WriteLines(w, set) }},
-		{positions.ParquetFile, func(w io.Writer) error { return positions.WriteParquet(w, set) }},
+		{positions.ArrowFile, func(w io.Writer) error { return positions.WriteArrow(w, set) }},
 		{positions.CardFile, func(w io.Writer) error { _, err := io.WriteString(w, card); return err }},
 	} {
 		out := OutFile{Option: "out", Path: filepath.Join(f.Out, file.name)}

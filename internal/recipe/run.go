@@ -225,10 +225,7 @@ func (f *training) train(ctx context.Context, host *Host, create newLearner) (*T
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
 		CheckpointEvery: f.checkpointEvery, SnapshotEvery: f.snapshotEvery,
 	}
-	run.Title = f.command
-	run.Caption = fmt.Sprintf("Rules %s, seed %d", catalog.RulesName(f.rules.Preset(), rules), f.seed)
 	if len(f.evalAgainst) > 0 {
-		run.Caption += fmt.Sprintf("; bars: 95 %% intervals over %d games", f.evalGames/2*2)
 		games, err := f.games(rules, learner)
 		if err != nil {
 			return nil, err
@@ -292,7 +289,7 @@ func (f *training) check() error {
 // games returns the evaluation against the agents of --eval-against. It checks the agents
 // and the network now, so that errors do not appear after hours of training.
 func (f *training) games(rules catalog.Rules, l train.Learner) (e train.Evaluation, err error) {
-	e.Every, e.Games = f.evalEvery, f.evalGames/2*2
+	e.Every = f.evalEvery
 	for _, spec := range f.evalAgainst {
 		_, name, err := catalog.OpenAgent(rules, spec)
 		if err != nil {

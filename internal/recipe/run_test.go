@@ -102,7 +102,7 @@ func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (out 
 	return printed.String(), res.Rows, err
 }
 
-// folder returns the contents of the files of a run except plots, by name.
+// folder returns the contents of the files of a run, by name.
 func folder(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

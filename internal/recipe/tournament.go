@@ -8,7 +8,6 @@ import (
 
 	"rummygym/arena"
 	"rummygym/internal/arena/contest"
-	"rummygym/internal/arena/figure"
 	"rummygym/internal/arena/reference"
 	"rummygym/internal/arena/report"
 	"rummygym/internal/options"
@@ -23,7 +22,7 @@ var tournamentHelp = Help{
 intervals, mean and median gains, how games ended, and tests with Holm's correction. Game i of a pair is
 game i of the seed in its row. The same flags give the same output for any number of workers, even after
 a stop. docs/statistics.md describes the tables and columns.`,
-	Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --plots plots
+	Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000
   rummygym tournament --game gin --agents simple,stubborn,sigra --games 1000 --ztest simple`,
 	Formats: rowFormats,
 }
@@ -74,9 +73,6 @@ func (r *TournamentResult) Write(w io.Writer, f table.Format) error {
 	}
 	return err
 }
-
-// Figures returns the figures of the option plots.
-func (r *TournamentResult) Figures() []*figure.Figure { return figure.Tournament(r.Summary) }
 
 // run plays the games.
 func (t *Tournament) run(ctx context.Context, host *Host) (Result, error) {
@@ -142,7 +138,7 @@ func (t *Tournament) configs() ([]arena.Config, error) {
 }
 
 // measure returns the results of the games.
-func (t *Tournament) measure(results []*arena.Result) (plottable, error) {
+func (t *Tournament) measure(results []*arena.Result) (Result, error) {
 	r := &TournamentResult{arena.Summarize(results[0], arena.Settings{Confidence: t.Confidence, Resamples: t.Resamples}), t.references}
 	if t.ZTest != "" {
 		var err error

@@ -55,23 +55,15 @@ func (o *Output[R]) Schema() (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// writeArrow writes the table as an Arrow IPC file, or a Parquet file.
-func (o *Output[R]) writeArrow(w io.Writer, f Format) (err error) {
+// writeArrow writes the table as an Arrow IPC file.
+func (o *Output[R]) writeArrow(w io.Writer) (err error) {
 	schema, err := o.Schema()
 	if err != nil {
 		return err
 	}
-	var file interface {
-		Write(arrow.Record) error
-		Close() error
-	}
-	if f == Parquet {
-		file, err = arrowfile.NewParquetWriter(w, schema, true)
-	} else {
-		file, err = arrowfile.NewWriter(w, schema, true)
-	}
+	file, err := arrowfile.NewWriter(w, schema, true)
 	if err != nil {
-		return fmt.Errorf("writing %s: %w", f, err)
+		return fmt.Errorf("writing arrow: %w", err)
 	}
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
@@ -79,7 +71,7 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) (err error) {
 		batch := b.NewRecord()
 		defer batch.Release()
 		if err := file.Write(batch); err != nil {
-			return fmt.Errorf("writing %s: %w", f, err)
+			return fmt.Errorf("writing arrow: %w", err)
 		}
 		return nil
 	}
@@ -118,7 +110,7 @@ func (o *Output[R]) writeArrow(w io.Writer, f Format) (err error) {
 		return err
 	}
 	if err := file.Close(); err != nil {
-		return fmt.Errorf("writing %s: %w", f, err)
+		return fmt.Errorf("writing arrow: %w", err)
 	}
 	return nil
 }

@@ -33,8 +33,6 @@ const (
 
 	// Lines is JSON with one object per row and line, also where [JSON] is a document. It is for programs.
 	Lines Format = "lines"
-
-	Parquet Format = "parquet" // a Parquet file; no command prints one
 )
 
 // Formats holds the formats that people choose from.
@@ -110,8 +108,8 @@ func (o *Output[R]) Write(w io.Writer, f Format) error {
 		return o.writeLines(w)
 	case CSV:
 		return o.writeCSV(w)
-	case Arrow, Parquet:
-		return o.writeArrow(w, f)
+	case Arrow:
+		return o.writeArrow(w)
 	}
 	return fmt.Errorf("%q is not a format: want one of %q", f, Formats)
 }

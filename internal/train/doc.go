@@ -48,9 +48,9 @@
 // # Runs
 //
 // A [Run] has its own folder with config.json, checkpoint, metrics.csv (or .arrow),
-// a file of events for TensorBoard and best.safetensors; last.safetensors and plot.svg
-// are written at the end and when the run is stopped. Writes are atomic. A run that was interrupted or killed at any moment resumes from its
-// checkpoint, and its files end up identical to those of an uninterrupted run.
+// a file of events for TensorBoard and best.safetensors; last.safetensors is written
+// at the end and when the run is stopped. Writes are atomic. A run that was interrupted or
+// killed at any moment resumes from its checkpoint, and its files end up identical to those of an uninterrupted run.
 //
 // The checkpoint is the truth: it has a digest and holds the metrics and the best network,
 // whose files are written after it and again on resumption. config.json has a digest too.

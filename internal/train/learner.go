@@ -40,11 +40,6 @@ type Evaluation struct {
 	Every   int64    // steps, a multiple of Run.Every
 	Columns []string // names of the measures
 
-	// Games is the number of games behind each column win/..., a share of games won, and
-	// gain/..., a mean gain in points; 0 if there are no such columns. The plot has the
-	// intervals of the shares.
-	Games int
-
 	// Measure sets row to the values that Columns names. They must depend on the network
 	// alone. When ctx ends, Measure stops with an error.
 	Measure func(ctx context.Context, n *network.Network, row []float64) error

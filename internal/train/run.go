@@ -23,7 +23,6 @@ const (
 	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
 	LastFile       = "last.safetensors" // the network at the end, or where the run was stopped
 	SnapshotFolder = "snapshots"        // networks by the number of the step, such as 000100.safetensors
-	plotName       = "plot"             // .svg, at the end and when the run is stopped
 )
 
 // Run trains a learner in its own folder. All files in it but SecondsFile and the times in EventsFile depend only on
@@ -57,10 +56,6 @@ type Run struct {
 	// Patience is the number of values of Best without improvement after which the run
 	// ends. 0: no limit.
 	Patience int
-
-	// Title and Caption stand above and below the plot of the metrics. An empty Title is
-	// "Training"; without a Caption there is no line below.
-	Title, Caption string
 
 	SnapshotEvery   int64         // steps between two networks that are kept in SnapshotFolder; 0 keeps none
 	CheckpointEvery time.Duration // 0 is one minute
@@ -378,9 +373,6 @@ func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
 	if err := safefile.Write(filepath.Join(r.Dir, LastFile), kept.last); err != nil {
 		return err
 	}
-	if err := r.draw(rows); err != nil {
-		return err
-	}
 	return &StoppedError{kept.step, r.Steps, cause}
 }
 
@@ -394,9 +386,6 @@ func (r *Run) finish(s *progress) (*Result, error) {
 		return nil, err
 	}
 	if err := safefile.Write(filepath.Join(r.Dir, LastFile), last); err != nil {
-		return nil, err
-	}
-	if err := r.draw(s.Rows); err != nil {
 		return nil, err
 	}
 	return &s.Result, nil

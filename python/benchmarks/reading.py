@@ -44,15 +44,6 @@ class Readers:
         rows = duckdb.from_arrow(self.data.reader(self.columns)).to_arrow_table()
         return sums(datasets.tensors(rows))
 
-    def duckdb_parquet(self) -> Any:
-        import duckdb
-
-        widths = {f.name: getattr(f.type, "list_size", 0) for f in self.data.schema}
-        kinds = {"mask": "BOOLEAN", "action": "USMALLINT"}
-        select = [f"{c}::{kinds.get(c, 'UTINYINT')}[{widths[c]}] {c}" if widths[c] else c for c in self.columns]
-        query = f"select {', '.join(select)} from read_parquet('{self.path}/decisions')"
-        return sums(datasets.tensors(duckdb.sql(query).to_arrow_table()))
-
     def dask(self) -> Any:
         import dask
 
@@ -80,7 +71,7 @@ def main() -> None:
     p = argparse.ArgumentParser(description="Times readers of a dataset.")
     p.add_argument("dataset")
     p.add_argument("--repeat", type=int, default=3)
-    p.add_argument("--readers", default="tensors,duckdb,duckdb_parquet,dask,ray")
+    p.add_argument("--readers", default="tensors,duckdb,dask,ray")
     options = p.parse_args()
     columns = ["mask", "obs_hand", "action"]
     readers = Readers(options.dataset, columns)

@@ -173,7 +173,7 @@ def check(folder: Path) -> None:
     """Read each card with the Hub's parser and each dataset with the Hub's library, without network."""
     import datasets
     from huggingface_hub import DatasetCard, ModelCard
-    from pyarrow import parquet
+    from pyarrow import dataset
 
     for path in sorted(folder.glob("networks/**/README.md")):
         print(f"{path.parent}: {len(ModelCard.load(path).data.eval_results)} results")
@@ -181,7 +181,8 @@ def check(folder: Path) -> None:
         for config in DatasetCard.load(path).data.to_dict()["configs"]:
             with tempfile.TemporaryDirectory() as cache:
                 made = datasets.load_dataset_builder(str(path.parent), config["config_name"], cache_dir=cache)
-            rows = sum(parquet.read_metadata(file).num_rows for file in made.config.data_files["train"])
+            files = made.config.data_files["train"]
+            rows = dataset.dataset(files, format=Path(files[0]).suffix[1:]).count_rows()
             print(f"{path.parent} {config['config_name']}: {rows:,} rows")
 
 

@@ -439,7 +439,6 @@ def record(
     against: Player | Sequence[Player] | Mapping[str, Player],
     seed: int = 1,
     name: str = "policy",
-    format: str = "arrow",
     **options: Any,
 ) -> Evaluation:
     """Play as :func:`evaluate` does, and write all games as a dataset, one row per decision of each player.
@@ -451,7 +450,6 @@ def record(
 
     :param path: folder of the dataset, which is empty or does not exist.
     :param name: name of the policy in the dataset; it must differ from the names of the opponents.
-    :param format: "arrow" or "parquet".
     :param options: the other arguments of :func:`evaluate`.
     :raises FileNotFoundError: if there is no program rummygym.
     :raises EngineError: if the program fails, with its message.
@@ -461,11 +459,9 @@ def record(
         raise ConfigError(f"name is {name!r}, which is an opponent: name the policy otherwise")
     if not isinstance(path, str | os.PathLike):
         raise ConfigError(f"path is {path!r}: want the path of a folder")
-    if format not in ("arrow", "parquet"):
-        raise ConfigError(f"format is {format!r}: want 'arrow' or 'parquet'")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
-    write = [rummygym_program.path(), "dataset", "import", "--format", format, "--out", os.fspath(path), "-"]
+    write = [rummygym_program.path(), "dataset", "import", "--out", os.fspath(path), "-"]
     moves: dict[str, Any] = {"type": "moves"}
     result = evaluate(policy, against=opponents, seed=seed, name=name, _moves=moves, **options)
     done = subprocess.run(

@@ -14,9 +14,9 @@ import (
 
 // The files of a set.
 const (
-	LinesFile   = "positions.jsonl"
-	ParquetFile = "positions.parquet"
-	CardFile    = "README.md"
+	LinesFile = "positions.jsonl"
+	ArrowFile = "positions.arrow"
+	CardFile  = "README.md"
 )
 
 // WriteLines writes a set as JSON Lines.
@@ -65,10 +65,10 @@ func Columns() table.Columns[Entry] {
 	return cols
 }
 
-// WriteParquet writes a set as a Parquet file.
-func WriteParquet(w io.Writer, set []Entry) error {
+// WriteArrow writes a set as an Arrow IPC file.
+func WriteArrow(w io.Writer, set []Entry) error {
 	out := table.Output[Entry]{Table: table.New(Columns(), set), Version: TableVersion}
-	return out.Write(w, table.Parquet)
+	return out.Write(w, table.Arrow)
 }
 
 // Read reads a set from JSON Lines. An error names the line and the field.

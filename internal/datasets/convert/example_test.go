@@ -15,7 +15,7 @@ import (
 	"rummygym/internal/datasets/open"
 )
 
-// A dataset of hands of Gin Rummy is written as records, and these become a dataset in Parquet.
+// A dataset of hands of Gin Rummy is written as records, and these become the same dataset.
 func Example() {
 	dir, err := os.MkdirTemp("", "convert")
 	if err != nil {
@@ -39,7 +39,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	c.Agents = []collect.Agent{{Name: name, New: create}, {Name: name, New: create}}
-	c.Games, c.Seed, c.Dir = 20, 1, filepath.Join(dir, "arrow")
+	c.Games, c.Seed, c.Dir = 20, 1, filepath.Join(dir, "data")
 	if _, err := collect.Run(context.Background(), c); err != nil {
 		log.Fatal(err)
 	}
@@ -64,10 +64,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	m, err := convert.Import(context.Background(), rs, &table, filepath.Join(dir, "parquet"), datasets.Parquet, datasets.Zstd)
+	m, err := convert.Import(context.Background(), rs, &table, filepath.Join(dir, "again"))
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(m.Episodes, "games,", m.Rows == d.Manifest.Rows, m.Shards[0].File)
-	// Output: 20 games, true decisions/shard-00000.parquet
+	fmt.Println(m.Episodes, "games,", m.Shards[0] == d.Manifest.Shards[0])
+	// Output: 20 games, true
 }

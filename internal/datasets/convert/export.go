@@ -2,7 +2,7 @@
 //
 //	err := convert.Export(ctx, d, replay, file)
 //	records, err := convert.OpenRecords(file)
-//	manifest, err := convert.Import(ctx, records, table, "again", datasets.Parquet, datasets.Zstd)
+//	manifest, err := convert.Import(ctx, records, table, "again")
 package convert
 
 import (

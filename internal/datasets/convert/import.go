@@ -47,11 +47,11 @@ func OpenRecords(r io.Reader) (*Records, error) {
 // Meta returns the metadata of the dataset.
 func (rs *Records) Meta() *datasets.Meta { return rs.meta }
 
-// Import writes the dataset of the records to a new folder, in the given format. The table must
+// Import writes the dataset of the records to a new folder. The table must
 // be that of the metadata. Every event is checked by the rules, and the observations are
 // computed again, so that the files are those of the dataset that was exported: the same
-// bytes, if format and compression are the same.
-func Import(ctx context.Context, rs *Records, t *game.Table, dir string, f datasets.Format, c datasets.Compression) (*datasets.Manifest, error) {
+// bytes.
+func Import(ctx context.Context, rs *Records, t *game.Table, dir string) (*datasets.Manifest, error) {
 	if _, err := datasets.NewReplay(t, rs.meta); err != nil { // is it the same game with the same fields?
 		return nil, err
 	}
@@ -64,7 +64,6 @@ func Import(ctx context.Context, rs *Records, t *game.Table, dir string, f datas
 		return nil, fmt.Errorf("line 1: rules of the dataset: %w", err)
 	}
 	meta := *rs.meta
-	meta.Format, meta.Compression = f, c
 	im := &importer{
 		records: rs.in, game: g, meta: &meta, rules: header.Rules, recorder: shard.NewRecorder(t, &meta),
 		obs: t.Game.NewObservation(),

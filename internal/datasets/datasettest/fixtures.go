@@ -46,19 +46,16 @@ func ReplayOf(t *testing.T, c *collect.Config, d *datasets.Dataset) *datasets.Re
 	return r
 }
 
-// Variants returns the settings of small runs in every format and compression, or
+// Variants returns the settings of small runs with every compression, or
 // only three of them with -short.
 func Variants() map[string]func(*collect.Config) {
 	all := map[string]func(*collect.Config){
-		"arrow":        func(c *collect.Config) {},
-		"arrow-none":   func(c *collect.Config) { c.Compression = datasets.Uncompressed },
-		"parquet":      func(c *collect.Config) { c.Format = datasets.Parquet },
-		"parquet-none": func(c *collect.Config) { c.Format, c.Compression = datasets.Parquet, datasets.Uncompressed },
-		"final":        func(c *collect.Config) { c.Final = datasets.FinalRows },
-		"truncated":    func(c *collect.Config) { c.MaxSteps, c.Final = 7, datasets.FinalRows },
-		"fixed":        func(c *collect.Config) { c.Seating = datasets.Fixed },
-		"parquet-3-same": func(c *collect.Config) {
-			c.Format = datasets.Parquet
+		"arrow":      func(c *collect.Config) {},
+		"arrow-none": func(c *collect.Config) { c.Compression = datasets.Uncompressed },
+		"final":      func(c *collect.Config) { c.Final = datasets.FinalRows },
+		"truncated":  func(c *collect.Config) { c.MaxSteps, c.Final = 7, datasets.FinalRows },
+		"fixed":      func(c *collect.Config) { c.Seating = datasets.Fixed },
+		"three-same": func(c *collect.Config) {
 			c.Table = ToyTable(3)
 			c.Agents = []collect.Agent{ToyChancy, ToyLowest, ToyChancy}
 		},
@@ -71,7 +68,7 @@ func Variants() map[string]func(*collect.Config) {
 	}
 	if testing.Short() {
 		maps.DeleteFunc(all, func(name string, _ func(*collect.Config)) bool {
-			return name != "arrow-none" && name != "parquet" && name != "best-of"
+			return name != "arrow-none" && name != "final" && name != "best-of"
 		})
 	}
 	return all
@@ -132,30 +129,9 @@ func MustRead(t *testing.T, path string) []byte {
 	return b
 }
 
-// Written calls write with a new folder. If it fails, the folder must be empty.
-func Written(t *testing.T, write func(dir string) error) error {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "out")
-	err := write(dir)
-	if files, _ := os.ReadDir(dir); err != nil && len(files) > 0 {
-		t.Errorf("after the error %v, %s is left behind", err, files[0].Name())
-	}
-	return err
-}
-
 // Last returns the last error of a sequence.
 func Last[T any](seq func(func(T, error) bool)) (err error) {
 	for _, err = range seq {
 	}
 	return err
-}
-
-// ToyMeta returns the metadata of ToyConfig.
-func ToyMeta(tb testing.TB) *datasets.Meta {
-	c := ToyConfig("nowhere")
-	m, err := c.Meta()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return m
 }

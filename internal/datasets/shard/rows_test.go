@@ -26,7 +26,7 @@ func testMeta() *datasets.Meta {
 		Schema: datasets.SchemaVersion, Game: "test", Rules: json.RawMessage("{}"), Seats: 2, Actions: testActions,
 		Layout: []datasets.FieldInfo{{Name: "hand", DType: game.Uint8, High: 3}, {Name: "share", DType: game.Float32, High: 1}},
 		Phases: []string{"draw"}, Endings: []string{"counted"}, Runs: []datasets.Run{{Agents: []string{"a", "b"}, Seating: datasets.Fixed}},
-		ShardGames: 1, BatchRows: 100, Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd,
+		ShardGames: 1, BatchRows: 100, Final: datasets.DecisionsOnly, Compression: datasets.Zstd,
 	}
 }
 

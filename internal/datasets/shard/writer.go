@@ -4,10 +4,10 @@ package shard
 
 import (
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/datasets"
 	"rummygym/internal/arrowfile"
@@ -18,11 +18,8 @@ type tableWriter struct {
 	sink   *sink
 	schema *arrow.Schema
 	rows   int64
-	out    interface {
-		Write(arrow.Record) error
-		Close() error
-	}
-	ended bool // out is closed
+	out    *ipc.FileWriter
+	ended  bool // out is closed
 }
 
 // createTable starts a file of a dataset with the given schema.
@@ -32,11 +29,7 @@ func createTable(dir, file string, schema *arrow.Schema, m *datasets.Meta) (*tab
 		return nil, err
 	}
 	w := &tableWriter{sink: s, schema: schema}
-	if zstd := m.Compression == datasets.Zstd; m.Format == datasets.Parquet {
-		w.out, err = arrowfile.NewParquetWriter(s, schema, zstd)
-	} else {
-		w.out, err = arrowfile.NewWriter(io.Writer(s), schema, zstd)
-	}
+	w.out, err = arrowfile.NewWriter(s, schema, m.Compression == datasets.Zstd)
 	if err != nil {
 		s.file.Discard()
 		return nil, fmt.Errorf("writing %s: %w", s.path, err)
@@ -108,7 +101,7 @@ func Create(dir string, m *datasets.Meta, info datasets.ShardInfo) (*Writer, err
 		return nil, err
 	}
 	w := &Writer{meta: m, info: info, ended: newResults(m)}
-	name := datasets.ShardName(info.Index, m.Format)
+	name := datasets.ShardName(info.Index)
 	if w.tableWriter, err = createTable(dir, name, schema, m); err != nil {
 		return nil, err
 	}
@@ -154,7 +147,7 @@ func (w *Writer) Commit() (entry datasets.ShardEntry, err error) {
 	if want := w.info.Episodes * int64(w.meta.Seats); w.results.rows != want {
 		return entry, fmt.Errorf("%s: %d results of %d seats in %d episodes: one of each is needed", w.sink.path, w.results.rows, w.meta.Seats, w.info.Episodes)
 	}
-	entry = datasets.ShardEntry{File: datasets.ShardName(w.info.Index, w.meta.Format), First: w.info.First, Episodes: w.info.Episodes, Rows: w.rows}
+	entry = datasets.ShardEntry{File: datasets.ShardName(w.info.Index), First: w.info.First, Episodes: w.info.Episodes, Rows: w.rows}
 	if entry.Results, err = w.results.finish(); err != nil {
 		return entry, err
 	}

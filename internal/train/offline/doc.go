@@ -13,7 +13,7 @@
 //
 // # Order
 //
-// The record batches of Arrow and Parquet files are compressed, so a decision cannot be
+// The record batches of Arrow files are compressed, so a decision cannot be
 // read without its batch. Therefore batches are read in random order, a new one in each
 // epoch, and the decisions of as many batches as fill the buffer ([Order].Buffer) are
 // shuffled. Every decision occurs once per epoch. The order is not a uniform permutation

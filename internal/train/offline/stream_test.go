@@ -109,7 +109,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 	}{
 		"all":      {indian, []string{"min-dist", "random"}, nil, offline.Selection{}, all},
 		"final":    {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Final = datasets.FinalRows }, offline.Selection{}, all},
-		"parquet":  {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Format = datasets.Parquet }, offline.Selection{}, all},
+		"plain":    {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Compression = datasets.Uncompressed }, offline.Selection{}, all},
 		"one":      {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1e6, 1e6 }, offline.Selection{}, all},
 		"gin":      {gin, []string{"simple", "random"}, nil, offline.Selection{}, all},
 		"choices":  {gin, []string{"simple", "random"}, nil, offline.Selection{Choices: true}, choices},
@@ -250,7 +250,7 @@ func TestSplitStays(t *testing.T) {
 	b := recorded(t, table, agents, 30, func(c *collect.Config) { c.Seed = 11 })
 	big := recorded(t, table, agents, 30, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
 	both := recorded(t, table, agents, 30, func(c *collect.Config) {
-		c.More, c.Format, c.Compression = []collect.Series{c.Series}, datasets.Parquet, datasets.Uncompressed
+		c.More, c.Compression = []collect.Series{c.Series}, datasets.Uncompressed
 		c.Seed = 11
 	})
 	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {

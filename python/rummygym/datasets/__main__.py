@@ -106,7 +106,7 @@ def print_info(data: datasets.Dataset) -> None:
     m = data.metadata
     print(
         f"{m.env}: {data.num_episodes} games, {data.num_rows} rows, {len(data.shards)} shards,",
-        f"{m.format}, {m.compression}",
+        f"compression {m.compression}",
     )
     for r in m.runs:
         games = data.episodes_of(r)

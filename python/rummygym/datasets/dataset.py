@@ -119,7 +119,7 @@ def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], source: str) 
             raise DatasetError(f"{source}: {totals[key]} {key}, but the shards have {total}")
 
 
-_SHARD_NAME = re.compile(rf"{DECISIONS}/shard-[0-9]{{5,}}\.(arrow|parquet)")
+_SHARD_NAME = re.compile(rf"{DECISIONS}/shard-[0-9]{{5,}}\.arrow")
 
 
 class Dataset:
@@ -148,7 +148,7 @@ class Dataset:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Paths of the files of decisions in order, for tools that read Arrow or Parquet files."""
+        """Paths of the files of decisions in order, for tools that read Arrow files."""
         return tuple(self.path / s.file for s in self.shards)
 
     @property

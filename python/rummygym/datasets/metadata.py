@@ -106,8 +106,6 @@ class Metadata:
     runs: tuple[Run, ...]
     final: str
     """``rows`` if the observation after each player's last action was recorded, else ``none``."""
-    format: str
-    """``arrow``, ``stream`` or ``parquet``."""
     compression: str
     best_of: int
     """Attempts at each deal, of which the best for the agent named first was recorded. Those after the first share only
@@ -191,7 +189,6 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             endings=tuple(value["endings"]),
             runs=runs,
             final=value["final"],
-            format=value["format"],
             compression=value["compression"],
             best_of=value.get("best_of", 1),
             ended_by=tuple(value.get("ended_by", ())),

@@ -42,7 +42,7 @@ class Results:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Paths of the files in order, for tools that read Arrow or Parquet files."""
+        """Paths of the files in order, for tools that read Arrow files."""
         return tuple(path for path, _ in self._parts)
 
     @cached_property

@@ -82,13 +82,9 @@ def opened(path: Path, entry: File | None = None) -> Any:
 
 def read_schema(path: Path, file: Any, key: bytes = METADATA_KEY) -> pa.Schema:
     """Return the schema of a shard, of the opened file. Raises DatasetError if it has no metadata under the key."""
-    ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     with _naming(path):
-        if path.suffix == ".parquet":
-            schema = parquet.read_schema(file)
-        else:
-            with ipc.open_file(file) as reader:
-                schema = reader.schema
+        with arrow("pyarrow.ipc").open_file(file) as reader:
+            schema = reader.schema
         file.seek(0)
     if key not in (schema.metadata or {}):
         raise DatasetError(f'{path} has no schema metadata "{key.decode()}": it was not written by "rummygym collect"')
@@ -102,18 +98,12 @@ def read_batches(
 
     Each batch has whole episodes. The metadata of the shard must be equal to ``expected``, under the key.
     """
-    ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
+    ipc = arrow("pyarrow.ipc")
     schema = read_schema(path, file, key)
     if json.loads(schema.metadata[key]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
     with _naming(path), file:
-        if path.suffix == ".parquet":
-            with parquet.ParquetFile(file) as reader:
-                for i in range(reader.num_row_groups):
-                    table = reader.read_row_group(i, columns=columns).select(columns)
-                    yield from table.combine_chunks().to_batches()
-            return
         options = ipc.IpcReadOptions(included_fields=sorted(schema.get_field_index(c) for c in columns))
         with ipc.open_file(file, options=options) as reader:
             for i in range(reader.num_record_batches):

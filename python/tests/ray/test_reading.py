@@ -30,8 +30,7 @@ def folders(binary, tmp_path_factory):
         "--final",
         "rows",
     ]
-    for kind in ("arrow", "parquet"):
-        subprocess.run([*command, "--format", kind, "--out", folder / kind], check=True, capture_output=True)
+    subprocess.run([*command, "--out", folder / "arrow"], check=True, capture_output=True)
     return folder
 
 
@@ -52,9 +51,8 @@ def same(got, want):
     assert got["obs_taken"].shape[1:] == (1, 53)
 
 
-@pytest.mark.parametrize("kind", ["arrow", "parquet"])
-def test_tensors_and_dask(kind, folders, want):
-    data = datasets.load(folders / kind)
+def test_tensors_and_dask(folders, want):
+    data = datasets.load(folders / "arrow")
     same(datasets.tensors(data.to_arrow(COLUMNS)), want)
     arrays = data.to_dask(COLUMNS)
     assert arrays["mask"].numblocks == (3, 1)
@@ -62,13 +60,13 @@ def test_tensors_and_dask(kind, folders, want):
     assert arrays["obs_hand"].sum(axis=1).max().compute() == want["obs_hand"].sum(axis=1).max()
 
 
-def test_duckdb(folders, want):
-    data = datasets.load(folders / "parquet")
+def test_duckdb(folders, want, tmp_path):
+    data = datasets.load(folders / "arrow")
     found = duckdb.from_arrow(data.reader(COLUMNS)).filter("action < 65535").project("mask, action").to_arrow_table()
     kept = want["action"] < 65535
     assert np.array_equal(datasets.tensors(found)["mask"], want["mask"][kept])
-    files, size = [str(f) for f in data.files], want["mask"].shape[1]
-    found = duckdb.sql(f"select mask::BOOLEAN[{size}] as mask from read_parquet({files})").to_arrow_table()
+    files, size = f"{datasets.to_hugging_face(data, tmp_path / 'hub')}/data/*.parquet", want["mask"].shape[1]
+    found = duckdb.sql(f"select mask::BOOLEAN[{size}] as mask from read_parquet('{files}')").to_arrow_table()
     assert np.array_equal(datasets.tensors(found)["mask"], want["mask"])
 
 
@@ -99,11 +97,10 @@ def cluster(bucket):  # whose workers get the variables of the bucket
     ray.shutdown()
 
 
-@pytest.mark.parametrize("kind", ["arrow", "parquet"])
-def test_object_store(kind, bucket, want):
-    data = datasets.load(f"{bucket}/{kind}")
+def test_object_store(bucket, want):
+    data = datasets.load(f"{bucket}/arrow")
     same(datasets.tensors(data.to_arrow(COLUMNS)), want)
-    assert data.num_episodes == 40 and str(data.files[1]).startswith(f"{bucket}/{kind}/")
+    assert data.num_episodes == 40 and str(data.files[1]).startswith(f"{bucket}/arrow/")
 
 
 def test_damage_in_an_object_store(bucket):
@@ -127,7 +124,7 @@ def test_damage_in_an_object_store(bucket):
 
 
 def test_ray_data(cluster, folders, bucket, want):
-    for address in (folders / "arrow", folders / "parquet", f"{bucket}/arrow"):
+    for address in (folders / "arrow", f"{bucket}/arrow"):
         rows = datasets.load(address).to_ray(COLUMNS)
         batches = list(rows.iter_batches(batch_format="numpy", batch_size=None))
         same({name: np.concatenate([b[name] for b in batches]) for name in COLUMNS}, want)

@@ -17,14 +17,12 @@ RECIPES = {
     "indian": f"{INDIAN} --final rows",
     "indian-none": INDIAN,
     "indian-plain": f"{INDIAN} --final rows --compression none",
-    "indian-parquet": f"{INDIAN} --final rows --format parquet",
     "indian-cut": f"--agents min-dist,random --games 30 --final rows --max-steps 9 --seed {2**64 - 1}",
     "indian-drops": "--agents min-dist:drop=3,min-dist:drop=3 --games 40 --final rows",
     "indian-three": "--preset club --seats 3 --agents min-dist,min-score,random --games 6 --fields cards-and-counts",
     "indian-blind": "--agents min-dist-opp,random --games 60 --fields none --final rows",
     "random": "--recipe random-4 --games 60 --shard-games 25",
     "gin": f"{GIN} --final rows",
-    "gin-parquet": f"{GIN} --final rows --format parquet",
 }
 
 
@@ -58,8 +56,7 @@ def all_rows(recorded):
     """Return a function that returns the rows of a dataset as dicts, read by pyarrow from its files."""
 
     def rows(name):
-        form = "parquet" if "parquet" in name else "arrow"
-        return pyarrow.dataset.dataset(recorded(name) / "decisions", format=form).to_table().to_pylist()
+        return pyarrow.dataset.dataset(recorded(name) / "decisions", format="arrow").to_table().to_pylist()
 
     return functools.cache(rows)
 

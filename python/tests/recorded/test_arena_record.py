@@ -58,15 +58,6 @@ def test_games_of_evaluate(case, policy, rummygym, tmp_path):
         assert {e: int((endings == e).sum()) for e in row.endings} == dict(row.endings)
 
 
-def test_formats(rummygym, tmp_path):
-    options = {"game": "gin", "against": "random", "games": 2}
-    arena.record(last_legal, tmp_path / "parquet", format="parquet", **options)
-    arena.record(last_legal, tmp_path / "arrow", **options)
-    frames = [datasets.load(tmp_path / name).to_pandas() for name in ("parquet", "arrow")]
-    assert len(frames[0]) == len(frames[1]) > 20
-    assert list(frames[0]["action"]) == list(frames[1]["action"])
-
-
 @pytest.mark.parametrize(
     ("options", "error", "want"),
     [
@@ -75,7 +66,6 @@ def test_formats(rummygym, tmp_path):
         ({"against": []}, ConfigError, "against is empty"),
         ({"games": 3}, ConfigError, "games is 3"),
         ({"policy": lambda o, m: m.argmin(axis=1)}, IllegalActionError, "table 0"),
-        ({"format": "csv"}, ConfigError, "csv"),
         ({"program": "./no-such-program"}, FileNotFoundError, "./no-such-program"),
         ({"program": shutil.which("false") or sys.executable}, EngineError, None),
     ],

@@ -81,7 +81,7 @@ def test_rows_are_counted(copy):
         datasets.load(copy).to_arrow()
 
 
-@pytest.mark.parametrize("recipe", ["indian", "indian-plain", "indian-parquet"])
+@pytest.mark.parametrize("recipe", ["indian", "indian-plain"])
 def test_no_reader_takes_damage(recorded, tmp_path, recipe):
     """A flipped bit, a cut, an insertion or an exchange of shards is found before a row is given out."""
     folder = shutil.copytree(recorded(recipe), tmp_path / "copy")

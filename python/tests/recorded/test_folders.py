@@ -1,4 +1,4 @@
-"""The folders of a dataset in other libraries, without options, and the results in all formats."""
+"""The folders of a dataset in other libraries, without options, and its results."""
 
 import contextlib
 import io
@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow.dataset as ds
-import pyarrow.parquet as pq
 import pytest
 
 from rummygym import datasets
@@ -41,55 +40,43 @@ def hugging_face(tmp_path, *arguments, **options):
 
 
 READERS = {
-    "parquet": {
-        "pandas": lambda path, _: len(pd.read_parquet(path)),
-        "pyarrow": lambda path, _: len(pq.read_table(path)),
-        "pyarrow dataset": lambda path, _: ds.dataset(path).count_rows(),
-        "polars": lambda path, _: len(pl.read_parquet(path)),
-        "polars scan": lambda path, _: len(pl.scan_parquet(path).collect()),
-        "duckdb": lambda path, _: duckdb.sql(f"select count(*) from read_parquet('{path}')").fetchall()[0][0],
-        "hugging face": lambda path, tmp: len(hugging_face(tmp, path)),
-    },
-    "arrow": {
-        "pyarrow dataset": lambda path, _: ds.dataset(path, format="arrow").count_rows(),
-        "polars": lambda path, _: len(pl.read_ipc(path)),
-        "polars scan": lambda path, _: len(pl.scan_ipc(path).collect()),
-        "duckdb": lambda path, _: (
-            duckdb.from_arrow(ds.dataset(path, format="arrow")).aggregate("count(*)").fetchall()[0][0]
-        ),
-        "hugging face": lambda path, tmp: len(hugging_face(tmp, path)),
-    },
+    "pyarrow dataset": lambda path, _: ds.dataset(path, format="arrow").count_rows(),
+    "polars": lambda path, _: len(pl.read_ipc(path)),
+    "polars scan": lambda path, _: len(pl.scan_ipc(path).collect()),
+    "duckdb": lambda path, _: (
+        duckdb.from_arrow(ds.dataset(path, format="arrow")).aggregate("count(*)").fetchall()[0][0]
+    ),
+    "hugging face": lambda path, tmp: len(hugging_face(tmp, path)),
 }
 
 
 @pytest.fixture(scope="module")
 def made(rummygym, tmp_path_factory):
-    """Return a function that returns the folder of games in a format, written once."""
+    """Return a function that returns the folder of games, written once."""
     folder = tmp_path_factory.mktemp("made")
 
-    def make(name, kind):
-        path = folder / f"{name}-{kind}"
+    def make(name):
+        path = folder / name
         if not path.exists():
-            rummygym("collect", *GAMES[name], "--format", kind, "--out", path)
+            rummygym("collect", *GAMES[name], "--out", path)
         return path
 
     return make
 
 
-@pytest.mark.parametrize(("kind", "library"), [(kind, library) for kind in READERS for library in READERS[kind]])
-def test_libraries_read_a_folder(kind, library, made, tmp_path):
+@pytest.mark.parametrize("library", READERS)
+def test_libraries_read_a_folder(library, made, tmp_path):
     for name in ("indian", "gin"):
-        folder = made(name, kind)
+        folder = made(name)
         data = datasets.load(folder)
-        read = READERS[kind][library]
+        read = READERS[library]
         assert read(str(folder / "decisions"), tmp_path) == data.num_rows
         assert read(str(folder / "results"), tmp_path) == data.results.num_rows == 2 * data.num_episodes
 
 
-@pytest.mark.parametrize("kind", ["arrow", "parquet"])
 @pytest.mark.parametrize("name", GAMES)
-def test_gains_of_each_format(name, kind, made):
-    data = datasets.load(made(name, kind))
+def test_gains(name, made):
+    data = datasets.load(made(name))
     seats = SEATS.get(name, 2)
     for frame in (data.results.to_pandas(), data.results.to_polars().to_pandas(), data.results.to_arrow().to_pandas()):
         assert len(frame) == seats * data.num_episodes == data.results.num_rows
@@ -109,7 +96,7 @@ def test_gains_of_each_format(name, kind, made):
 
 
 def test_an_episode_without_decisions(made):
-    data = datasets.load(made("indian", "arrow"))
+    data = datasets.load(made("indian"))
     agent = data.metadata.agents[1]
     for kind in ("flat", "dict"):
         chosen = list(data.episodes(seat=1, agent=agent, observation=kind))
@@ -131,7 +118,7 @@ def test_an_episode_without_decisions(made):
 
 @pytest.mark.parametrize("name", ["indian", "gin"])
 def test_exports_sum_to_zero(name, made, minari_root, tmp_path):
-    data = datasets.load(made(name, "arrow"))
+    data = datasets.load(made(name))
     folder = datasets.to_hugging_face(data, tmp_path / "hub")
     table = hugging_face(tmp_path, str(folder), "results").to_pandas()
     assert len(table) == 2 * data.num_episodes and (table.groupby("episode").gain.sum() == 0).all()
@@ -153,7 +140,7 @@ def test_exports_sum_to_zero(name, made, minari_root, tmp_path):
 def test_the_snippet_of_the_page(made):
     """The snippet that computes means gives those of a zero-sum game."""
     text = (ROOT / "docs" / "datasets.md").read_text().split("```python\n")[1].split("```")[0]
-    folder = made("indian", "arrow")
+    folder = made("indian")
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(text.replace('"data/', f'"{folder}/'), {})
@@ -164,7 +151,7 @@ def test_the_snippet_of_the_page(made):
 
 
 def test_what_has_no_results(made):
-    folder = made("indian", "arrow")
+    folder = made("indian")
     for wrong, says in {
         folder / "decisions": f"name the folder of the dataset, {folder}",
         folder / "results": f"name the folder of the dataset, {folder}",
@@ -177,7 +164,7 @@ def test_what_has_no_results(made):
 def test_damaged_results(change, made, tmp_path):
     import shutil
 
-    folder = shutil.copytree(made("indian", "arrow"), tmp_path / "copy")
+    folder = shutil.copytree(made("indian"), tmp_path / "copy")
     path = folder / "results" / "shard-00001.arrow"
     path.write_bytes(change(path.read_bytes()))
     data = datasets.load(folder)

@@ -12,7 +12,7 @@ import pytest
 from rummygym import datasets
 
 
-@pytest.mark.parametrize("name", ["indian", "indian-parquet", "indian-plain", "gin"])
+@pytest.mark.parametrize("name", ["indian", "indian-plain", "gin"])
 def test_loaded_back(name, recorded, tmp_path):
     data = datasets.load(recorded(name))
     folder = datasets.to_hugging_face(data, tmp_path / "hub")

@@ -109,7 +109,7 @@ def test_minari_samples_and_splits(recorded, minari_root):
     [
         ("indian", "random", None, "flat"),
         ("indian", "min-dist-opp", 1, "dict"),
-        ("indian-parquet", "random", 0, "flat"),
+        ("indian-plain", "random", 0, "flat"),
         ("indian-cut", "random", None, "dict"),
         ("indian-drops", None, None, "flat"),
         ("gin", "sigra", None, "dict"),

@@ -23,8 +23,7 @@ def record_of(page):
         ("indian-cut", (0, 3)),
         ("indian-three", (1, 5)),
         ("indian-drops", (0, 1)),
-        ("gin", (0, 4)),
-        ("gin-parquet", (3,)),
+        ("gin", (0, 3, 4)),
         ("random", (0, 31)),
     ],
 )

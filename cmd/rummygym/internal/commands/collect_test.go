@@ -36,15 +36,9 @@ func TestPythonReadsCollected(t *testing.T) {
 	if python == "" {
 		python = "python3"
 	}
-	var args, dirs []string
-	formats := []string{"arrow", "parquet"}
-	for _, format := range formats {
-		dir := t.TempDir()
-		program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--format", format, "--out", dir)
-		dirs = append(dirs, dir)
-		args = append(args, dir+map[string]string{"arrow": "=pandas,polars,duckdb"}[format]) // package datasets tests the others
-	}
-	out, err := exec.CommandContext(t.Context(), python, append([]string{"../../../../datasets/testdata/read.py"}, args...)...).CombinedOutput()
+	dir := t.TempDir()
+	program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--out", dir)
+	out, err := exec.CommandContext(t.Context(), python, "../../../../datasets/testdata/read.py", dir+"=pandas,polars,duckdb").CombinedOutput()
 	if err != nil && bytes.Contains(out, []byte("ModuleNotFoundError")) && os.Getenv("CI") != "true" {
 		t.Logf("NOT CHECKED: %s cannot import pyarrow, pandas, polars and duckdb; set RUMMYGYM_PYTHON", python)
 		return
@@ -52,45 +46,42 @@ func TestPythonReadsCollected(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	answers := json.NewDecoder(bytes.NewReader(out))
-	for i, format := range formats {
-		var got struct {
-			Rows, Legal, Decisions int64
-			Columns                []struct {
-				Name string
-				Sum  float64
-			}
+	var got struct {
+		Rows, Legal, Decisions int64
+		Columns                []struct {
+			Name string
+			Sum  float64
 		}
-		must.Do(t, answers.Decode(&got))
-		d := must.Get(datasets.Open(dirs[i]))(t)
-		want := map[string]float64{}
-		observation := make([]float32, d.Meta().GameLayout().Size())
-		at, ok := d.Meta().GameLayout().Offset("min_dist")
-		if !ok {
-			t.Fatal("no field min_dist")
+	}
+	must.Do(t, json.Unmarshal(out, &got))
+	d := must.Get(datasets.Open(dir))(t)
+	want := map[string]float64{}
+	observation := make([]float32, d.Meta().GameLayout().Size())
+	at, ok := d.Meta().GameLayout().Offset("min_dist")
+	if !ok {
+		t.Fatal("no field min_dist")
+	}
+	for b, err := range d.Batches() {
+		must.Do(t, err)
+		for i := range b.Rows() {
+			want["gain"] += float64(b.Gain[i])
+			want["action"] += float64(b.Action[i])
+			want["probability"] += b.Probability[i]
+			b.Observation(observation, i)
+			want["obs_min_dist"] += float64(observation[at])
 		}
-		for b, err := range d.Batches() {
-			must.Do(t, err)
-			for i := range b.Rows() {
-				want["gain"] += float64(b.Gain[i])
-				want["action"] += float64(b.Action[i])
-				want["probability"] += b.Probability[i]
-				b.Observation(observation, i)
-				want["obs_min_dist"] += float64(observation[at])
-			}
+	}
+	if got.Rows != d.Manifest.Rows || got.Legal != got.Rows || got.Decisions != got.Rows {
+		t.Errorf("%d rows, %d decisions, %d of them legal, want %d", got.Rows, got.Decisions, got.Legal, d.Manifest.Rows)
+	}
+	for _, c := range got.Columns {
+		if sum, ok := want[c.Name]; ok && abs(sum-c.Sum) > 1e-9*abs(sum) {
+			t.Errorf("column %s sums to %v in Python and to %v in Go", c.Name, c.Sum, sum)
 		}
-		if got.Rows != d.Manifest.Rows || got.Legal != got.Rows || got.Decisions != got.Rows {
-			t.Errorf("%s: %d rows, %d decisions, %d of them legal, want %d", format, got.Rows, got.Decisions, got.Legal, d.Manifest.Rows)
-		}
-		for _, c := range got.Columns {
-			if sum, ok := want[c.Name]; ok && abs(sum-c.Sum) > 1e-9*abs(sum) {
-				t.Errorf("%s: column %s sums to %v in Python and to %v in Go", format, c.Name, c.Sum, sum)
-			}
-			delete(want, c.Name)
-		}
-		if len(want) > 0 {
-			t.Errorf("%s: Python has no columns %v", format, want)
-		}
+		delete(want, c.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("Python has no columns %v", want)
 	}
 }
 

@@ -42,7 +42,6 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		{"shards", strconv.Itoa(len(m.Shards))},
 		{"results", strconv.FormatInt(m.Episodes*int64(m.Meta.Seats), 10)},
 		{"bytes", strconv.FormatInt(m.Bytes, 10)},
-		{"format", string(m.Meta.Format)},
 		{"compression", string(m.Meta.Compression)},
 		{"fields", m.Meta.Fields},
 		{"final observations", string(m.Meta.Final)},

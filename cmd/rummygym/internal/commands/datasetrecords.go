@@ -2,7 +2,6 @@ package commands
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -75,30 +74,23 @@ standard output.`,
 
 // newDatasetImportCommand returns the command dataset import.
 func newDatasetImportCommand() *cobra.Command {
-	var out, format string
+	var out string
 	cmd := &cobra.Command{
 		Use:   "import --out DIR FILE",
 		Args:  cobra.ExactArgs(1),
 		Short: "Make a dataset from the records that export wrote",
 		Long: `import reads a file that "dataset export" wrote for a whole dataset, replays every game, checks every
-event, computes the observations, and writes the dataset: the same bytes in the same format. Games of
+event, computes the observations, and writes the dataset: the same bytes. Games of
 other programs cannot become a dataset, because a dataset identifies every deal by a seed. arena.record of
 Python passes its games as deals and moves, one JSON document.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var f datasets.Format
-			if format != "" { // before the file
-				var err error
-				if f, err = datasets.ParseFormat(format); err != nil {
-					return cli.Usage(fmt.Errorf("--format: %w", err))
-				}
-			}
 			in, err := open.Input(cmd.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
 			defer in.Close()
-			m, err := importRecords(cmd, in, out, f)
+			m, err := importRecords(cmd, in, out)
 			if err != nil {
 				return open.Fault(args[0], err)
 			}
@@ -108,13 +100,12 @@ Python passes its games as deals and moves, one JSON document.`,
 	}
 	cli.AddOptions(cmd,
 		options.New(&out, "out", "folder to write to; it must be empty or not exist").In("Output").Require(),
-		options.New(&format, "format", "file format: arrow or parquet (default that of the exported dataset)").In("Output").Offers("arrow", "parquet"),
 	)
 	return cmd
 }
 
-// importRecords writes the dataset of records, by default in their format, or of moves.
-func importRecords(cmd *cobra.Command, from io.Reader, out string, f datasets.Format) (*datasets.Manifest, error) {
+// importRecords writes the dataset of records, or of moves.
+func importRecords(cmd *cobra.Command, from io.Reader, out string) (*datasets.Manifest, error) {
 	in := bufio.NewReader(from)
 	const moves = `{"type":"moves"`
 	if start, _ := in.Peek(len(moves)); string(start) == moves {
@@ -126,7 +117,7 @@ func importRecords(cmd *cobra.Command, from io.Reader, out string, f datasets.Fo
 		if err != nil {
 			return nil, err
 		}
-		c.Dir, c.Format, c.Generator = out, cmp.Or(f, c.Format), "rummygym "+cli.ThisBuild().Version
+		c.Dir, c.Generator = out, "rummygym "+cli.ThisBuild().Version
 		s, err := collect.Run(cmd.Context(), c)
 		if err != nil {
 			return nil, err
@@ -141,5 +132,5 @@ func importRecords(cmd *cobra.Command, from io.Reader, out string, f datasets.Fo
 	if err != nil {
 		return nil, err
 	}
-	return convert.Import(cmd.Context(), rs, &t, out, cmp.Or(f, rs.Meta().Format), rs.Meta().Compression)
+	return convert.Import(cmd.Context(), rs, &t, out)
 }

@@ -63,26 +63,26 @@ func TestRecordsOfPresets(t *testing.T) {
 	}
 }
 
-// Datasets of all kinds go through records: formats, several batches and shards, final rows,
+// Datasets of all kinds go through records: several batches and shards, final rows,
 // several seats, games that are cut off, attempts at a deal, parts of a run.
 func TestRecordsOfKinds(t *testing.T) {
 	for _, args := range [][]string{
-		{"--agents", "random,min-dist", "--games", "9", "--shard-games", "4", "--batch-rows", "20", "--format", "parquet"},
+		{"--agents", "random,min-dist", "--games", "9", "--shard-games", "4", "--batch-rows", "20"},
 		{"--agents", "random,random,random", "--preset", "club", "--seats", "3", "--declaring", "any-cards", "--games", "9", "--compression", "none", "--final", "rows"},
 		{"--game", "gin", "--agents", "random,simple", "--games", "2", "--max-steps", "50", "--batch-rows", "60", "--shard-games", "1", "--final", "rows"},
-		{"--game", "gin", "--preset", "openspiel", "--agents", "random,random", "--games", "6", "--fields", "none", "--compression", "none", "--format", "parquet"},
+		{"--game", "gin", "--preset", "openspiel", "--agents", "random,random", "--games", "6", "--fields", "none", "--compression", "none"},
 		{"--recipe", "random-4", "--games", "12", "--shard-games", "5"},
 	} {
 		throughRecords(t, collectedAs(t, args...))
 	}
 	part := collectedAs(t, "--agents", "random,min-dist", "--games", "5", "--shard-games", "4", "--first-deal", "8")
 	throughRecords(t, part)
-	file, parquet := filepath.Join(t.TempDir(), "games.jsonl"), filepath.Join(t.TempDir(), "parquet")
+	file, again := filepath.Join(t.TempDir(), "games.jsonl"), filepath.Join(t.TempDir(), "again")
 	program.Succeed(t, "dataset", "export", "--records", file, part)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "import", "--out", parquet, "--format", "parquet", file), "5 episodes", "2 shards")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", parquet), "parquet", "episodes 8 to 12")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", parquet), "5 episodes replayed: no errors")
-	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", parquet, file), "not empty")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "import", "--out", again, file), "5 episodes", "2 shards")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", again), "episodes 8 to 12")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", again), "5 episodes replayed: no errors")
+	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", again, file), "not empty")
 }
 
 func TestImportRefuses(t *testing.T) {

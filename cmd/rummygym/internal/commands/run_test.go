@@ -8,7 +8,7 @@ import (
 	"rummygym/internal/must"
 )
 
-// folder returns the contents of the files of a run except plots, by name.
+// folder returns the contents of the files of a run, by name.
 func folder(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
