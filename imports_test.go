@@ -101,13 +101,13 @@ var rooms = []room{
 	{"internal/session", slices.Concat(games, []string{"internal/advice", "internal/catalog", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
-	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
+	{"cmd/rummygym", slices.Concat(library, []string{"internal/builtin", "cmd/rummygym/internal/..."})},
 	{"internal/tools/docgen", library}, // generated parts of pages, and the licences of what is linked
 	{"internal/builtin", []string{"baselines/ginrummy", "internal/agents/...", "internal/features/opponent"}}, // the files of networks
 	{"internal/site", []string{"internal/builtin", "internal/web", "internal/safefile"}},                      // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"internal/builtin", "internal/web/engine"}},                                // the engine of the play page
 	{"cmd/rummygym-npm", []string{"internal/builtin", "internal/call", "internal/plaintext"}},                 // that of the npm package
-	{"cmd/librummygym", []string{"internal/call", "internal/catalog", "env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "arena/stats", "baselines/...", "internal/train/equilibrium", "internal/web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
+	{"cmd/librummygym", []string{"internal/builtin", "internal/call", "internal/catalog", "env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "arena/stats", "baselines/...", "internal/train/equilibrium", "internal/web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
 }
 
 // tensors lists the libraries that only train may link, and recipe and cmd through it.

@@ -1,4 +1,4 @@
-"""Builds the engine of the package from its Go sources: a shared library, and the program ``rummygym``.
+"""Builds the engine of the package from its Go sources: a shared library, the program ``rummygym``, and the files both read.
 
 A build hook of hatchling, which ``pip install .`` runs. It needs Go and a C compiler. Source archives get the Go files
 that the two need.
@@ -6,6 +6,7 @@ that the two need.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "rummygym" / "librummygym.so"
 HEADER = HERE / "rummygym" / "rummygym.h"
 PROGRAM = HERE / "rummygym" / "bin" / "rummygym"
+FILES = HERE / "rummygym" / "files"
 # The platforms of wheels that any machine builds, with the C compiler of the package ziglang: GOOS, GOARCH and its target.
 PLATFORMS = {
     "manylinux_2_17_x86_64": ("linux", "amd64", "x86_64-linux-gnu.2.17"),
@@ -109,7 +112,11 @@ def build(version: str = "", platform: str = "") -> None:
             "rummygym: there is no C compiler, and Go needs one to build a shared library: install gcc or clang"
         )
     library, program = PACKAGES
-    command = [go, "build", "-trimpath"]
+    command = [go, "build", "-trimpath", "-tags=nofiles"]  # library and program share the files below
+    shutil.rmtree(FILES, ignore_errors=True)
+    FILES.mkdir()
+    for name, file in built_in(source).items():
+        shutil.copyfile(source / file, FILES / name)
     run(
         source,
         [*command, "-buildvcs=false", "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library],
@@ -126,7 +133,48 @@ def build(version: str = "", platform: str = "") -> None:
     shutil.rmtree(PROGRAM.parent, ignore_errors=True)
     windows = os.environ.get("GOOS", "windows" if os.name == "nt" else "") == "windows"
     name = PROGRAM.with_suffix(".exe" if windows else "")
-    run(source, [*command, *flags, "-o", str(name), program], cgo=False)
+    with pruned(source, go) as modules:
+        run(source, [*command, *flags, modules, "-o", str(name), program], cgo=False)
+
+
+def built_in(source: Path) -> dict[str, str]:
+    """Returns the networks and tables of built-in agents: the path in the sources by name, from the list in Go."""
+    text = (source / "internal" / "builtin" / "files.go").read_text()
+    return dict(re.findall(r'^\t\{"(.+)", "(.+)"\},$', text, re.MULTILINE))
+
+
+# The linker leaves out exported methods that nothing calls, unless a program looks for methods by name. tensor.Dtype seems to:
+# it embeds reflect.Type, and so has these two methods. Nobody calls them.
+METHODS = """package tensor
+
+import "reflect"
+
+func (Dtype) Method(int) (m reflect.Method)                       { return }
+func (Dtype) MethodByName(string) (m reflect.Method, found bool) { return }
+"""
+
+
+@contextlib.contextmanager
+def pruned(source: Path, go: str) -> Iterator[str]:
+    """Yields the flag of go build for which the program gets a copy of gorgonia.org/tensor with METHODS, a quarter smaller.
+
+    The program names the path of the copy, which is therefore the same on every machine.
+    """
+    folder = source / "out" / "modules"
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        module = Path(json.loads(run(source, [go, "mod", "download", "-json", "gorgonia.org/tensor"], cgo=False))["Dir"])
+        for file in filter(Path.is_file, module.rglob("*")):
+            copy = folder / "tensor" / file.relative_to(module)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)  # without its mode: the files of modules are read-only
+        (folder / "tensor" / "methods.go").write_text(METHODS)
+        replaced = "\nreplace gorgonia.org/tensor => ./out/modules/tensor\n"
+        (folder / "rummygym.mod").write_text((source / "go.mod").read_text() + replaced)
+        shutil.copyfile(source / "go.sum", folder / "rummygym.sum")
+        yield "-modfile=out/modules/rummygym.mod"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def commit(source: Path) -> str:
@@ -138,12 +186,13 @@ def commit(source: Path) -> str:
     return head.strip() + ("+dirty" if changes else "")
 
 
-def run(source: Path, command: list[str], *, cgo: bool) -> None:
-    """Runs a command of Go in the folder of the sources."""
+def run(source: Path, command: list[str], *, cgo: bool) -> str:
+    """Runs a command of Go in the folder of the sources, and returns what it prints."""
     environment = os.environ | {"CGO_ENABLED": "1" if cgo else "0"}
     done = subprocess.run(command, cwd=source, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"rummygym: {' '.join(command)} failed in {source}:\n{done.stderr}")
+    return done.stdout
 
 
 def go_version(mod: Path) -> tuple[int, int]:

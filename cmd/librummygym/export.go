@@ -17,6 +17,7 @@ import (
 	"unsafe"
 
 	"rummygym/env/game"
+	"rummygym/internal/builtin"
 	"rummygym/internal/call"
 	"rummygym/internal/plaintext"
 )
@@ -85,6 +86,16 @@ func arraysOf(s *reader, c *C.rummygym_arrays, t *tables) *arrays {
 
 //export rummygym_abi
 func rummygym_abi() C.int32_t { return abi }
+
+//export rummygym_files
+func rummygym_files(folder *C.char, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		if folder == nil {
+			return errors.New("folder is NULL")
+		}
+		return builtin.Read(C.GoString(folder))
+	}), text)
+}
 
 //export rummygym_describe
 func rummygym_describe(config *C.char, json, text **C.char) C.int32_t {

@@ -11,7 +11,7 @@ import (
 )
 
 // abi is the version of the interface, RUMMYGYM_ABI in the header.
-const abi = 9
+const abi = 10
 
 // status is the result of a call, rummygym_status in the header.
 type status int32

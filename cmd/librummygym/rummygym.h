@@ -23,7 +23,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 9
+#define RUMMYGYM_ABI 10
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -78,6 +78,11 @@ typedef struct rummygym_arrays {
 
 // rummygym_abi returns the RUMMYGYM_ABI of the library.
 extern int32_t rummygym_abi(void);
+
+// rummygym_files reads the networks and tables of built-in agents from a folder. The library of the Python package does
+// not contain them: it needs this call once, before all others but rummygym_abi, with the path of the folder "files" beside
+// the library. A library that contains them ignores the folder. The status is RUMMYGYM_MISSING if a file does not exist.
+extern int32_t rummygym_files(const char *folder, char **error);
 
 // rummygym_describe sets *json to the description of the tables of a configuration: all
 // options with their defaults, the rules in words, actions and observation fields. For "{}" it is the list

@@ -8,12 +8,15 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/agents/external"
+	"rummygym/internal/builtin"
 )
 
 func main() {
@@ -35,5 +38,19 @@ func main() {
 		external.KillAll()
 		os.Exit(cli.SignalError{Signal: first}.ExitStatus())
 	}()
+	if err := readFiles(); err != nil {
+		fmt.Fprintln(os.Stderr, "rummygym:", err)
+		os.Exit(1)
+	}
 	os.Exit(cli.Execute(ctx, newRootCommand(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// readFiles reads the built-in networks and tables if the program does not contain them. They stand in the folder files beside the
+// folder of the program.
+func readFiles() error {
+	path, err := os.Executable()
+	if err == nil {
+		path, _ = filepath.EvalSymlinks(path)
+	}
+	return builtin.Read(filepath.Join(filepath.Dir(path), "..", "files")) // whose error names the folder
 }

@@ -66,8 +66,8 @@ output, messages to standard error; docs/cli.md lists the exit statuses.`,
   rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 2000`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Version:       cli.ThisBuild().String(),
 	}
+	root.Flags().BoolP(cli.VersionFlag, "v", false, "version for rummygym")
 	for _, g := range groups() {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, create := range g.create {

@@ -1,15 +1,17 @@
-// Package builtin lists the files of networks and tables that agents read, and gives them to the agents in WebAssembly, where
-// the program does not contain them:
+// Package builtin lists the files of networks and tables that agents read, and gives them to the agents in a program that does not
+// contain them: in WebAssembly, and if it is built with the tag nofiles, as for the wheel of the Python package. There the
+// program and the C library share one copy.
 //
 //	for _, f := range builtin.Files { // f.Path is in the repository
 //		builtin.Load(f.Name, content) // in WebAssembly
 //	}
+//	err := builtin.Read(folder) // elsewhere
 package builtin
 
 // File is a file that agents read. Its name is one of those of catalog.GameType.Files.
 type File struct{ Name, Path string }
 
-// Files are all of them.
+// Files are all of them. python/build_library.py reads this list.
 var Files = []File{
 	{"standard.safetensors", "internal/agents/learned/standard.safetensors"},
 	{"standard-seats.safetensors", "internal/agents/learned/standard-seats.safetensors"},

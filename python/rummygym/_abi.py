@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 9
+ABI = 10
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED, MISSING = range(8)
 
@@ -103,6 +103,7 @@ def arrays(**memory: NDArray[Any] | None) -> Arrays:
 _Policy = ctypes.CFUNCTYPE(c_int32, c_int32, c_void_p, c_int64, POINTER(c_int64), c_int64, POINTER(c_double))
 
 _SIGNATURES: dict[str, list[Any]] = {
+    "files": [c_char_p],
     "describe": [c_char_p, POINTER(c_void_p)],
     "open": [c_char_p, POINTER(c_int64)],
     "reset": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
@@ -164,6 +165,9 @@ def _load() -> ctypes.CDLL:
             call = getattr(lib, f"rummygym_{name}")
             call.argtypes, call.restype = [*arguments, POINTER(c_void_p)], c_int32
         lib.rummygym_free.argtypes, lib.rummygym_free.restype = [c_void_p], None
+        text = c_void_p()
+        if lib.rummygym_files(os.fsencode(where.with_name("files")), ctypes.byref(text)):
+            raise ImportError(_take(lib, text).decode("utf-8", "replace"))
         os.register_at_fork(after_in_child=_note_fork)
         _loaded = lib
         return lib

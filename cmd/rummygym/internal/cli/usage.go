@@ -36,7 +36,7 @@ func isUsage(err error) bool {
 
 // prepare makes c and the commands below it check the values of their options before they run, and
 // set started when they do. A command without Args takes none. A command without a function has
-// only subcommands: it prints its help.
+// only subcommands: it prints its help, or the version if it has [VersionFlag].
 func prepare(c *cobra.Command, started *bool) {
 	for _, sub := range c.Commands() {
 		prepare(sub, started)
@@ -62,7 +62,13 @@ func prepare(c *cobra.Command, started *bool) {
 		}
 	case c.Run == nil:
 		c.Args = subcommand
-		c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		c.RunE = func(cmd *cobra.Command, _ []string) error {
+			if asked, err := cmd.Flags().GetBool(VersionFlag); err != nil || !asked {
+				return cmd.Help()
+			}
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), ThisBuild())
+			return err
+		}
 	}
 }
 

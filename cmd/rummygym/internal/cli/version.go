@@ -10,6 +10,10 @@ import (
 	"strings"
 )
 
+// VersionFlag is the flag that prints the version. The version of cobra would have a template: with package text/template, the
+// linker keeps all exported methods of all types.
+const VersionFlag = "version"
+
 // Build identifies a build of the program and the machine, so that a measured figure can
 // be traced to them.
 type Build struct {

@@ -1,6 +1,11 @@
+//go:build js || nofiles
+
 package builtin
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"rummygym/baselines/ginrummy"
@@ -28,4 +33,16 @@ func Load(name string, data []byte) {
 	default:
 		learned.Load(strings.TrimSuffix(name, ".safetensors"), data)
 	}
+}
+
+// Read sets the content of all [Files] to that of the files in a folder. A program does so before everything else.
+func Read(folder string) error {
+	for _, f := range Files {
+		data, err := os.ReadFile(filepath.Join(folder, f.Name))
+		if err != nil {
+			return fmt.Errorf("a built-in network or table: %w: install the package rummygym again", err)
+		}
+		Load(f.Name, data)
+	}
+	return nil
 }
