@@ -44,6 +44,7 @@ wheel: setup
 	umask 022 && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
 	rm -rf dist/plain
 	.venv/bin/twine check --strict dist/*.whl
+	python3 .ci/wheel_sizes.py dist/*.whl
 
 # Wheels for other platforms, built here with the C compiler of the package ziglang.
 PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 win_amd64
@@ -52,6 +53,7 @@ wheels:
 	$(OUT)/wheels/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements-wheels.txt
 	umask 022 && for platform in $(PLATFORMS); do \
 	RUMMYGYM_PLATFORM=$$platform $(OUT)/wheels/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist ./python || exit 1; done
+	python3 .ci/wheel_sizes.py dist/*.whl
 	$(OUT)/wheels/bin/python python/build_library.py # for this machine again
 wheel wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 

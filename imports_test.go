@@ -47,6 +47,7 @@ var rooms = []room{
 	{"internal/arrowfile", nil},                        // Arrow files of datasets and of the arena
 	{"internal/table", []string{"internal/arrowfile"}}, // writes tables of any rows
 	{"internal/plaintext", nil},
+	{"internal/builtin", nil}, // the files of networks
 	{"internal/strictjson", nil},
 	{"internal/options", []string{"internal/strictjson"}}, // settings of rules, runs and commands
 	{"env/card", nil},
@@ -68,7 +69,7 @@ var rooms = []room{
 	{"internal/features/playtest", games},
 	{"features/mindist", cards},
 	{"internal/features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"internal/features/opponent", slices.Concat(games, []string{"internal/features/field", "features/mindist"})}, // estimates of hidden cards
+	{"internal/features/opponent", slices.Concat(games, []string{"internal/builtin", "internal/features/field", "features/mindist"})}, // estimates of hidden cards
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"internal/features/matchvalue", games}, // the value of a score
 	{"internal/features/afterstate", slices.Concat(games, numbers)},
@@ -78,11 +79,11 @@ var rooms = []room{
 	{"internal/agents/spec/spectest", []string{"internal/agents/spec"}},
 	{"agents", slices.Concat(cards, []string{"env/series"})},                                                                                                   // the loop that plays a game, and agents of matches
 	{"internal/agents/search", slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "arena/stats"})}, // standard errors of roll-outs
-	{"internal/agents/...", slices.Concat(games, []string{"env", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/safefile"})},
+	{"internal/agents/...", slices.Concat(games, []string{"internal/builtin", "env", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/safefile"})},
 	{"internal/arena/contest", slices.Concat(games, []string{"internal/catalog", "agents", "internal/agents/...", "arena/...", "internal/arena/...", "internal/table"})}, // comparisons of agents by name
 	{"internal/arena/...", compare},
 	{"arena/...", compare}, // compares and judges agents
-	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "internal/features/...", "internal/agents/spec", "internal/agents/network", "internal/baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
+	{"baselines/ginrummy", slices.Concat(games, []string{"internal/builtin", "features/...", "internal/features/...", "internal/agents/spec", "internal/agents/network", "internal/baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "internal/features/...", "internal/agents/spec", "internal/agents/spec/spectest", "internal/baselines"})},
 	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "internal/table", "internal/arrowfile", "internal/safefile"})},                                                                                                    // reads: it knows no agents
 	{"internal/datasets/shard", []string{"env/game", "datasets", "internal/arrowfile", "internal/safefile"}},                                                                                                                               // writes files
@@ -102,11 +103,10 @@ var rooms = []room{
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"internal/builtin", "cmd/rummygym/internal/..."})},
-	{"internal/tools/docgen", library}, // generated parts of pages, and the licences of what is linked
-	{"internal/builtin", []string{"baselines/ginrummy", "internal/agents/...", "internal/features/opponent"}}, // the files of networks
-	{"internal/site", []string{"internal/builtin", "internal/web", "internal/safefile"}},                      // writes the play page as a folder
-	{"cmd/rummygym-wasm", []string{"internal/builtin", "internal/web/engine"}},                                // the engine of the play page
-	{"cmd/rummygym-npm", []string{"internal/builtin", "internal/call", "internal/plaintext"}},                 // that of the npm package
+	{"internal/tools/docgen", library},                                                        // generated parts of pages, and the licences of what is linked
+	{"internal/site", []string{"internal/builtin", "internal/web", "internal/safefile"}},      // writes the play page as a folder
+	{"cmd/rummygym-wasm", []string{"internal/builtin", "internal/web/engine"}},                // the engine of the play page
+	{"cmd/rummygym-npm", []string{"internal/builtin", "internal/call", "internal/plaintext"}}, // that of the npm package
 	{"cmd/librummygym", []string{"internal/builtin", "internal/call", "internal/catalog", "env/...", "internal/env/...", "features/...", "internal/features/...", "agents", "internal/agents/...", "internal/arena/review", "arena/stats", "baselines/...", "internal/train/equilibrium", "internal/web", "internal/plaintext", "internal/strictjson"}}, // pages in notebooks
 }
 

@@ -60,7 +60,7 @@ func (t *FitnessTables) Probability(set int) float64 {
 // ShippedFitnessTables returns the default tables of the players. They are shared: do not
 // modify them.
 var ShippedFitnessTables = sync.OnceValue(func() *FitnessTables {
-	t, err := ReadFitnessTables(bytes.NewReader(shippedFitness))
+	t, err := ReadFitnessTables(bytes.NewReader(shippedFitness()))
 	if err != nil {
 		panic("ginrummy: fitness.txt: " + err.Error()) // a test reads the embedded file
 	}

@@ -74,8 +74,8 @@ func TestFitnessTablesErrors(t *testing.T) {
 }
 
 func FuzzReadFitnessTables(f *testing.F) {
-	f.Add(string(shippedFitness))
-	f.Add(unsealed(string(shippedFitness)))
+	f.Add(string(shippedFitness()))
+	f.Add(unsealed(string(shippedFitness())))
 	f.Add(fitnessFormat + "\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		tables, err := ReadFitnessTables(strings.NewReader(text))
@@ -106,14 +106,14 @@ func TestFitnessBlocksCoverAllSets(t *testing.T) {
 }
 
 func TestShippedFitnessTables(t *testing.T) {
-	tables := must.Get(ReadFitnessTables(bytes.NewReader(shippedFitness)))(t)
+	tables := must.Get(ReadFitnessTables(bytes.NewReader(shippedFitness())))(t)
 	if *ShippedFitnessTables() != *tables {
 		t.Error("ShippedFitnessTables differs from the file")
 	}
-	if got := written(t, tables); got != string(shippedFitness) {
+	if got := written(t, tables); got != string(shippedFitness()) {
 		t.Error("fitness.txt is not in the format of rummygym train cfr")
 	}
-	if n := len(shippedFitness); n > 300_000 {
+	if n := len(shippedFitness()); n > 300_000 {
 		t.Errorf("fitness.txt has %d bytes", n)
 	}
 	const want = "rummygym train cfr --games 5000000 --batch 1000 --seed 1 --strategy average --out fitness.txt"

@@ -5,4 +5,7 @@ package ginrummy
 import _ "embed"
 
 //go:embed fitness.txt
-var shippedFitness []byte
+var fitnessFile []byte
+
+// shippedFitness returns the file of [ShippedFitnessTables].
+func shippedFitness() []byte { return fitnessFile }

@@ -2,8 +2,7 @@
 
 package ginrummy
 
-var shippedFitness []byte
+import "rummygym/internal/builtin"
 
-// LoadFitnessTables sets the file of [ShippedFitnessTables] in a program that does not contain it. It must be set before the first
-// call.
-func LoadFitnessTables(file []byte) { shippedFitness = file }
+// shippedFitness returns the file of [ShippedFitnessTables].
+func shippedFitness() []byte { return builtin.Content("fitness.txt") }

@@ -93,7 +93,7 @@ func rummygym_files(folder *C.char, text **C.char) C.int32_t {
 		if folder == nil {
 			return errors.New("folder is NULL")
 		}
-		return builtin.Read(C.GoString(folder))
+		return builtin.Open(C.GoString(folder))
 	}), text)
 }
 

@@ -38,19 +38,19 @@ func main() {
 		external.KillAll()
 		os.Exit(cli.SignalError{Signal: first}.ExitStatus())
 	}()
-	if err := readFiles(); err != nil {
+	if err := openFiles(); err != nil {
 		fmt.Fprintln(os.Stderr, "rummygym:", err)
 		os.Exit(1)
 	}
 	os.Exit(cli.Execute(ctx, newRootCommand(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// readFiles reads the built-in networks and tables if the program does not contain them. They stand in the folder files beside the
+// openFiles finds the built-in networks and tables of a program that does not contain them: in the folder files beside the
 // folder of the program.
-func readFiles() error {
+func openFiles() error {
 	path, err := os.Executable()
 	if err == nil {
 		path, _ = filepath.EvalSymlinks(path)
 	}
-	return builtin.Read(filepath.Join(filepath.Dir(path), "..", "files")) // whose error names the folder
+	return builtin.Open(filepath.Join(filepath.Dir(path), "..", "files")) // whose error names the folder
 }

@@ -2,5 +2,5 @@
 
 package builtin
 
-// Read does nothing: this program contains the files.
-func Read(string) error { return nil }
+// Open does nothing: this program contains the files.
+func Open(string) error { return nil }

@@ -1,11 +1,11 @@
-// Package builtin lists the files of networks and tables that agents read, and gives them to the agents in a program that does not
-// contain them: in WebAssembly, and if it is built with the tag nofiles, as for the wheel of the Python package. There the
-// program and the C library share one copy.
+// Package builtin lists the files of networks and tables that agents read. Most programs contain them. Those that do not give them
+// to the agents by this package: programs in WebAssembly, and those built with the tag nofiles, as for the wheel of the Python
+// package, where the program and the C library share one copy of the files.
 //
 //	for _, f := range builtin.Files { // f.Path is in the repository
 //		builtin.Load(f.Name, content) // in WebAssembly
 //	}
-//	err := builtin.Read(folder) // elsewhere
+//	err := builtin.Open(folder) // elsewhere: the names in the folder are f.Name
 package builtin
 
 // File is a file that agents read. Its name is one of those of catalog.GameType.Files.

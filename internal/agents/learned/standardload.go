@@ -2,10 +2,7 @@
 
 package learned
 
-var standardFiles = map[string][]byte{}
+import "rummygym/internal/builtin"
 
-// standard returns the content of a built-in file, nil before [Load].
-func standard(name string) []byte { return standardFiles[name] }
-
-// Load sets the content of the built-in file of a name such as [Standard] in a program that does not contain it.
-func Load(name string, file []byte) { standardFiles[name] = file }
+// standard returns the content of a built-in file, nil if there is none.
+func standard(name string) []byte { return builtin.Content(name + extension) }

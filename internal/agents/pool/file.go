@@ -5,4 +5,7 @@ package pool
 import _ "embed"
 
 //go:embed deals.bin
-var file []byte
+var embedded []byte
+
+// file returns the content of deals.bin.
+func file() []byte { return embedded }

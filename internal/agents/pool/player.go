@@ -11,7 +11,7 @@ import (
 
 // measured returns the results of deals.bin.
 var measured = sync.OnceValue(func() *results {
-	r, err := decode(file)
+	r, err := decode(file())
 	if err != nil {
 		panic(err) // TestDeals reads it
 	}

@@ -30,7 +30,7 @@ func parseHandTable(file string) (*HandTable, error) {
 }
 
 var simpleHandTable = sync.OnceValue(func() *HandTable {
-	b, err := parseHandTable(string(simpleHandTableFile))
+	b, err := parseHandTable(string(simpleHandTableFile()))
 	if err != nil {
 		panic("opponent: handtable-simple.bin: " + err.Error())
 	}

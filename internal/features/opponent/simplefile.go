@@ -5,4 +5,7 @@ package opponent
 import _ "embed"
 
 //go:embed handtable-simple.bin
-var simpleHandTableFile []byte
+var embedded []byte
+
+// simpleHandTableFile returns the file of [SimpleHandTable].
+func simpleHandTableFile() []byte { return embedded }

@@ -2,8 +2,7 @@
 
 package opponent
 
-var simpleHandTableFile []byte
+import "rummygym/internal/builtin"
 
-// LoadSimpleHandTable sets the file of the built-in table in a program that does not contain it. It must be set before the first
-// call of [SimpleHandTable].
-func LoadSimpleHandTable(file []byte) { simpleHandTableFile = file }
+// simpleHandTableFile returns the file of [SimpleHandTable].
+func simpleHandTableFile() []byte { return builtin.Content("hand-table.bin") }

@@ -41,6 +41,7 @@ def test_null_and_negative_arguments_are_refused(handle):
         runs = np.zeros(6, np.uint64)
         assert call("reset", handle, runs.ctypes.data, 6, None, 0, good) == (_abi.OK, "")
         for name, arguments in {
+            "files": (None,),
             "describe": (None, byref(out)),
             "open": (None, byref(n)),
             "reset": (handle, runs.ctypes.data, 6, None, 0, None),

@@ -23,7 +23,8 @@ PROGRAM = r"""
 #include <string.h>
 #include "rummygym.h"
 
-int main(void) {
+int main(int count, char **words) {
+  if (count != 2 || rummygym_files(words[1], NULL) != RUMMYGYM_OK) return 1;
   static char request[1 << 20];
   while (fgets(request, sizeof request, stdin)) {
     char *answer = NULL, *error = NULL;
@@ -80,7 +81,7 @@ def test_vectors() -> None:
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
 def test_vectors_in_c(tmp_path: pathlib.Path) -> None:
     """rummygym_call gives them too, and the program of docs/apps.md runs."""
-    library = _abi.path()
+    library = _abi.path().absolute()
 
     def compiled(name: str, text: str) -> pathlib.Path:
         (tmp_path / f"{name}.c").write_text(text)
@@ -98,12 +99,15 @@ def test_vectors_in_c(tmp_path: pathlib.Path) -> None:
         requests.append(json.dumps(v))
         if answer is not None:
             saved = answer.get("saved", saved)
+    command = [compiled("calls", PROGRAM), library.with_name("files")]
     out = subprocess.run(
-        [compiled("calls", PROGRAM)], input="\n".join(requests) + "\n", text=True, capture_output=True, check=True
+        command, input="\n".join(requests) + "\n", text=True, capture_output=True, check=True
     ).stdout
     got = [x if x.startswith("error: ") else json.loads(x) for x in out.splitlines()]
     assert got == want
 
     (text,) = re.findall(r"^```c\n(.*?)^```$", PAGE.read_text(), re.DOTALL | re.MULTILINE)
-    out = subprocess.run([compiled("page", text)], text=True, capture_output=True, check=True).stdout
+    out = subprocess.run(
+        [compiled("page", text)], cwd=library.parent, text=True, capture_output=True, check=True
+    ).stdout
     assert json.loads(out)["player"] in (0, 1)

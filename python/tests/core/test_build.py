@@ -91,9 +91,9 @@ def test_the_package_has_the_header_of_the_library():
     assert shipped.read_text() == (ROOT / "cmd" / "librummygym" / "rummygym.h").read_text()
 
 
-@pytest.mark.skipif(shutil.which("go") is None, reason="needs Go")
+@pytest.mark.skipif(shutil.which("go") is None or shutil.which("cc") is None, reason="needs Go and a C compiler")
 def test_the_source_archive_builds(tmp_path):
-    """Library and program compile from what is in the archive alone."""
+    """Library and program compile from what is in the archive alone, and the program names a file that it lacks."""
     from hatchling.builders.sdist import SdistBuilder
 
     (archive,) = SdistBuilder(str(ROOT / "python")).build(directory=str(tmp_path))
@@ -101,9 +101,15 @@ def test_the_source_archive_builds(tmp_path):
         files.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.glob("rummygym-*/")
     assert not list(unpacked.rglob("*_test.go"))
-    assert not (unpacked / "rummygym" / "bin").exists()
-    command = ["go", "build", "-trimpath", "-buildvcs=false", "./cmd/librummygym", "./cmd/rummygym"]
-    subprocess.run(command, cwd=unpacked / "go", check=True)
+    assert not (unpacked / "rummygym" / "bin").exists() and not (unpacked / "rummygym" / "files").exists()
+    subprocess.run([sys.executable, "build_library.py"], cwd=unpacked, check=True)
+    assert not (unpacked / "go" / "out" / "modules").exists()
+    version = [unpacked / "rummygym" / "bin" / "rummygym", "--version"]
+    assert re.fullmatch(r"rummygym .*, go1\..* cores\n", subprocess.check_output(version, text=True))
+    (unpacked / "rummygym" / "files" / "belief.safetensors").unlink()
+    done = subprocess.run(version, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(r"rummygym: .*belief\.safetensors: .*: install the package rummygym again\n", done.stderr)
 
 
 def test_the_program_is_found(monkeypatch, tmp_path):

@@ -140,3 +140,15 @@ def test_the_error_of_another_abi_version_says_what_to_do(tmp_path):
     done = run("import rummygym; rummygym.games()", RUMMYGYM_LIBRARY=str(library))
     assert done.returncode == 1
     assert f"has ABI version 99: want {_abi.ABI}; install the package again" in done.stderr
+
+
+def test_the_error_of_missing_files_names_one(tmp_path):
+    """The library of the package reads the networks from files beside it."""
+    if not _abi.path().with_name("files").exists():
+        pytest.skip("the library of RUMMYGYM_LIBRARY may contain the files")
+    library = shutil.copy(_abi.path(), tmp_path)
+    done = run("import rummygym; rummygym.games()", RUMMYGYM_LIBRARY=library)
+    assert done.returncode == 1
+    assert "ImportError" in done.stderr
+    assert f"{tmp_path / 'files' / 'standard.safetensors'}" in done.stderr
+    assert "install the package rummygym again" in done.stderr
