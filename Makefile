@@ -53,8 +53,8 @@ wheels:
 	$(OUT)/wheels/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements-wheels.txt
 	umask 022 && for platform in $(PLATFORMS); do \
 	RUMMYGYM_PLATFORM=$$platform $(OUT)/wheels/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist ./python || exit 1; done
-	python3 .ci/wheel_sizes.py dist/*.whl
 	$(OUT)/wheels/bin/python python/build_library.py # for this machine again
+	python3 .ci/wheel_sizes.py dist/*.whl
 wheel wheels: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 
 # The wheel of the last commit once more, in a clone at another path, compared byte by byte.
