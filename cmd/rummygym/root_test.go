@@ -5,7 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/must"
 )
 
 // TestEveryCommandTeaches checks that every command has a short description, an example
@@ -32,4 +34,5 @@ func TestEveryCommandTeaches(t *testing.T) {
 func TestVersion(t *testing.T) {
 	_, out, _ := run(t.Context(), "--version")
 	clitest.WantAll(t, out, "rummygym", "go1.", "cores")
+	must.Equal(t, out, cli.ThisBuild().String()+"\n", "the version")
 }
