@@ -25,10 +25,9 @@ def names(spec: Spec) -> tuple[str, ...]:
     return ("none", *spec.endings, "truncated", "illegal-action")
 
 
-def codes(spec: Spec, outcomes: np.ndarray) -> np.ndarray:
-    """Returns the endings of rows [..., 3 + P] of ``Tables.outcomes``, int64 [...]."""
-    given = outcomes[..., 0].astype(np.int64)
-    return np.where(given >= 0, given + 1, len(spec.endings) + 1)
+def codes(spec: Spec, given: Any) -> Any:
+    """Returns the endings that the first column of ``Tables.outcomes`` gives, a number or an array: -1 is truncated."""
+    return given % (len(spec.endings) + 1) + 1
 
 
 def illegal_code(spec: Spec) -> np.int64:
@@ -38,13 +37,15 @@ def illegal_code(spec: Spec) -> np.int64:
 
 def name(spec: Spec, outcome: np.ndarray) -> str:
     """Returns the name of the ending of a row of ``Tables.outcomes``."""
-    return names(spec)[codes(spec, outcome)]
+    ending: str = names(spec)[codes(spec, int(outcome[0]))]
+    return ending
 
 
 def of_outcome(spec: Spec, outcome: np.ndarray, seat: int) -> dict[str, Any]:
     """Returns the info of a seat after the end that a row of ``Tables.outcomes`` tells."""
-    _, winner, rounds, *points = outcome.astype(np.int64)
-    return {"ending": codes(spec, outcome)[()], "winner": winner, "points": points[seat], "rounds": rounds}
+    given, winner, rounds, *points = outcome.tolist()
+    told = codes(spec, given), winner, points[seat], rounds
+    return dict(zip(IN_PLAY, map(np.int64, told), strict=True))
 
 
 def of_illegal(spec: Spec) -> dict[str, Any]:

@@ -152,7 +152,7 @@ class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
         self.render_mode = self._options.render_mode
         self.observation_space = self._options.observations.space
         self.action_space = spaces.Discrete(spec.num_actions)
-        self._about: dict[str, Any] = {}  # the part of the info that a reset decides
+        self._told: dict[str, Any] = {}  # the info of a step in the episode but for its mask; to copy it is fastest
         self._begun = self._live = False
         self._run = 0  # seed of the run, once begun
         self._bind()
@@ -204,19 +204,20 @@ class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
         skipped.first_turns(self._tables, np.ones(1, bool))
         self._begun = self._live = True
         self._seat = int(self._tables.learners[0])
-        self._about = {
+        self._told = _endings.IN_PLAY | {
+            "action_mask": self._mask,
             "seat": np.int64(self._seat),
             "skipped": skipped.episodes[0],
             "skipped_reward": skipped.rewards[0],
         }
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self._info(_endings.IN_PLAY)
+        return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._live:
             raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
-        a = whole("action", action)
+        a = action if type(action) is int else whole("action", action)
         illegal = not (0 <= a < len(self._legal) and self._legal[a])
         if not illegal:
             self._actions[0] = a
@@ -236,16 +237,17 @@ class RummyEnv(_Independent, gymnasium.Env[Any, np.int64]):
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             self.render()
-        if self._live:
-            end = _endings.IN_PLAY
-        elif illegal:
-            end = _endings.of_illegal(self.table_spec)
-        else:
-            end = _endings.of_outcome(self.table_spec, self._outcome, self._seat)
-        return self._observe(), reward, terminated, truncated, self._info(end)
+        info = self._info()
+        if illegal:
+            info |= _endings.of_illegal(self.table_spec)
+        elif not self._live:
+            info |= _endings.of_outcome(self.table_spec, self._outcome, self._seat)
+        return self._observe(), reward, terminated, truncated, info
 
-    def _info(self, end: dict[str, Any]) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), **self._about, **end}
+    def _info(self) -> dict[str, Any]:
+        info = self._told.copy()
+        info["action_mask"] = self._mask.copy()
+        return info
 
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)

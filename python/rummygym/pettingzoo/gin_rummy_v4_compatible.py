@@ -101,6 +101,7 @@ class raw_env(gin_rummy_v0.raw_env):
             t.deal(0, _NAMES, key)
             self._keys.setdefault(int(t.players[0]), key)
             key += 1
+        self._nothing = np.zeros(_ACTIONS, np.int8)
         for agent in self.possible_agents:
             parts = {"observation": self._planes.shape, "action_mask": (_ACTIONS,)}
             self.observation_spaces[agent] = spaces.Dict({k: spaces.Box(0, 1, x, np.int8) for k, x in parts.items()})

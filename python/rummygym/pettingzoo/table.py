@@ -58,6 +58,7 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.render_mode = self._options.render_mode
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
+        self._nothing = np.zeros(spec.num_actions, np.int8)  # the mask of who is not to move
         self.agents: list[str] = []
         self.infos: dict[str, dict[str, Any]] = {}
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
@@ -120,8 +121,13 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
 
     def _play(self, action: int) -> tuple[int, list[float]]:
         """Plays an action, and returns the seat to move, -1 after the end, and the rewards of the seats."""
-        self._tables.step([action])
-        return int(self._tables.players[0]), self._tables.rewards[0].tolist()
+        t = self._tables
+        if 0 <= action < len(self._nothing):
+            t.actions[0] = action
+            t.step()
+        else:
+            t.step([action])  # whose error says so
+        return int(t.players[0]), t.rewards[0].tolist()
 
     def _inform(self, told: dict[str, Any] | None = None) -> None:
         """Sets the infos to the legal actions and what is told to all, by default how the episode ended."""
@@ -129,14 +135,15 @@ class TableEnv(_Independent, AECEnv[str, dict[str, Any], Any]):  # type: ignore[
         if told is None and t.players[0] >= 0:
             told = _endings.IN_PLAY
         for seat, agent in enumerate(self.agents):
-            info = _endings.of_outcome(t.spec, t.outcomes[0], seat) if told is None else told
-            self.infos[agent] = {**info, "action_mask": self._mask(agent)}
+            info = _endings.of_outcome(t.spec, t.outcomes[0], seat) if told is None else told.copy()
+            info["action_mask"] = self._mask(agent)
+            self.infos[agent] = info
 
     def _mask(self, agent: str) -> np.ndarray:
         """Returns the legal actions of an agent as a new array, all 0 if it is not to move."""
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             return self._legal()
-        return np.zeros(self.action_spaces[agent].n, np.int8)
+        return self._nothing.copy()
 
     def _legal(self) -> np.ndarray:
         """Returns the legal actions of the agent to move as a new array."""
