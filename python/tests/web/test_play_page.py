@@ -292,6 +292,7 @@ def test_who_is_out_of_a_pool_jumps_to_its_end(page_at):
     assert re.search(r"(?i)min-dist( 2)? pays \d+: ", result)
     for seat in page.locator(".seat:has(.card.back)").all():
         assert not re.search(r"\d+ points?\b", seat.inner_text())
+    page.get_by_label("Agents move").select_option("Slow")  # at once, the next hand may be over before the click
     page.get_by_role("button", name="Next hand").click()
     page.get_by_role("button", name="To the end").click()
     settle(page)
