@@ -228,10 +228,10 @@ func (d *Dataset) Blocks() ([]Block, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.close()
-		for j := range s.length {
+		for j := range s.reader.NumRecords() {
 			blocks = append(blocks, Block{i, j})
 		}
+		s.close()
 	}
 	return blocks, nil
 }
@@ -252,7 +252,7 @@ func (d *Dataset) ReadBlock(b Block, visit func(*Batch) error) error {
 	s.at = b.Batch
 	batch, err := s.read()
 	if err == io.EOF {
-		return fmt.Errorf("%s: the shard has %d batches", d.BlockName(b), s.length)
+		return fmt.Errorf("%s: the shard has %d batches", d.BlockName(b), s.reader.NumRecords())
 	}
 	if err != nil {
 		return err

@@ -37,10 +37,9 @@
 //
 // One row is one decision: the observation of the player to move, the legal actions,
 // the action taken, and the rewards and outcome that followed. The rows of an episode
-// are contiguous and in order of play, and a record batch
-// holds complete episodes. [Columns] lists the columns in order, with type and
-// meaning; it is the single source of the Arrow schema, the field metadata and the
-// printed table.
+// are contiguous and in order of play, and a record batch holds complete episodes.
+// [Columns] lists the columns in order, with type and meaning; it is the single source
+// of the Arrow schema, the field metadata and the printed table.
 //
 //	episode  step  player  phase    action  reward  terminated
 //	      0     0       0  draw         12       0       false

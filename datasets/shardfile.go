@@ -16,13 +16,12 @@ import (
 // shardFile reads the record batches of one shard in order.
 type shardFile struct {
 	path   string
+	file   *os.File
+	reader *ipc.FileReader
 	meta   *Meta
-	schema *arrow.Schema
 	at     int // index of the next batch
-	length int // number of batches
 	mem    *arrowfile.Allocator
 	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
-	close  func()
 }
 
 // openTable opens a file of a shard and checks its metadata, those of the dataset under the given
@@ -32,7 +31,7 @@ func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, er
 	if err != nil {
 		return nil, err
 	}
-	s = &shardFile{path: path}
+	s = &shardFile{path: path, file: f}
 	defer func() {
 		if err != nil {
 			f.Close()
@@ -44,34 +43,30 @@ func openTable(path, key string, columns func(*Meta) []Column) (s *shardFile, er
 	if err != nil {
 		return s, err
 	}
-	s.mem = arrowfile.NewAllocator(stat.Size())
-	if err := s.open(f, stat.Size()); err != nil {
+	if err := arrowfile.CheckFile(f, stat.Size()); err != nil {
 		return s, err
 	}
-	if s.meta, err = parseSchema(s.schema, key, columns); err != nil {
+	s.mem = arrowfile.NewAllocator(stat.Size())
+	if s.reader, err = ipc.NewFileReader(f, ipc.WithAllocator(s.mem)); err != nil {
+		return s, err
+	}
+	s.next = s.mem.Keeping(func() (arrow.Record, error) {
+		if s.at >= s.reader.NumRecords() {
+			return nil, io.EOF
+		}
+		return s.reader.RecordAt(s.at)
+	})
+	if s.meta, err = parseSchema(s.reader.Schema(), key, columns); err != nil {
 		s.close()
 	}
 	return s, err
 }
 
-// open opens the Arrow file.
-func (s *shardFile) open(f *os.File, size int64) error {
-	if err := arrowfile.CheckFile(f, size); err != nil {
-		return err
-	}
-	r, err := ipc.NewFileReader(f, ipc.WithAllocator(s.mem))
-	if err != nil {
-		return err
-	}
-	s.schema, s.length = r.Schema(), r.NumRecords()
-	s.next = s.mem.Keeping(func() (arrow.Record, error) {
-		if s.at >= s.length {
-			return nil, io.EOF
-		}
-		return r.RecordAt(s.at)
-	})
-	s.close = func() { r.Close(); s.mem.FreeSpare(); f.Close() }
-	return nil
+// close closes the file, and keeps memory for the next one.
+func (s *shardFile) close() {
+	s.reader.Close()
+	s.mem.FreeSpare()
+	s.file.Close()
 }
 
 // read returns the next batch, or io.EOF. The caller must release the batch.

@@ -2,10 +2,9 @@
 
 Usage: python read.py FOLDER[=pandas,polars,duckdb] ...
 
-For each column, the output has the
-type and a sum (for a list the sum of entry times index, so that order matters) or the
-counts of the names. The named libraries read the same data through pyarrow, and their
-sums must agree with it.
+For each column, the output has the type and a sum (for a list the sum of entry times
+index, so that order matters) or the counts of the names. The named libraries read the
+same data through pyarrow, and their sums must agree with it.
 """
 
 import collections

@@ -134,17 +134,18 @@ func (f *PositionSet) run(context.Context, *Host) (Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	r := &PositionSetResult{set, lines}
 	if f.Out != "" {
-		if err := f.write(set, card); err != nil {
+		if err := f.write(r, card); err != nil {
 			return nil, err
 		}
 	}
-	return &PositionSetResult{set, lines}, nil
+	return r, nil
 }
 
 // write writes the set, as JSON Lines and as an Arrow file, and its dataset card to the folder of the option out, which must be
 // empty or not exist.
-func (f *PositionSet) write(set []positions.Entry, card string) error {
+func (f *PositionSet) write(r *PositionSetResult, card string) error {
 	if names, err := os.ReadDir(f.Out); err == nil && len(names) > 0 || err != nil && !os.IsNotExist(err) {
 		return options.FileFault(fmt.Errorf("--out: %s already exists and is not an empty folder: name another one", f.Out))
 	}
@@ -155,8 +156,8 @@ func (f *PositionSet) write(set []positions.Entry, card string) error {
 		name  string
 		write func(io.Writer) error
 	}{
-		{positions.LinesFile, func(w io.Writer) error { return positions.WriteLines(w, set) }},
-		{positions.ArrowFile, func(w io.Writer) error { return positions.WriteArrow(w, set) }},
+		{positions.LinesFile, func(w io.Writer) error { return r.Write(w, table.Lines) }},
+		{positions.ArrowFile, func(w io.Writer) error { return r.Write(w, table.Arrow) }},
 		{positions.CardFile, func(w io.Writer) error { _, err := io.WriteString(w, card); return err }},
 	} {
 		out := OutFile{Option: "out", Path: filepath.Join(f.Out, file.name)}

@@ -327,7 +327,7 @@ class RummyVectorEnv(_Independent, VectorEnv[Any, np.ndarray, np.ndarray]):
         spec, outcomes = self._tables.spec, self._tables.outcomes.astype(np.int64)
         known = over if illegal is None else over & ~illegal
         values = {
-            "ending": _endings.codes(spec, outcomes[..., 0].astype(np.int64)),
+            "ending": _endings.codes(spec, outcomes[:, 0]),
             "winner": outcomes[:, 1],
             "points": outcomes[self._index, 3 + seats],
             "rounds": outcomes[:, 2],

@@ -1,8 +1,6 @@
 package positions
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -18,19 +16,6 @@ const (
 	ArrowFile = "positions.arrow"
 	CardFile  = "README.md"
 )
-
-// WriteLines writes a set as JSON Lines.
-func WriteLines(w io.Writer, set []Entry) error {
-	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	for i := range set {
-		if err := enc.Encode(&set[i]); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
-}
 
 // The Arrow types of the nested columns, by the JSON of the values.
 var (
@@ -63,12 +48,6 @@ func Columns() table.Columns[Entry] {
 	cols.Nested("moves", "list of the legal moves, in the order of the text: name, words, what a solver counts after the move, cost in points and in win chance with standard errors", movesOf, func(e *Entry) any { return e.Moves })
 	cols.Nested("exact", "struct of what solvers say of the position: best grouping with deadwood or MinScore, MinDist, outs, best lay-offs", exactOf, func(e *Entry) any { return e.Exact })
 	return cols
-}
-
-// WriteArrow writes a set as an Arrow IPC file.
-func WriteArrow(w io.Writer, set []Entry) error {
-	out := table.Output[Entry]{Table: table.New(Columns(), set), Version: TableVersion}
-	return out.Write(w, table.Arrow)
 }
 
 // Read reads a set from JSON Lines. An error names the line and the field.
