@@ -35,7 +35,7 @@ func NewReplay(t *game.Table, m *Meta) (*Replay, error) {
 	}
 	here.Game, here.Seats, here.Actions = t.Game.Name(), t.Game.Players(), t.Game.NumActions()
 	here.Rules, here.Phases, here.Endings = t.Rules, t.Phases, t.Endings
-	if d := m.Differences(&here, "in the dataset", "here"); len(d) > 0 {
+	if d := m.Differences(&here, "in manifest.json", "here"); len(d) > 0 {
 		return nil, fmt.Errorf("replay: %s: replay with the rules and the program version of the dataset (%s)", strings.Join(d, "; "), m.Generator)
 	}
 	r.now, r.then = make([]float32, r.layout.Size()), make([]float32, r.layout.Size())

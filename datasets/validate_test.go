@@ -141,9 +141,9 @@ func TestReplayShowsTheGame(t *testing.T) {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for says, change := range map[string]func(*game.Table){
-		"rule seats: 2 in the dataset, none here": func(t *game.Table) { t.Rules = json.RawMessage("{}") },
-		"seats: 2 in the dataset, 3 here":         func(t *game.Table) { t.Game = &datasettest.Toy{Seats: 3, Cards: 5} },
-		"field lead: int8 in the dataset, none here": func(t *game.Table) {
+		"rule seats: 2 in manifest.json, none here": func(t *game.Table) { t.Rules = json.RawMessage("{}") },
+		"seats: 2 in manifest.json, 3 here":         func(t *game.Table) { t.Game = &datasettest.Toy{Seats: 3, Cards: 5} },
+		"field lead: int8 in manifest.json, none here": func(t *game.Table) {
 			t.NewEncoder = func() game.Encoder { return &datasettest.ToyEncoder{Fields: datasettest.ToyLayout[:2]} }
 		},
 	} {

@@ -43,7 +43,7 @@ var (
 	trainJobs = []job{
 		{"train mc", "train mc --steps 6 --games 8 --updates 4 --start-steps 2 --replay 3 --eval-every 4 --eval-games 10" + training, "train mc --resume w/run"},
 		{"train ppo", "train ppo --steps 6 --tables 4 --horizon 16 --past-every 2 --opponents self,past --eval-every 4 --eval-games 10" + training, "train ppo --resume w/run"},
-		{"train cfr", "train cfr --games 4000 --batch 500 --matches 0 --checkpoint w/ck --out w/fitness.txt --checkpoint-every 20ms", "train cfr --games 4000 --batch 500 --matches 0 --resume w/ck --out w/fitness.txt --checkpoint-every 20ms"},
+		{"train cfr", "train cfr --games 4000 --batch 500 --matches 0 --checkpoint w/ck --out w/fitness.txt", "train cfr --games 4000 --batch 500 --matches 0 --resume w/ck --out w/fitness.txt"},
 	}
 	otherJobs = []job{
 		{"tournament", "tournament --agents min-dist,min-score,random --games 100 --checkpoint w/ck", "tournament --agents min-dist,min-score,random --games 100 --resume w/ck"},

@@ -80,7 +80,7 @@ func TestToyInTheProgram(t *testing.T) {
 		{"play --plain --game five --seed 1 --games 1 --save played.jsonl", "hint\n4D\n7D\nTS\ndiscard JC\n", []string{
 			"Game 1 of Five, rules paper against random.", "The cards are dealt; you move first.", "round 1.", "Your hand, 5 cards: JC | 4D 7D JD | TS.",
 			"Stock: 0 cards. Discard pile: empty.", "random: 5 cards.", "unmelded JC 4D 7D JD TS", "Discard which card?",
-			"random would discard ", "You discard 4D.", "round 2.", "Your hand, 4 cards: JC", "Discard pile: 2 cards.", "random: 4 cards; discarded 7C.", "unmelded JC 7D JD TS",
+			"The adviser would discard ", "You discard 4D.", "round 2.", "Your hand, 4 cards: JC", "Discard pile: 2 cards.", "random: 4 cards; discarded 7C.", "unmelded JC 7D JD TS",
 			"You: JD.", "The last cards are shown: ", "The record is in played.jsonl.",
 		}, false},
 		{"record check played.jsonl", "", nil, false},

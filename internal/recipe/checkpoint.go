@@ -31,6 +31,11 @@ type Checkpoints struct {
 // checkpointEvery is the time between two checkpoints.
 const checkpointEvery = 30 * time.Second
 
+// noCheckpoint returns the error of a checkpoint file to resume from that is missing. first is the one to write.
+func noCheckpoint(missing, first string) error {
+	return options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", missing, first))
+}
+
 // path returns the checkpoint file that the options name, "" if they name none.
 func (f *Checkpoints) path() (string, error) {
 	if len(f.Resume) == 0 {
@@ -86,7 +91,7 @@ func (p *Playing) attach(configs ...arena.Config) ([]arena.Config, error) {
 		if len(from) > 0 {
 			if err := c.ResumeFrom(from...); errors.Is(err, os.ErrNotExist) {
 				missing := from[slices.IndexFunc(from, func(path string) bool { return !safefile.Exists(path) })]
-				return nil, options.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", missing, p.Resume[0]))
+				return nil, noCheckpoint(missing, p.Resume[0])
 			} else if err != nil {
 				return nil, options.FileFault(fmt.Errorf("%s: %w", flag, err))
 			}

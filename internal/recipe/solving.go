@@ -61,7 +61,9 @@ func (f *solving) solve(ctx context.Context, host *Host, unit, length string, to
 	var state []byte
 	if f.Resume != "" {
 		var err error
-		if state, err = safefile.Read(f.Resume); err != nil {
+		if state, err = safefile.Read(f.Resume); errors.Is(err, os.ErrNotExist) {
+			return noCheckpoint(f.Resume, f.Resume)
+		} else if err != nil {
 			return options.FileFault(fmt.Errorf("--resume: %w", err))
 		}
 	}

@@ -46,7 +46,7 @@ def test_rows_of_the_sheet_open_their_games(page_at):
         page.keyboard.press("Enter")
         settle(page)
     page.get_by_role("button", name="Hand 1").click()
-    back, table = page.get_by_role("button", name="Back"), page.get_by_role("region", name="Table")
+    back, sheet = page.get_by_role("button", name="Back"), page.get_by_role("region", name="Score sheet")  # which a replay lacks
     back.wait_for()
     assert page.locator(".seat.own h2").inner_text() == "You"
     assert page.locator(".seat .card.back").count() > 0  # the view is the player's
@@ -54,7 +54,7 @@ def test_rows_of_the_sheet_open_their_games(page_at):
     assert "Hand 1: " in page.locator(".result").inner_text()
     assert page.locator(".events a.is-deal").count() == 1  # the next hand is not known yet
     back.click()
-    table.wait_for()
+    sheet.wait_for()
     page.keyboard.press("n")
     play_by_keys(page)
     page.keyboard.press("n")
@@ -64,7 +64,7 @@ def test_rows_of_the_sheet_open_their_games(page_at):
     assert page.locator(".events a.is-end").count() == 1
     page.get_by_role("region", name="Review").get_by_role("button", name="Review").wait_for()
     back.click()
-    table.wait_for()
+    sheet.wait_for()
     hands = page.locator(".hand-row").count()
     page.get_by_role("button", name=f"Hand {hands}", exact=True).click()
     back.wait_for()
