@@ -1,7 +1,7 @@
 // The play page: a form that begins a table, the table, and the replay of its games.
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { orderOf } from "./arrange.js";
 import { Shapes } from "./card.js";
 import { emptyReplay, openStream, startWorker } from "./engine.js";
@@ -118,6 +118,11 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     history.replaceState(null, "", location.pathname + location.search);
     setOffer(null);
   };
+  useLayoutEffect(() => { // before a click on the table can ask for what is behind it
+    if (!state) return;
+    home();
+    enter("table");
+  }, [!state]);
   /** Begins a table. results are those of who shared its deal. */
   const start = async (request, results) => {
     const dealt = { ...request, seed: request.seed || randomSeed() };
@@ -125,22 +130,16 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     setOrigin({ agents: dealt.agents, seed: dealt.seed, results });
     setOrder({ by: order.by });
     pick({ seed: "" }); // it is used once
-    home();
-    enter("table");
   };
   /** Begins a lesson of a game. */
   const teach = async (game, lesson) => {
     if (!(await ask({ do: "new", game, lesson }))) return;
     setOrigin(null);
-    if (state) return; // the next lesson
-    home();
-    enter("table");
   };
   /** Goes on with the table of records. */
   const resume = async (records, practice) => {
     if (!(await ask({ do: "resume", records, practice }))) return false;
     setOrigin(originOf(records));
-    enter("table");
     return true;
   };
   const gameOf = (name) => catalog.games.find((g) => g.name === name);

@@ -143,10 +143,9 @@ class Player:
         if self.how == "keyboard":
             self.reach(choice.or_(field))
             self.page.keyboard.type(text)
-        elif choice.count():
-            choice.select_option(text)
         else:
-            field.fill(text)
+            choice.or_(field).wait_for()
+            choice.select_option(text) if choice.count() else field.fill(text)
 
     def press(self, name):
         """Use a button."""

@@ -272,6 +272,18 @@ def test_back_goes_from_a_replay_to_the_table_and_from_that_to_the_form(page_at)
     assert page.title() == "rummygym"
 
 
+def test_a_table_is_left_while_the_engine_works(page_at):
+    page = page_at()
+    held = []
+    page.route("**/ask?*", lambda r: held.append(r) if '"records"' in r.request.post_data else r.continue_())
+    begin(page, "indian")
+    page.wait_for_function("() => document.querySelector('main').ariaBusy === 'true'")
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("form", name="New table").wait_for()
+    assert held
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_who_is_out_of_a_pool_jumps_to_its_end(page_at):
     """The tab says whose turn it is, the result why each player pays, and a hand that is hidden shows no points."""
     page = page_at()
