@@ -1,7 +1,7 @@
 // The play page: a form that begins a table, the table, and the replay of its games.
 
 import { render } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { orderOf } from "./arrange.js";
 import { Shapes } from "./card.js";
 import { emptyReplay, openStream, startWorker } from "./engine.js";
@@ -65,12 +65,15 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [file, setFile] = useState(null); // {games, text} of an open file of several games
   const [last, setLast] = useState(() => kept.get("records", ""));
 
-  /** Asks the engine, shows what it answers, and returns the answer, or undefined after an error. */
+  const left = useRef(0); // the number of tables that were left
+  /** Asks the engine, shows what it answers, and returns the answer, or undefined after an error or if the table was left meanwhile. */
   const ask = async (request) => {
+    const before = left.current;
     setBusy(true);
     setProblem("");
     try {
       const answer = await engine(request);
+      if (left.current !== before) return undefined;
       if (answer.state) {
         const now = answer.state;
         setState(now);
@@ -86,10 +89,10 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       if (answer.hint) setHint(answer.hint);
       return answer;
     } catch (error) {
-      setProblem(error.message);
+      if (left.current === before) setProblem(error.message);
       return undefined;
     } finally {
-      setBusy(false);
+      if (left.current === before) setBusy(false);
     }
   };
   useEffect(() => {
@@ -104,6 +107,8 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       if (entry?.view === "replay" || location.hash.startsWith("#event=")) return;
       setShown(null);
       if (entry?.view) return;
+      left.current++;
+      setBusy(false);
       setEvents([]);
       setState((table) => {
         if (table) engine({ do: "leave" });

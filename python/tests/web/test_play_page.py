@@ -272,16 +272,22 @@ def test_back_goes_from_a_replay_to_the_table_and_from_that_to_the_form(page_at)
     assert page.title() == "rummygym"
 
 
-def test_a_table_is_left_while_the_engine_works(page_at):
+@pytest.mark.parametrize(("kind", "request_of"), [("indian", "records"), ("gin-hand", "advance")])
+def test_a_table_is_left_while_the_engine_works(kind, request_of, page_at):
     page = page_at()
     held = []
-    page.route("**/ask?*", lambda r: held.append(r) if '"records"' in r.request.post_data else r.continue_())
-    begin(page, "indian")
-    page.wait_for_function("() => document.querySelector('main').ariaBusy === 'true'")
+    page.route("**/ask?*", lambda r: held.append(r) if f'"{request_of}"' in r.request.post_data else r.continue_())
+    with page.expect_request(lambda r: f'"{request_of}"' in (r.post_data or "")):
+        begin(page, kind)
     page.get_by_role("button", name="New table").click()
-    page.get_by_role("form", name="New table").wait_for()
-    assert held
-    page.unroute_all(behavior="ignoreErrors")
+    form = page.get_by_role("form", name="New table")
+    form.wait_for()
+    for request in held:
+        request.continue_()
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("table", name="Points").wait_for()  # which the engine answered later
+    assert form.is_visible() and page.get_by_role("alert").count() == 0
+    page.unroute_all()
 
 
 def test_who_is_out_of_a_pool_jumps_to_its_end(page_at):
