@@ -133,7 +133,7 @@ def serve(binary, dataset, training):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
         yield program.stdout.readline().split()[1]
         program.send_signal(signal.SIGINT)
-        assert program.wait(10) == 130
+        assert program.wait(60) == 130
         assert program.stderr.read() == "rummygym: stopped\n"
 
 
@@ -145,7 +145,7 @@ class Tab:
             **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
         ).new_page()
         self.requests, self.complaints = self.page.requests, self.page.complaints = [], []
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("request", lambda r: self.requests.append(r.url.partition("#")[0]))
         self.page.on("console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda e: self.complaints.append(str(e)))

@@ -71,7 +71,7 @@ func (p *pane) screen(flags ...string) string {
 // until waits until the terminal shows what is wanted.
 func (p *pane) until(what string, is func(screen string) bool) string {
 	p.t.Helper()
-	for end := time.Now().Add(30 * time.Second); ; {
+	for end := time.Now().Add(2 * time.Minute); ; {
 		screen := p.screen()
 		if is(screen) {
 			return screen
