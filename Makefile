@@ -102,10 +102,10 @@ test test-site: export RUMMYGYM_SITE = $(CURDIR)/$(OUT)/test-site
 test-site: packages
 	rm -rf $(OUT)/test-site
 	CI=true go test -vet=off $(SHORT) ./internal/site
-# Without vet, which is a part of "make lint". The folder examples is a module of its own: after a change of go.mod, run go mod tidy
-# there too.
+# Without vet, which is a part of "make lint", and in "make test" without the tests of the play page, which have run. The folder
+# examples is a module of its own: after a change of go.mod, run go mod tidy there too.
 test-go: build setup packages
-	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off $(SHORT) ./...
+	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off $(SHORT) $(if $(RUMMYGYM_SITE),$$(go list ./... | grep -v /internal/site$$),./...)
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -vet=off -count=1 ./...
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
