@@ -152,7 +152,8 @@ class Tab:
         self.page.on("dialog", lambda d: self.complaints.append(d.message) or d.dismiss())
 
     def clear(self):
-        """Forget what the page shows and keeps."""
+        """Forget what the page shows and keeps, and what a test does to its requests."""
+        self.page.unroute_all()
         # An effect that has not yet run must not write again what is cleared.
         self.page.evaluate("Storage.prototype.setItem = () => {}; localStorage.clear(); sessionStorage.clear()")
         self.page.goto("about:blank")

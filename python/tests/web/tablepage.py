@@ -140,12 +140,14 @@ class Player:
         """Choose from a list, or fill in a field."""
         choice = self.page.get_by_role("combobox", name=label, exact=True)
         field = self.page.get_by_role("textbox", name=label, exact=True)
+        choice.or_(field).wait_for()
         if self.how == "keyboard":
             self.reach(choice.or_(field))
             self.page.keyboard.type(text)
+        elif choice.count():
+            choice.select_option(text)
         else:
-            choice.or_(field).wait_for()
-            choice.select_option(text) if choice.count() else field.fill(text)
+            field.fill(text)
 
     def press(self, name):
         """Use a button."""

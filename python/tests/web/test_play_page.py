@@ -287,7 +287,6 @@ def test_a_table_is_left_while_the_engine_works(kind, request_of, page_at):
     page.get_by_role("button", name="How to play").click()
     page.get_by_role("table", name="Points").wait_for()  # which the engine answered later
     assert form.is_visible() and page.get_by_role("alert").count() == 0
-    page.unroute_all()
 
 
 def test_who_is_out_of_a_pool_jumps_to_its_end(page_at):
